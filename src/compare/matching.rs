@@ -91,7 +91,7 @@ pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut
     // players match
     let fewer = players.map(<[Player]>::len).into_iter().min().unwrap_or(0);
     if !known && matching.matched_count() * 2 <= fewer {
-        matching.undo(Number);
+        matching.undo_matches(Number);
     }
     matching.match_unique_fits(Spelling, |a, b| is_similar(&a.key, &b.key));
     (comparison.pairs, comparison.unmatched_players) = matching.finish(PlayerId::at);
@@ -203,7 +203,7 @@ impl<K> Matching<K> {
     }
 
     /// Undoes the matches of one step.
-    fn undo(&mut self, by: MatchedBy) {
+    fn undo_matches(&mut self, by: MatchedBy) {
         for with in self.with.iter_mut().flatten() {
             *with = with.filter(|(_, joined)| *joined != by);
         }
@@ -272,7 +272,8 @@ mod tests {
     use super::*;
     use crate::model::{PairingNumber, Tournament};
 
-    /// Players as `number | name | rating | id`; `-` for an absent value.
+    /// An import with these players, each written as `number | name | rating | id`, with `-` for an
+    /// absent value.
     fn import(list: &[&str]) -> Import {
         let player = |line: &&str| {
             let mut words = line.split(" | ");

@@ -148,7 +148,7 @@ mod tests {
     use crate::import::Part;
     use crate::model::{PlayerId, Tournament};
 
-    /// The rating in use, at FIDE and on a national list; 0: none.
+    /// The ratings of a player: in use, at FIDE and on a national list; 0 stands for none.
     type Ratings = [u16; 3];
 
     fn import(ratings: Ratings, part: Part) -> Import {

@@ -31,12 +31,12 @@ pub(super) fn candidate_pairs(
         }
     }
     let mut found = BTreeSet::new();
-    let ids = each_pair(events, ids, |pair| {
+    let ids = for_each_pair(events, ids, |pair| {
         found.insert(pair);
     });
     // two people may share one name, so two names must be in both events
     let mut once = BTreeSet::new();
-    let names = each_pair(events, names, |pair| {
+    let names = for_each_pair(events, names, |pair| {
         if !once.insert(pair) {
             found.insert(pair);
         }
@@ -46,7 +46,7 @@ pub(super) fn candidate_pairs(
 }
 
 /// Calls `take` for each pair of events that share a key; `false` if there are too many pairs.
-fn each_pair(
+fn for_each_pair(
     events: &[Event],
     mut keys: Vec<(u64, usize)>,
     mut take: impl FnMut((usize, usize)),

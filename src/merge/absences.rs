@@ -50,7 +50,7 @@ mod tests {
     use crate::model::{Player, Tournament};
     use crate::source::{Field, Span};
 
-    /// A player with these rounds and points, and what becomes of them.
+    /// Checks what becomes of the rounds of a player with these stated points (in half points).
     fn check(rounds: &[Outcome], halves: i32, expected: &[Outcome], still_open: bool) {
         let entry = |&outcome: &Outcome| Entry {
             outcome,

@@ -60,7 +60,7 @@ impl Field {
 
     pub(super) fn new(history: &History, round: RoundNumber, edition: Edition) -> Field {
         let entrants = history.entrants(round);
-        let places = history.places(round, &entrants);
+        let places = history.participant_positions(round, &entrants);
         let mut players: Vec<Contestant> = entrants
             .iter()
             .map(|&id| {
@@ -113,11 +113,11 @@ impl Field {
     pub(super) fn may_meet(&self, first: usize, second: usize) -> bool {
         first != second
             && self.barred[first * self.words_per_player + second / 64] >> (second % 64) & 1 == 0
-            && !self.absolute_clash(first, second)
+            && !self.have_same_absolute_preference(first, second)
     }
 
     /// Whether two players, both no topscorers, have the same absolute preference (C3, C.3).
-    pub(super) fn absolute_clash(&self, first: usize, second: usize) -> bool {
+    pub(super) fn have_same_absolute_preference(&self, first: usize, second: usize) -> bool {
         let (first, second) = (&self.players[first], &self.players[second]);
         first.preference.is_absolute()
             && second.preference.is_absolute()
@@ -176,7 +176,7 @@ fn new_contestant(
         id,
         number: record.number,
         score: record.pairing_score(round),
-        preference: Preference::after(&colours),
+        preference: Preference::from_colours(&colours),
         colours,
         odd,
         downfloats: [last.0, earlier.0],

@@ -173,7 +173,7 @@ impl History {
     /// [`odd_by_number`](History::odd_by_number) it is the pairing number itself. 0 for players who
     /// have not taken part. Indexed by [`PlayerId`].
     #[must_use]
-    pub fn places(&self, round: RoundNumber, entrants: &[PlayerId]) -> Vec<u16> {
+    pub fn participant_positions(&self, round: RoundNumber, entrants: &[PlayerId]) -> Vec<u16> {
         let mut takes_part = vec![false; self.players.len()];
         for id in entrants {
             takes_part[id.index()] = true;
@@ -204,7 +204,7 @@ impl History {
             return self.initial_colour;
         }
         let first = RoundNumber(1);
-        let places = self.places(first, &self.entrants(first));
+        let places = self.participant_positions(first, &self.entrants(first));
         let shown = |(id, record): (usize, &Record)| {
             let entry = record.entry(first);
             let opponent = entry.opponent.player()?;

@@ -109,13 +109,13 @@ impl Pairing {
     /// The players' entries for the round: each player with opponent and colour but without a
     /// result, or with the pairing-allocated bye.
     pub fn entries(&self) -> impl Iterator<Item = (PlayerId, Entry)> + '_ {
-        let halves = self.pairs.iter().flat_map(|pair| {
+        let paired = self.pairs.iter().flat_map(|pair| {
             [
                 (pair.white, pair.black, Colour::White),
                 (pair.black, pair.white, Colour::Black),
             ]
         });
-        let halves = halves.map(|(own, opponent, colour)| {
+        let paired = paired.map(|(own, opponent, colour)| {
             let entry = Entry {
                 opponent: Opponent::Player(opponent),
                 colour: Some(colour),
@@ -127,7 +127,7 @@ impl Pairing {
             outcome: Outcome::PairingAllocatedBye,
             ..Entry::default()
         };
-        halves.chain(self.bye.map(|id| (id, bye)))
+        paired.chain(self.bye.map(|id| (id, bye)))
     }
 }
 

@@ -117,7 +117,7 @@ impl<'h> Meetings<'h> {
     fn binding_colour(&self, id: PlayerId) -> Option<Colour> {
         *self.binding_colours[id.index()].get_or_init(|| {
             let record = &self.history.players[id.index()];
-            let preference = Preference::after(&colours_before(record, self.round));
+            let preference = Preference::from_colours(&colours_before(record, self.round));
             let binds = preference.is_absolute() && !is_topscorer(self.history, record, self.round);
             preference.colour().filter(|_| binds)
         })

@@ -8,7 +8,7 @@
 //! place is empty, and its opponent is free.
 
 use super::History;
-use super::verify::{Board, Differing, difference, recorded};
+use super::verify::{Board, Differing, differing_boards, recorded_boards};
 use crate::model::{PlayerId, RoundNumber};
 
 /// The most players of an event for which a table is looked for.
@@ -118,7 +118,8 @@ pub struct ReviewedRound {
     pub table: u16,
     /// How many boards the file records.
     pub boards: usize,
-    /// The boards that differ; `engine` holds the boards of the table.
+    /// The boards in which the file and the table differ; its `engine` list holds those of the
+    /// table.
     pub differing: Differing,
     /// Another round of the table that contains all recorded pairs; `None` if there is none.
     pub like: Option<u16>,
@@ -152,7 +153,7 @@ pub fn review_tables(history: &History, rounds: u16) -> Option<TableReview> {
     let mut order: Vec<PlayerId> = (0..count).map(PlayerId::at).collect();
     order.sort_by_key(|id| (history.players[id.index()].number, *id));
     let games = (1..=rounds).map(RoundNumber).filter_map(|round| {
-        let mut boards = recorded(history, round);
+        let mut boards = recorded_boards(history, round);
         boards.retain(|board| board.black.is_some());
         (!boards.is_empty()).then_some((round, boards))
     });
@@ -318,7 +319,7 @@ impl Event {
                 let (white, black) = (white?, Some(black?));
                 Some(Board { white, black })
             });
-            let [file, mut engine] = difference(boards, &given.collect::<Vec<_>>());
+            let [file, mut engine] = differing_boards(boards, &given.collect::<Vec<_>>());
             // a board that is missing in the file, because somebody has withdrawn, is no difference
             engine.retain(|board| {
                 let concerned = |id| Some(id) == board.black || id == board.white;

@@ -208,7 +208,7 @@ impl FullLine {
             return std::iter::once(0..length).collect();
         }
         let mut ranges = Vec::new();
-        let head = self.head(keep.head);
+        let head = self.head_length(keep.head);
         if head > 0 {
             ranges.push(0..head);
         }
@@ -241,7 +241,7 @@ impl FullLine {
 
     /// The length of the kept beginning: up to the first two blanks after the 14th column (the end
     /// of the name in a player's line), or else `most` columns.
-    fn head(&self, most: usize) -> usize {
+    fn head_length(&self, most: usize) -> usize {
         let gap = (14..most).find(|&column| self.is_blank(column) && self.is_blank(column + 1));
         let mut end = gap.unwrap_or(most).min(self.characters.len());
         while end > 0 && self.is_blank(end - 1) {

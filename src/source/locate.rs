@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(place, expected);
     }
 
-    /// `A 1<tab>b` and `c` as a sheet whose second row is row 5 of the workbook.
+    /// A sheet with the rows `A 1<tab>b` and `c`; the second is row 5 of the workbook.
     fn sheet(naming: Naming) -> Source {
         let cell = |column, range| Cell {
             column,

@@ -29,7 +29,7 @@ pub use cut::{ExcerptStyle, Spot};
 pub use decode::{DecodeError, Decoding, decode, is_utf16};
 pub use encode::{Encoded, encode};
 pub use excerpt::{Excerpt, Mark};
-pub use fixed::fixed;
+pub use fixed::read_fixed_columns;
 pub use grid::{Cell, CellKind, CellPlace, Grid, Naming, Row, Sheet, column_letters};
 pub use limits::Limits;
 pub use line_ends::LineEnds;

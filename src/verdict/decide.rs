@@ -1,7 +1,7 @@
 //! Decides whether an event can be rated, from the findings and from what was examined.
 
 use super::area::{AREAS, Area, area, area_index};
-use super::profile::{ChosenProfile, Needed, Profile};
+use super::profile::{ChosenProfile, NeededArea, Profile};
 use super::unexamined::{LeftOut, Unexamined, group_unexamined};
 use crate::audit::{
     Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, applies, last_round,
@@ -411,7 +411,7 @@ fn missing_areas(
 /// Which part of a needed area was not examined, and why; `None` if enough was examined.
 fn unexamined_part(
     grounds: &Grounds<'_>,
-    needed: &Needed,
+    needed: &NeededArea,
     found: &AreaVerdict,
     checks: &[&'static Check],
 ) -> Option<String> {

@@ -10,5 +10,5 @@ mod unexamined;
 
 pub use area::{AREAS, Area, Gap, area};
 pub use decide::{Accepted, AreaVerdict, Decision, Grounds, State, Verdict};
-pub use profile::{ChosenProfile, Needed, PROFILES, Profile, profile};
+pub use profile::{ChosenProfile, NeededArea, PROFILES, Profile, profile};
 pub use unexamined::{LeftOut, Unexamined};

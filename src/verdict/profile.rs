@@ -27,29 +27,29 @@ pub struct Profile {
     /// The codes of checks whose warnings need no answer before an event is rated.
     pub can_wait: &'static [&'static str],
     /// The areas that must have been examined before an event can be rated.
-    pub needed: &'static [Needed],
+    pub needed: &'static [NeededArea],
 }
 
 /// An area that a profile requires to have been examined.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Needed {
+pub struct NeededArea {
     /// The name of the area. At least one of its checks must have run.
     pub area: &'static str,
     /// The codes of its checks that must all have run.
     pub checks: &'static [&'static str],
 }
 
-const fn needed(area: &'static str, checks: &'static [&'static str]) -> Needed {
-    Needed { area, checks }
+const fn needed_area(area: &'static str, checks: &'static [&'static str]) -> NeededArea {
+    NeededArea { area, checks }
 }
 
 /// FIDE cannot rate an event without unambiguous players, results, days and IDs (TRF26: the
 /// mandatory fields). Points, ranks, tie-breaks and pairings do not change a rating.
-const NEEDED_BY_FIDE: &[Needed] = &[
-    needed("structure", &["S105", "S107"]),
-    needed("results", &["R204", "R212"]),
-    needed("dates", &["D501", "D502"]),
-    needed("identity", &["I601", "I603"]),
+const NEEDED_BY_FIDE: &[NeededArea] = &[
+    needed_area("structure", &["S105", "S107"]),
+    needed_area("results", &["R204", "R212"]),
+    needed_area("dates", &["D501", "D502"]),
+    needed_area("identity", &["I601", "I603"]),
 ];
 
 /// FIDE only rates games of players with an ID, and the time control decides for which rating list
@@ -59,12 +59,12 @@ const ASKED_BY_FIDE: &[(&str, Severity)] =
     &[("I601", Severity::Warning), ("Q801", Severity::Warning)];
 
 /// Norms depend on days, opponents and conditions that only the checks of title norms examine.
-const NEEDED_FOR_TITLES: &[Needed] = &[
-    needed("structure", &["S101", "S102", "S105", "S107"]),
-    needed("results", &["R204", "R212"]),
-    needed("dates", &["D501", "D502"]),
-    needed("identity", &["I601", "I603"]),
-    needed("norms", &[]),
+const NEEDED_FOR_TITLES: &[NeededArea] = &[
+    needed_area("structure", &["S101", "S102", "S105", "S107"]),
+    needed_area("results", &["R204", "R212"]),
+    needed_area("dates", &["D501", "D502"]),
+    needed_area("identity", &["I601", "I603"]),
+    needed_area("norms", &[]),
 ];
 
 /// The names of tie-breaks do not change a rating (TRF26: record 202 is mandatory only for title
@@ -72,10 +72,10 @@ const NEEDED_FOR_TITLES: &[Needed] = &[
 const NAMES_OF_TIE_BREAKS: &[&str] = &["T401", "T402"];
 
 /// A national office uses IDs of its own, so FIDE IDs are not needed.
-const NEEDED_FOR_NATIONAL: &[Needed] = &[
-    needed("structure", &["S105", "S107"]),
-    needed("results", &["R204", "R212"]),
-    needed("dates", &["D501", "D502"]),
+const NEEDED_FOR_NATIONAL: &[NeededArea] = &[
+    needed_area("structure", &["S105", "S107"]),
+    needed_area("results", &["R204", "R212"]),
+    needed_area("dates", &["D501", "D502"]),
 ];
 
 /// The default profile; the ones for rapid and blitz differ only in the time control.

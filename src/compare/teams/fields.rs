@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{MOVED, MatchedIds, REORDERED, teams, teams_of};
+use super::{MOVED, MatchedIds, REORDERED, listed_teams, teams_of};
 use crate::compare::entrant::{Entrant, EntrantComparison};
 use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, Part};
@@ -41,7 +41,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 /// Whether a file states team numbers of its own. The numbers of record 013 and of many lists only
 /// count the lines.
 fn has_numbers(import: &Import) -> bool {
-    let mut places = 0..teams(import).len();
+    let mut places = 0..listed_teams(import).len();
     places.any(|index| import.team_number(TeamId::at(index)).is_some())
 }
 
@@ -57,10 +57,16 @@ impl EntrantComparison<'_, '_, Team> {
 
 /// Compares which team each player is in, then the order of the members in each team.
 fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
-    let holds = files.map(|import| teams(import).iter().any(|team| !team.members.is_empty()));
+    let holds = files.map(|import| {
+        listed_teams(import)
+            .iter()
+            .any(|team| !team.members.is_empty())
+    });
     if holds != [true; 2] {
         for (side, import) in files.into_iter().enumerate() {
-            let teams = teams(import).iter().filter(|team| !team.members.is_empty());
+            let teams = listed_teams(import)
+                .iter()
+                .filter(|team| !team.members.is_empty());
             for _ in teams {
                 comparison.count_one_sided(side, "members", Some("team"));
             }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{teams, teams_of};
+use super::{listed_teams, teams_of};
 use crate::compare::matching::{Matching, is_similar};
 use crate::compare::{Comparison, MatchedBy};
 use crate::import::Import;
@@ -43,7 +43,7 @@ impl KeyedTeam<'_> {
 /// by number and by similar names. If one file names no teams, the teams of the other file are
 /// counted as stated by only one file.
 pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comparison) {
-    let counts = files.map(|import| teams(import).len());
+    let counts = files.map(|import| listed_teams(import).len());
     if let [0, many] | [many, 0] = counts {
         for _ in 0..many {
             comparison.count_one_sided(usize::from(counts[0] == 0), "teams", Some("team"));
@@ -105,7 +105,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
 fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2] {
     [0, 1].map(|side: usize| {
         let key = |id: TeamId| {
-            let team = &teams(files[side])[id.index()];
+            let team = &listed_teams(files[side])[id.index()];
             (team.number, name_key(&team.name))
         };
         let unmatched = &comparison.unmatched_teams[side];
@@ -148,7 +148,7 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
         .collect();
     let in_second = teams_of(files[1]);
     let mut known = files.map(|import| {
-        let teams = teams(import).iter();
+        let teams = listed_teams(import).iter();
         let known = teams.map(|team| KeyedTeam {
             team,
             key: name_key(&team.name),
@@ -195,7 +195,8 @@ mod tests {
     use crate::compare::matching;
     use crate::model::{Player, Tournament};
 
-    /// `number name: members`, the members by their names.
+    /// An import with these teams, each written as `number name: members`, with the names of the
+    /// members.
     fn import(list: &[&str]) -> Import {
         let mut tournament = Tournament::default();
         for line in list {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::teams;
+use super::listed_teams;
 use crate::import::{Import, Lack, Part};
 use crate::model::team::{Course, Encounter, Encounters, MOST_TEAMS};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
@@ -80,7 +80,7 @@ fn is_of_teams(encounters: &Encounters) -> bool {
 impl<'a> Side<'a> {
     pub(super) fn new(import: &'a Import) -> Side<'a> {
         let tournament = &import.tournament;
-        let encounters = if teams(import).len() == tournament.teams.len() {
+        let encounters = if listed_teams(import).len() == tournament.teams.len() {
             Encounters::compute(tournament)
         } else {
             Encounters::default()

@@ -16,8 +16,8 @@ pub enum ColourRule {
     Alternated,
     /// The preference of the higher ranked player is granted (5.2.4, E.4).
     HigherRanked,
-    /// The higher ranked player has the initial colour if `odd`, otherwise the opposite (5.2.5,
-    /// E.5).
+    /// The higher ranked player has the initial colour if that player's position among the
+    /// participants is odd, otherwise the opposite colour (5.2.5, E.5).
     Number,
 }
 

@@ -30,7 +30,7 @@ pub struct Preference {
 impl Preference {
     /// The preference of a player who has had these colours, in the order of the rounds.
     #[must_use]
-    pub fn after(colours: &[Colour]) -> Preference {
+    pub fn from_colours(colours: &[Colour]) -> Preference {
         let Some(&last) = colours.last() else {
             return Preference::default();
         };
@@ -95,7 +95,7 @@ mod tests {
                 }
             };
             let colours: Vec<Colour> = games.chars().map(colour).collect();
-            let preference = Preference::after(&colours);
+            let preference = Preference::from_colours(&colours);
             assert_eq!(
                 (preference.strength, preference.white),
                 (strength, white),

@@ -25,20 +25,20 @@ impl Ago {
 /// A quality criterion.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Criterion {
-    /// The most pairs: the fewest players left over (C6, C.5).
+    /// The most pairs, that is, the fewest players left over (C6, C.5).
     Pairs,
     /// The lowest scores of the players left over (C7).
     LeftScores,
     /// The smallest score differences in pairs (PSD; C.6).
     Differences,
-    /// If the next bracket is the last: the fewest players left over there who may not have the bye
-    /// (C.7).
+    /// The fewest players left over in the next bracket who may not have the bye, if that bracket
+    /// is the last (C.7).
     NextBye,
-    /// In the next bracket: the most pairs (C8, C.7).
+    /// The most pairs in the next bracket (C8, C.7).
     NextPairs,
-    /// In the next bracket: the lowest scores of the players left over (C8).
+    /// The lowest scores of the players left over in the next bracket (C8).
     NextScores,
-    /// In the next bracket: the smallest score differences in pairs (C.7).
+    /// The smallest score differences in the pairs of the next bracket (C.7).
     NextDifferences,
     /// The fewest unplayed games of the player with the pairing-allocated bye (C9).
     Unplayed,

@@ -147,16 +147,20 @@ impl Criterion {
             Criterion::Differences | Criterion::NextDifferences => {
                 Harm::at_level_if(true, case.difference(higher, lower))
             }
-            Criterion::TopDifference => top_harm(case.field, higher, lower, |player, white| {
-                let change = if white { 1 } else { -1 };
-                let after = case.field.players[player].preference.difference + change;
-                after.abs() > 2
-            }),
-            Criterion::TopRepetition => top_harm(case.field, higher, lower, |player, white| {
-                let colours = &case.field.players[player].colours;
-                let colour = if white { Colour::White } else { Colour::Black };
-                colours.len() > 1 && colours[colours.len() - 2..].iter().all(|&c| c == colour)
-            }),
+            Criterion::TopDifference => {
+                harm_to_topscorers(case.field, higher, lower, |player, white| {
+                    let change = if white { 1 } else { -1 };
+                    let after = case.field.players[player].preference.difference + change;
+                    after.abs() > 2
+                })
+            }
+            Criterion::TopRepetition => {
+                harm_to_topscorers(case.field, higher, lower, |player, white| {
+                    let colours = &case.field.players[player].colours;
+                    let colour = if white { Colour::White } else { Colour::Black };
+                    colours.len() > 1 && colours[colours.len() - 2..].iter().all(|&c| c == colour)
+                })
+            }
             Criterion::Preference => Harm::once_if(own.clashes(other)),
             Criterion::StrongPreference => {
                 let strong = own.strength.min(other.strength) >= super::Strength::Strong;
@@ -205,7 +209,7 @@ impl Criterion {
 /// How many players of a pair are harmed by the colours that article 5 gives them. Counts only
 /// pairs with equal absolute preferences, at least one of them a topscorer. `harms` decides for a
 /// player, given whether the colour is White.
-fn top_harm(
+fn harm_to_topscorers(
     field: &Field,
     higher: usize,
     lower: usize,

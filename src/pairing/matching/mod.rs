@@ -123,13 +123,13 @@ impl Matcher {
     /// # Errors
     /// If there is no perfect matching, or the budget ends.
     pub(super) fn solve<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
-        let mut matcher = Matcher::start(graph, budget)?;
+        let mut matcher = Matcher::start_matching(graph, budget)?;
         matcher.match_all(graph, budget)?;
         Ok(matcher)
     }
 
     /// Starts with feasible duals and a first matching of edges without slack.
-    fn start<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
+    fn start_matching<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
         let len = graph.len();
         let mut matcher = Matcher {
             len,
@@ -212,7 +212,7 @@ impl Matcher {
     /// Small weights under which the same matchings are best. The weight of a pair of vertices is
     /// the number of blossoms around it that a best matching leaves only once, or -1 if no best
     /// matching contains the pair (complementary slackness).
-    pub(super) fn face<G: Graph>(&self, graph: &G) -> Vec<i32> {
+    pub(super) fn face_of_best_matchings<G: Graph>(&self, graph: &G) -> Vec<i32> {
         let mut face = vec![-1; self.len * self.len];
         // for each blossom around the first vertex: the duals from it outwards, and how many of
         // them are above 0
@@ -262,7 +262,7 @@ impl Matcher {
     }
 
     /// Takes two partners out of the graph, so that their edge stays in the matching from now on.
-    pub(super) fn retire<G: Graph>(
+    pub(super) fn retire_pair<G: Graph>(
         &mut self,
         graph: &G,
         pair: [usize; 2],

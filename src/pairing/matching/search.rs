@@ -3,7 +3,7 @@
 
 use super::{Budget, Failure, Graph, Label, Matcher, NO_NEAREST, NONE, NearestEven};
 
-/// What ends a change of the duals.
+/// The event that limits how far the duals can change in one step.
 enum Event {
     /// An edge from an even vertex to the given vertex, in a free blossom, has no slack left.
     Grow(usize),

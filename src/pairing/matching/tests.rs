@@ -107,7 +107,7 @@ fn repairs_after_changes_of_one_vertex() {
                 assert!(matcher.is_tight(&table, vertex, mate));
                 used |= 1 << vertex | 1 << mate;
                 matcher
-                    .retire(&table, [vertex, mate], &mut budget())
+                    .retire_pair(&table, [vertex, mate], &mut budget())
                     .unwrap();
             }
         }
@@ -197,7 +197,7 @@ fn a_face_keeps_exactly_the_best_matchings() {
         let Ok(matcher) = Matcher::solve(&table, &mut budget()) else {
             continue;
         };
-        let face = matcher.face(&table);
+        let face = matcher.face_of_best_matchings(&table);
         with_blossoms += usize::from(face.iter().any(|&depth| depth > 0));
         let weight = |v: usize, u: usize| table.0[v][u].map(|_| i128::from(face[v * len + u]));
         let row = |v: usize| (0..len).map(|u| weight(v, u)).collect();

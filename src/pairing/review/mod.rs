@@ -133,7 +133,7 @@ pub(super) fn review_from(
         };
         let (values, difference) = context.compare(&paired, &recorded, difference)?;
         if difference == Difference::Bye {
-            engine.eligible = record.eligible();
+            engine.eligible = record.eligible_as_recorded();
         }
         brackets.push(BracketReview {
             stage: paired.stage,
@@ -208,7 +208,7 @@ impl RecordedRound {
     }
 
     /// For each player, whether the bye may go to them if only the recorded player may have it.
-    fn eligible(&self) -> Vec<bool> {
+    fn eligible_as_recorded(&self) -> Vec<bool> {
         (0..self.opponents.len())
             .map(|player| Some(player) == self.bye)
             .collect()
@@ -243,7 +243,7 @@ impl Context<'_> {
         if is_completable(field, &rest, &self.engine.eligible, self.budget)? {
             return Ok(Difference::None);
         }
-        let eligible = self.record.eligible();
+        let eligible = self.record.eligible_as_recorded();
         if is_completable(field, &rest, &eligible, self.budget)? {
             return Ok(Difference::Bye);
         }

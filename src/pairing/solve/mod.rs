@@ -73,7 +73,7 @@ pub(super) fn pair_next_bracket(
     };
     let case = BracketView::new(field, &bracket);
     let mut problem = Problem::new(case, scope, criteria, eligible)?;
-    problem.descend(budget)?;
+    problem.solve_upper_layers(budget)?;
     let matcher = Matcher::solve(&problem, budget)?;
     let mates = (0..problem.nodes.len()).map(|node| (node, matcher.mate(node)));
     let pairs = mates.filter(|&(node, mate)| {

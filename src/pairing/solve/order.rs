@@ -18,7 +18,7 @@ pub(super) fn first_best_pairing(
     if problem.zones.first() != Some(&Zone::Mover) {
         return pair_homogeneous(problem, budget);
     }
-    problem.descend(budget)?;
+    problem.solve_upper_layers(budget)?;
     let mut matcher = Matcher::solve(&problem, budget)?;
     choose_movers(&mut problem, &mut matcher, budget)?;
     let mut done = vec![false; problem.nodes.len()];
@@ -26,7 +26,7 @@ pub(super) fn first_best_pairing(
     for node in 0..problem.nodes.len() {
         if problem.zones[node] == Zone::Mover && problem.is_pair(node, matcher.mate(node)) {
             let mate = match_earliest(&mut problem, &mut matcher, node, &done, budget)?;
-            matcher.retire(&problem, [node, mate], budget)?;
+            matcher.retire_pair(&problem, [node, mate], budget)?;
             done[node] = true;
             done[mate] = true;
             pairs.push((problem.nodes[node], problem.nodes[mate]));
@@ -38,7 +38,7 @@ pub(super) fn first_best_pairing(
         .filter(|&node| !done[node])
         .filter(|&node| node < matcher.mate(node) && problem.is_pair(node, matcher.mate(node)))
         .count();
-    let remainder = problem.without(&done);
+    let remainder = problem.without_done(&done);
     pairs.extend(pair_remainder(remainder, upper, budget)?);
     Ok(pairs)
 }
@@ -50,7 +50,7 @@ fn pair_homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, 
     if let Some(pairs) = perfect_first_candidate(&problem, residents) {
         return Ok(pairs);
     }
-    problem.descend(budget)?;
+    problem.solve_upper_layers(budget)?;
     let mut upper = residents / 2;
     loop {
         let mut matcher = match_with_fewest_exchanges(&mut problem, upper, budget)?;
@@ -203,7 +203,7 @@ fn fix_pairs(
     let mut pairs = Vec::new();
     for node in upper_nodes(problem, matcher) {
         let mate = match_earliest(problem, matcher, node, &done, budget)?;
-        matcher.retire(problem, [node, mate], budget)?;
+        matcher.retire_pair(problem, [node, mate], budget)?;
         done[node] = true;
         done[mate] = true;
         pairs.push((problem.nodes[node], problem.nodes[mate]));

@@ -121,7 +121,7 @@ impl<'a> Problem<'a> {
     }
 
     /// The same problem without the nodes that are `done`.
-    pub(super) fn without(&self, done: &[bool]) -> Problem<'a> {
+    pub(super) fn without_done(&self, done: &[bool]) -> Problem<'a> {
         let kept: Vec<usize> = (0..self.nodes.len()).filter(|&node| !done[node]).collect();
         let mut problem = Problem {
             case: self.case,
@@ -201,11 +201,11 @@ impl<'a> Problem<'a> {
     }
 
     /// Solves all layers of weights except the lowest.
-    pub(super) fn descend(&mut self, budget: &mut Budget) -> Result<(), Failure> {
+    pub(super) fn solve_upper_layers(&mut self, budget: &mut Budget) -> Result<(), Failure> {
         while self.weights.is_layered() {
             let matcher = Matcher::solve(self, budget)?;
-            let face = matcher.face(self);
-            self.weights.descend(face);
+            let face = matcher.face_of_best_matchings(self);
+            self.weights.take_face(face);
         }
         Ok(())
     }

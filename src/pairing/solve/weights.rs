@@ -147,7 +147,7 @@ impl Weights {
     }
 
     /// Replaces the highest unsolved layer by its face, so that the next lower one is to be solved.
-    pub(super) fn descend(&mut self, face: Vec<i32>) {
+    pub(super) fn take_face(&mut self, face: Vec<i32>) {
         self.layers.pop();
         self.face = face;
     }

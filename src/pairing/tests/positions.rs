@@ -199,7 +199,7 @@ fn rules_of_the_colours_of_a_pair() {
         };
         let (own, other) = (colours(own), colours(other));
         let side = |colours| Side {
-            preference: Preference::after(colours),
+            preference: Preference::from_colours(colours),
             colours,
             odd: true,
         };

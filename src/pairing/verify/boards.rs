@@ -31,7 +31,7 @@ impl Board {
 
 /// The boards of an engine's pairing, ordered by their players.
 #[must_use]
-pub fn paired(pairing: &Pairing) -> Vec<Board> {
+pub fn boards_of_pairing(pairing: &Pairing) -> Vec<Board> {
     let boards = pairing.pairs.iter().map(|pair| Board {
         white: pair.white,
         black: Some(pair.black),
@@ -45,7 +45,7 @@ pub fn paired(pairing: &Pairing) -> Vec<Board> {
 /// The boards that the file records in a round, ordered by their players. If a board has no
 /// colours, the player with the lower ID is put in `white`.
 #[must_use]
-pub fn recorded(history: &History, round: RoundNumber) -> Vec<Board> {
+pub fn recorded_boards(history: &History, round: RoundNumber) -> Vec<Board> {
     let mut boards = Vec::new();
     for (index, record) in history.players.iter().enumerate() {
         let (own, entry) = (PlayerId::at(index), record.entry(round));
@@ -81,7 +81,7 @@ pub fn recorded(history: &History, round: RoundNumber) -> Vec<Board> {
 
 /// The boards that only the first pairing has, and those that only the second has.
 #[must_use]
-pub fn difference(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
+pub fn differing_boards(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
     let without = |boards: &[Board], others: &[Board]| {
         let differs = boards.iter().filter(|board| !others.contains(board));
         differs.copied().collect()
@@ -181,7 +181,7 @@ mod tests {
     fn boards_that_share_players_are_one_chain() {
         let file = [board(1, 4), board(2, 3), board(5, 6), board(7, 0)];
         let engine = [board(1, 3), board(2, 4), board(6, 5), board(7, 0)];
-        let [of_file, of_engine] = difference(&file, &engine);
+        let [of_file, of_engine] = differing_boards(&file, &engine);
         let found = chains(&of_file, &of_engine);
         assert_eq!(found.len(), 2);
         assert_eq!(found[0].file, [board(1, 4), board(2, 3)]);
@@ -190,7 +190,7 @@ mod tests {
         // the colours of two boards are together
         let file = [file.as_slice(), &[board(8, 9)]].concat();
         let engine = [engine.as_slice(), &[board(9, 8)]].concat();
-        let [of_file, of_engine] = difference(&file, &engine);
+        let [of_file, of_engine] = differing_boards(&file, &engine);
         let found = chains_and_colours(&of_file, &of_engine);
         assert_eq!(found.len(), 2);
         assert_eq!(found[1].file, [board(5, 6), board(8, 9)]);

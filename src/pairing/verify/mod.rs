@@ -6,7 +6,9 @@ mod cause;
 mod reason;
 mod story;
 
-pub use self::boards::{Board, Chain, chains, chains_and_colours, difference, paired, recorded};
+pub use self::boards::{
+    Board, Chain, boards_of_pairing, chains, chains_and_colours, differing_boards, recorded_boards,
+};
 pub use self::cause::{Cause, FirstRound};
 pub use self::reason::{Reason, Rule};
 pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
@@ -135,7 +137,10 @@ fn compare_from(
 ) -> Tried {
     let mut compare = |history: &History| {
         pair_from(history, round, edition, budget).map(|pairing| {
-            let [engine, file] = difference(&paired(&pairing), &recorded(history, round));
+            let [engine, file] = differing_boards(
+                &boards_of_pairing(&pairing),
+                &recorded_boards(history, round),
+            );
             Differing { engine, file }
         })
     };

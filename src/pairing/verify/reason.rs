@@ -108,7 +108,7 @@ pub(super) fn find_reason(
             let field = Field::new(history, round, edition);
             let place = |id: PlayerId| field.players.iter().position(|one| one.id == id);
             let clashes = |[first, second]: &[PlayerId; 2]| match (place(*first), place(*second)) {
-                (Some(first), Some(second)) => field.absolute_clash(first, second),
+                (Some(first), Some(second)) => field.have_same_absolute_preference(first, second),
                 _ => false,
             };
             match pairs.iter().all(clashes) {

@@ -214,7 +214,12 @@ impl Request<'_> {
         if !crate::pairing::Meetings::new(history, round).allow(player, other) {
             return Refusal::Colours;
         }
-        self.refusal_of_round(with_pair(history, round, edition, (player, Some(other))))
+        self.refusal_of_round(history_with_pair(
+            history,
+            round,
+            edition,
+            (player, Some(other)),
+        ))
     }
 
     /// Why the rules do not give a player the pairing-allocated bye.
@@ -224,7 +229,7 @@ impl Request<'_> {
         if situations.any(|one| one.player == player && !one.may_have_bye) {
             return Refusal::NoBye;
         }
-        self.refusal_of_round(with_pair(
+        self.refusal_of_round(history_with_pair(
             self.history,
             self.round,
             self.edition,
@@ -251,7 +256,7 @@ impl Request<'_> {
 
 /// The history with the best pairing of the round in which two players meet, or in which `player`
 /// has the pairing-allocated bye; `None` if there is no such pairing.
-fn with_pair(
+fn history_with_pair(
     history: &History,
     round: RoundNumber,
     edition: Edition,

@@ -88,7 +88,7 @@ fn damaged_error(what: &str) -> ContainerError {
 }
 
 /// The error that a workbook is damaged, with the message of a library as its cause.
-fn damaged_by(what: &str, cause: impl std::fmt::Display) -> ContainerError {
+fn damaged_with_cause(what: &str, cause: impl std::fmt::Display) -> ContainerError {
     const MOST_CHARACTERS: usize = 100;
     let cause = cause.to_string();
     let words: Vec<&str> = cause.split_whitespace().collect();

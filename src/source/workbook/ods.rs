@@ -14,7 +14,7 @@ use super::archive::Parts;
 use super::number::reformat_number;
 use super::sheet::{Area, Cells, Frame};
 use super::value::{formula, iso_as_text, truth_text};
-use super::{damaged_by, damaged_error, encrypted_error, is_zip, render_workbook};
+use super::{damaged_error, damaged_with_cause, encrypted_error, is_zip, render_workbook};
 
 /// The largest number of rows in a sheet.
 const MAX_ROWS: u32 = 1_048_576;
@@ -37,7 +37,7 @@ pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
     let content = parts.get("content.xml");
     let content = content.ok_or_else(|| damaged_error("content.xml is missing"))?;
     let content = from_utf8(content)
-        .map_err(|error| damaged_by("content.xml is not valid UTF-8 text", error))?;
+        .map_err(|error| damaged_with_cause("content.xml is not valid UTF-8 text", error))?;
     let content = content.strip_prefix('\u{feff}').unwrap_or(content);
     render_workbook(name, limits, |rendering| {
         let mut document = Document {
@@ -376,5 +376,5 @@ fn character(entity: &BytesRef<'_>) -> String {
 }
 
 fn xml_error(error: quick_xml::Error) -> ContainerError {
-    damaged_by("its content ends early or is invalid XML", error)
+    damaged_with_cause("its content ends early or is invalid XML", error)
 }

@@ -59,8 +59,8 @@ impl Search<'_> {
         lists.into_iter().find_map(|shown| self.try_list(&shown))
     }
 
-    /// One or two players at different positions in the list, if the list `shown` explains the
-    /// round.
+    /// Tries the list `shown` as the one that round 1 was paired from. If it explains the round,
+    /// returns the one or two players whose positions in it are different.
     fn try_list(&mut self, shown: &[PlayerId]) -> Option<Cause> {
         let moved = moved_players(self.history, shown);
         let mut changed = self.history.clone();

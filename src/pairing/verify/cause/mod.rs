@@ -5,7 +5,7 @@ mod list;
 mod two;
 
 use self::two::PartialCause;
-use super::{Board, Differing, Tried, Verdict, compare_from, recorded};
+use super::{Board, Differing, Tried, Verdict, compare_from, recorded_boards};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::matching::Budget;
@@ -55,7 +55,7 @@ pub enum FirstRound {
     Neighbours,
 }
 
-/// Divides the limit of a round: the search for a cause may take one part in so many.
+/// The search for a cause may take this fraction of a round's limit: one part in five.
 const SEARCH_SHARE: u64 = 5;
 
 /// The last round in which the list may often have been different. Ratings and titles are corrected
@@ -280,7 +280,7 @@ impl Search<'_> {
     fn differing_boards(&self, verdict: &Verdict) -> Vec<Board> {
         let known = verdict.tried.iter().flat_map(|tried| &tried.outcome);
         let of_file = known.flat_map(|difference| &difference.file);
-        let all = recorded(self.history, self.round);
+        let all = recorded_boards(self.history, self.round);
         let mut boards: Vec<Board> = of_file.copied().filter(|b| all.contains(b)).collect();
         boards.sort_unstable();
         boards.dedup();
@@ -290,7 +290,7 @@ impl Search<'_> {
     /// Tries to take out each recorded board that differs and to pair the other players by the
     /// rules.
     fn try_board_by_hand(&mut self, boards: &[Board]) -> Option<Cause> {
-        if recorded(self.history, self.round).len() <= TOO_FEW_BOARDS {
+        if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
             return None;
         }
         for &board in boards {
@@ -343,7 +343,7 @@ impl Search<'_> {
                     if self.is_spent() {
                         return None;
                     }
-                    let changed = self.with_result(player, other, round, result);
+                    let changed = self.history_with_result(player, other, round, result);
                     let cause = Cause::WrongResult(player, other, round);
                     if self.explains_or_keeps(changed, cause) {
                         return Some(cause);
@@ -354,7 +354,7 @@ impl Search<'_> {
         None
     }
 
-    fn with_result(
+    fn history_with_result(
         &self,
         player: PlayerId,
         other: PlayerId,

@@ -4,7 +4,7 @@
 use super::{Cause, Search};
 use crate::model::PlayerId;
 use crate::pairing::History;
-use crate::pairing::verify::{Board, recorded};
+use crate::pairing::verify::{Board, recorded_boards};
 
 /// A change that explains some of the boards that differ, but not all.
 pub(super) struct PartialCause {
@@ -21,8 +21,8 @@ const MOST_FIRST_CHANGES: usize = 4;
 const FEWEST_BOARDS: usize = 8;
 
 impl Search<'_> {
-    /// Whether a changed history explains the round. If few boards still differ, the change is
-    /// kept, to be tried together with a second one.
+    /// Whether a changed history explains the round. If it does not but few boards still differ,
+    /// the change is kept, to be tried together with a second one.
     pub(super) fn explains_or_keeps(&mut self, history: History, cause: Cause) -> bool {
         let Some(boards) = self.remaining_boards(&history) else {
             return false;
@@ -47,7 +47,7 @@ impl Search<'_> {
 
     /// Tries each kept change together with a board made by hand or a different result.
     pub(super) fn try_two_changes(&mut self) -> Option<Vec<Cause>> {
-        let boards = recorded(self.history, self.round);
+        let boards = recorded_boards(self.history, self.round);
         if boards.len() < FEWEST_BOARDS {
             return None;
         }
@@ -64,7 +64,7 @@ impl Search<'_> {
             let players = first.boards.iter().flat_map(|board| board.players());
             let mut players: Vec<PlayerId> = players.collect();
             players.sort_unstable();
-            let of_file = recorded(&first.history, self.round);
+            let of_file = recorded_boards(&first.history, self.round);
             let mut boards = first.boards;
             boards.retain(|board| of_file.contains(board));
             let second = search
