@@ -83,9 +83,9 @@ impl Merged {
         Ok(map)
     }
 
-    /// The merged id of a player of a further file; `None` if it is doubtful who is meant. A new
-    /// player is added; a note reports this if the merged list was complete and no note mentions
-    /// the player yet (`noted`).
+    /// Finds or adds the merged player for a player of a further file, and returns the merged id;
+    /// `None` if it is doubtful who is meant. A note reports an added player if the merged list was
+    /// complete and no note mentions the player yet (`noted`).
     fn merge_player(
         &mut self,
         file: &EventFile,

@@ -65,7 +65,7 @@ impl<'s> Matches<'s> {
     }
 
     /// Whether both files have the same format.
-    pub(super) fn is_one_format(&self) -> bool {
+    pub(super) fn have_same_format(&self) -> bool {
         self.sides[0].import.format == self.sides[1].import.format
     }
 

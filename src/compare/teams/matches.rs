@@ -81,7 +81,7 @@ impl Matches<'_> {
             return;
         }
         // a bye that was announced for a round which nobody has played yet
-        if !self.sides[1 - side].states_byes() && !self.is_one_format() {
+        if !self.sides[1 - side].states_byes() && !self.have_same_format() {
             self.one_sided
                 .push((side, "announced byes of teams", "round"));
             return;
@@ -163,7 +163,7 @@ impl Matches<'_> {
             [false, true] => 1,
             _ => return None,
         };
-        let holds = self.is_one_format() || self.sides[1 - side].states_byes();
+        let holds = self.have_same_format() || self.sides[1 - side].states_byes();
         (!holds
             && !self
                 .games

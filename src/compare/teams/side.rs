@@ -21,7 +21,7 @@ pub(super) struct Side<'a> {
     line_ups: HashMap<(RoundNumber, u16), usize>,
 }
 
-/// What a file states about a team's round.
+/// What a file states about one round of one team.
 #[derive(Clone, Copy)]
 pub(super) struct TeamRound<'a> {
     pub(super) encounter: &'a Encounter,

@@ -4,7 +4,7 @@
 const END_RECORD_LENGTH: usize = 22;
 
 /// The number that stands for Unix in this field.
-const UNIX: u8 = 3;
+const UNIX_SYSTEM: u8 = 3;
 
 /// The same archive, but with Unix as the system on which it was made, so that a workbook has the
 /// same bytes on every system. Bytes that are not an archive, and archives with a comment, are
@@ -23,7 +23,7 @@ pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
         if archive.get(entry..entry + 4) != Some(b"PK\x01\x02") || entry + 46 > end {
             break;
         }
-        archive[entry + 5] = UNIX;
+        archive[entry + 5] = UNIX_SYSTEM;
         let lengths = [28, 30, 32].map(|offset| read_number(&archive, entry + offset, 2));
         entry += 46 + lengths.iter().sum::<usize>();
     }

@@ -18,9 +18,10 @@ pub enum Cause {
     OtherEdition(Edition),
     /// Two players had each other's pairing numbers.
     NumbersExchanged(PlayerId, PlayerId),
-    /// A player had this different number in the list.
+    /// A player had this number in the list when the round was paired, not the number in the file.
     WrongNumber(PlayerId, u16),
-    /// Two players had these different numbers in the list.
+    /// Two players had these numbers in the list when the round was paired, not the numbers in the
+    /// file.
     TwoNumbersOtherwise([(PlayerId, u16); 2]),
     /// This colour was drawn before round 1, not the one that the file shows.
     InitialColour(Colour),
@@ -66,7 +67,7 @@ const LAST_ROUND_OF_CORRECTIONS: u16 = 3;
 const TOO_FEW_BOARDS: usize = 2;
 
 /// The result of a search for a cause.
-pub(super) struct Found {
+pub(super) struct CauseSearchResult {
     /// One change, or two together, that explain the round; empty if nothing was found.
     pub(super) causes: Vec<Cause>,
     /// Whether the limit ended the search before every change was tried.
@@ -76,7 +77,11 @@ pub(super) struct Found {
 /// Tries the changes, the most common first, and returns the first that explains the round under
 /// one of the editions tried.
 #[must_use]
-pub(super) fn find_cause(history: &History, verdict: &Verdict, budget: &mut Budget) -> Found {
+pub(super) fn find_cause(
+    history: &History,
+    verdict: &Verdict,
+    budget: &mut Budget,
+) -> CauseSearchResult {
     let early = verdict.round.0 <= LAST_ROUND_OF_CORRECTIONS;
     let mut search = Search {
         history,
@@ -112,14 +117,14 @@ pub(super) fn find_cause(history: &History, verdict: &Verdict, budget: &mut Budg
         let found = kind(&mut search);
         steps -= share - search.left.0;
         if let Some(causes) = found {
-            return Found {
+            return CauseSearchResult {
                 causes,
                 stopped: false,
             };
         }
         search.stopped |= search.left.0 == 0;
     }
-    Found {
+    CauseSearchResult {
         causes: system_of_round_1(history)
             .map(Cause::OtherSystem)
             .into_iter()
