@@ -42,7 +42,8 @@ const MOST_NODES_IN_LAYERS: usize = 4000;
 struct Layer {
     /// The weight of a pair of two classes.
     table: Vec<i128>,
-    /// The value of one step of the layers above: more than this layer can vary.
+    /// The weight of one unit of the next higher layer: more than the largest difference that this
+    /// layer can make.
     scale: i128,
 }
 
