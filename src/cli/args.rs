@@ -46,7 +46,7 @@ struct Limit {
     number: u64,
 }
 
-const LIMITS: [&str; 8] = [
+const LIMIT_NAMES: [&str; 8] = [
     "file",
     "line",
     "players",
@@ -62,8 +62,8 @@ impl FromStr for Limit {
 
     fn from_str(text: &str) -> Result<Limit, String> {
         let (name, number) = text.split_once('=').ok_or("write NAME=NUMBER")?;
-        if !LIMITS.contains(&name) {
-            return Err(format!("the limits are {}", LIMITS.join(", ")));
+        if !LIMIT_NAMES.contains(&name) {
+            return Err(format!("the limits are {}", LIMIT_NAMES.join(", ")));
         }
         let number = number
             .parse()

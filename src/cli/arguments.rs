@@ -27,8 +27,26 @@ pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
     };
     if means_audit {
         arguments.insert(first, "audit".into());
+    } else if let Some(command) = command_in_capitals(word) {
+        arguments[first] = command;
     }
     arguments
+}
+
+/// The command whose name is `word` but for capitals, which people type who come from DOS.
+fn command_in_capitals(word: &OsStr) -> Option<OsString> {
+    let lower: OsString = word.to_str()?.to_ascii_lowercase().into();
+    (!is_command(word) && is_command(&lower)).then_some(lower)
+}
+
+/// What to add to the error about a word that is neither a command nor a file; `None` where the
+/// first argument is one of them.
+pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
+    let word = arguments.get(first(arguments)?)?;
+    (!is_option(word) && !is_command(word)).then(|| {
+        let word = word.to_string_lossy();
+        format!("no command has the name `{word}`, and there is no such file in this folder")
+    })
 }
 
 /// Whether the first argument names a command or asks for the version: then the options of no
@@ -106,6 +124,26 @@ mod tests {
             "crosstable --format json Cargo.toml",
             "crosstable audit --format json Cargo.toml",
         );
+    }
+
+    #[test]
+    fn capitals_of_a_command_do_not_count() {
+        check("crosstable AUDIT open.trf", "crosstable audit open.trf");
+        check("crosstable -q Help Audit", "crosstable -q help Audit");
+        check("crosstable VALIDATE x", "crosstable validate x");
+    }
+
+    #[test]
+    fn an_unknown_word_is_neither_command_nor_file() {
+        let explain = |words: &str| {
+            let arguments: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+            explain_unknown(&arguments)
+        };
+        let text = explain("crosstable -q noex").unwrap();
+        assert!(text.contains("`noex`"), "{text}");
+        assert_eq!(explain("crosstable audit"), None);
+        assert_eq!(explain("crosstable --nonsense"), None);
+        assert_eq!(explain("crosstable"), None);
     }
 
     #[test]

@@ -48,6 +48,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::catch::catch;
@@ -127,14 +128,31 @@ pub fn definition() -> clap::Command {
     })
 }
 
-/// What the arguments ask for; help, version and mistakes end the process.
+/// Ends the process with what is wrong with the arguments, or with the help that they ask for.
+fn exit_with(mut error: clap::Error, arguments: &[OsString]) -> ! {
+    if error.kind() == ErrorKind::InvalidSubcommand
+        && let Some(text) = arguments::explain_unknown(arguments)
+    {
+        let mut tips = vec![text.into()];
+        if let Some(ContextValue::StyledStrs(said)) = error.remove(ContextKind::Suggested) {
+            tips.extend(said);
+        }
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
+    error.exit()
+}
+
+/// The command and its options, or the end of the process with what is wrong with them.
 fn parse(arguments: &[OsString]) -> Cli {
     let definition = if arguments::name_a_command(arguments) {
         Cli::command()
     } else {
         definition()
     };
-    let mut matches = definition.get_matches_from(arguments);
+    let mut matches = match definition.try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) => exit_with(error, arguments),
+    };
     Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
 }
 

@@ -232,6 +232,8 @@ fn spec(text: &str) -> Result<TieBreakSpec, String> {
     };
     match tiebreak::known(spec) {
         Ok(_) => Ok(spec.clone()),
-        Err(error) => Err(format!("{error} (`crosstable list tie-breaks`)")),
+        Err(error) => Err(format!(
+            "{error} (`crosstable list tie-breaks` shows all of them)"
+        )),
     }
 }

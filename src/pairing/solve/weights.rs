@@ -44,7 +44,8 @@ const MOST_NODES_IN_LAYERS: usize = 4000;
 struct Layer {
     /// The weight of each pair of classes.
     table: Vec<i128>,
-    /// The value of one step in the layers above: more than this layer can vary.
+    /// The weight of one unit of the next higher layer: more than the largest difference that this
+    /// layer can make.
     scale: i128,
 }
 

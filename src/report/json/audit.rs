@@ -391,7 +391,7 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
     }
 }
 
-/// The document of a file that could not be read, in place of one of this schema.
+/// What is written for a file that could not be read, in place of a document of `schema`.
 #[must_use]
 pub fn unread_document(schema: &str, file: &str, message: &str, help: &str) -> UnreadDoc {
     UnreadDoc {

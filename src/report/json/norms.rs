@@ -87,7 +87,8 @@ struct NormDoc {
     performance: Option<String>,
     /// The lowest score that gives the performance; `null` if none does.
     score_needed: Option<String>,
-    /// The points above it, negative below.
+    /// The points scored above `score_needed`, negative if there are too few; `null` without a needed
+    /// score.
     excess: Option<String>,
     /// The opponent who is raised to the floor; `null` if nobody is.
     raised: Option<RaisedDoc>,

@@ -110,8 +110,14 @@ impl Writer<'_> {
         if !below.is_empty() {
             let look = Look::Cell(Kind::Text, Tone::Dim, Shown::Text, false);
             let format = self.formats.get(look);
-            self.page
-                .write_string_with_format(last + 1, 0, below, format)?;
+            // the first column is often too narrow for a sentence
+            if columns > 0 {
+                self.page
+                    .merge_range(last + 1, 0, last + 1, columns, &below, format)?;
+            } else {
+                self.page
+                    .write_string_with_format(last + 1, 0, below, format)?;
+            }
         }
         let printed = match table.printed {
             0 => columns,
