@@ -1,4 +1,5 @@
-//! Results as rows for a spreadsheet: semicolons between cells, a heading, CRLF.
+//! Results as CSV tables for a spreadsheet: a line of headings, semicolons between cells, CRLF
+//! after each line.
 
 mod findings;
 mod pairings;
@@ -10,7 +11,7 @@ use crate::number::Exact;
 use crate::rating::{PlayerRating, category_name};
 use crate::report::Rated;
 
-/// The headings of [`rating`].
+/// The headings of the table that [`rating`] writes.
 const RATING: [&str; 16] = [
     "number",
     "name",
@@ -30,7 +31,8 @@ const RATING: [&str; 16] = [
     "performance",
 ];
 
-/// Writes rating changes, one row for each player. The numbers are those of the JSON document.
+/// Writes rating changes, one line for each player. The numbers are the same as in the JSON
+/// document.
 #[must_use]
 pub fn rating(rated: &Rated<'_>) -> String {
     let mut out = line(&RATING.map(str::to_owned));
@@ -56,7 +58,7 @@ pub fn rating(rated: &Rated<'_>) -> String {
     out
 }
 
-/// The cells after the category.
+/// The cells that follow the category.
 fn numbers(result: &PlayerRating) -> [String; 12] {
     let exact = |value: Option<Exact>| value.map_or_else(String::new, Exact::to_text);
     match result {
@@ -89,8 +91,8 @@ fn numbers(result: &PlayerRating) -> [String; 12] {
     }
 }
 
-/// A row. A cell with a separator, a quote or a line end is quoted; one that a spreadsheet would
-/// compute is kept as text by an apostrophe.
+/// Writes a line of cells. A cell that contains a separator, a quote or a line end is quoted. An
+/// apostrophe keeps a cell as text if a spreadsheet would compute it.
 fn line(cells: &[String]) -> String {
     let cell = |text: &String| {
         let formula = text.starts_with(['=', '+', '@', '\t', '\r'])
@@ -108,7 +110,7 @@ fn line(cells: &[String]) -> String {
     cells.join(";") + "\r\n"
 }
 
-/// Whether a text is a number: a sign, digits, a point.
+/// Whether a text is a number: an optional minus or plus, digits, an optional decimal point.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == '.')

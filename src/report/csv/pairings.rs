@@ -1,4 +1,5 @@
-//! Compared pairings as rows: one for each round and edition.
+//! Pairings that were compared with the rules, as a CSV table with a row for each round and
+//! edition.
 
 use super::line;
 use crate::audit::{
@@ -7,7 +8,7 @@ use crate::audit::{
 use crate::pairing::verify::Board;
 use crate::report::Verified;
 
-/// The headings of [`pairings`].
+/// The headings of the table that [`pairings`] writes.
 const PAIRINGS: [&str; 8] = [
     "round",
     "rules",
@@ -19,8 +20,8 @@ const PAIRINGS: [&str; 8] = [
     "cause",
 ];
 
-/// Compared pairings, a row for each round and edition, or for each round of a round robin. The
-/// result is `fits`, `differs` or `not-checked`; the explanation of the last one is its reason.
+/// Writes compared pairings: a line for each round and edition, or for each round of a round robin.
+/// The result is `fits`, `differs` or `not-checked`; for `not-checked`, the explanation says why.
 #[must_use]
 pub fn pairings(verified: &Verified<'_>) -> String {
     let tournament = &verified.import.tournament;
@@ -85,7 +86,8 @@ pub fn pairings(verified: &Verified<'_>) -> String {
     out
 }
 
-/// A round that was not compared, under one set of rules or any, and why.
+/// The cells of a round that was not compared, with the reason; `rules` is empty if no edition was
+/// tried.
 fn not_checked(round: String, rules: &str, why: &str) -> [String; 8] {
     let mut cells: [String; 8] = Default::default();
     cells[0] = round;

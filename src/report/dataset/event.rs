@@ -1,4 +1,4 @@
-//! The rows of one tournament.
+//! Writes one tournament into the tables of the data set.
 
 use std::io::Write;
 
@@ -17,11 +17,11 @@ use crate::tiebreak::Context;
 
 type Tables<W> = [TableWriter<W>];
 
-/// The editions whose ranks the table of players contains; the edition of 2023 gives the ranks of
-/// 2024.
+/// The editions whose ranks the table of players contains. The edition of 2023 gives the same ranks
+/// as that of 2024.
 const EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
 
-/// Adds a tournament to the tables.
+/// Adds the rows of a tournament to all tables.
 pub(super) fn add<W: Write + Send>(
     tables: &mut Tables<W>,
     id: i64,
@@ -37,7 +37,7 @@ pub(super) fn add<W: Write + Send>(
         (&claims.team_columns, &audit.team_columns, true),
     ] {
         for (position, column) in columns.iter().enumerate() {
-            // with --rules all a column has a match for each edition, which have no values
+            // with `--rules all` a column has a match for each edition, without values
             let found = found
                 .iter()
                 .find(|found| found.column == position && !found.values.is_empty());
@@ -49,7 +49,7 @@ pub(super) fn add<W: Write + Send>(
     }
 }
 
-/// Adds a file that could not be read.
+/// Adds a file that could not be read to the table of events.
 pub(super) fn unread<W: Write + Send>(tables: &mut Tables<W>, id: i64, file: &str, why: &str) {
     let mut row = [Cell::Null; 26];
     row[..4].copy_from_slice(&[Cell::Key(id), Cell::Text(file), Cell::Null, Cell::Text(why)]);
@@ -101,8 +101,8 @@ fn event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited
     ]);
 }
 
-/// The ranks of all players under each of [`EDITIONS`], by the rank order of the event; empty if
-/// none is known, or it ranks teams.
+/// The ranks of all players under each of [`EDITIONS`], by the rank order of the event. Empty if no
+/// rank order is known, or if it ranks teams.
 fn ranks(facts: &Facts<'_>, audited: &Audited<'_>) -> Vec<Vec<u16>> {
     let used = audited.audit.rank_order.as_ref();
     let team_event = audited.import.tournament.team_event;
@@ -169,7 +169,7 @@ fn players<W: Write + Send>(
     }
 }
 
-/// A row for each player's half of each round.
+/// Adds a row for each player's entry for each round.
 fn games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts<'_>) {
     let tournament = &facts.import.tournament;
     for player in tournament.ids() {
@@ -193,7 +193,8 @@ fn games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts<'_>
     }
 }
 
-/// The values of a stated column; `position` is its place among those of players or teams.
+/// Adds the values of a stated column; `position` is the index of the column among those of players
+/// or teams.
 fn stated<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,

@@ -1,23 +1,24 @@
-//! Several events in one report: an index, all findings together, and the sheets of each.
+//! A report about several events: an index, the findings of all events together, and the sheets of
+//! each event.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, Row, Sheet, Table, findings, hints};
 use crate::finding::count;
 use crate::model::Date;
 
-/// The name of the sheet.
+/// The name of the index sheet.
 const NAME: &str = "Index";
 
-/// Limit on events with sheets of their own in a report; with more sheets, the index would be hard
-/// to find.
+/// The most events whose own sheets are in a report. With more sheets, the index would be hard to
+/// find.
 pub const SHOWN: usize = 20;
 
-/// A file that could not be read.
+/// A file that could not be read, for a line in the index.
 #[derive(Clone, Debug)]
 pub struct Unread {
-    /// The file.
+    /// The name of the file.
     pub file: String,
-    /// Why it could not be read.
+    /// The reason, as shown in the index.
     pub why: String,
 }
 
@@ -29,7 +30,8 @@ impl Dossier {
     }
 }
 
-/// One report of several events. Beyond [`SHOWN`] events it has only the index and the findings.
+/// Makes one report of several events. Beyond [`SHOWN`] events it has only the index and the
+/// findings.
 #[must_use]
 pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
     let whole = events.len() <= SHOWN;
@@ -58,7 +60,7 @@ pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) 
     }
 }
 
-/// The name of a sheet of an event: `2 Standings`.
+/// The name that a sheet of the event with this number has in the report: `2 Standings`.
 fn name(number: usize, sheet: &str) -> String {
     format!("{number} {sheet}")
 }
@@ -138,7 +140,8 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     Row::from(cells)
 }
 
-/// The findings of all events, with the number and the name of the event in the first columns.
+/// The findings of all events in one list; the first columns are the number and the name of the
+/// event.
 fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
     let mut all = Table {
         frozen: 4,
@@ -187,7 +190,7 @@ fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
     }
 }
 
-/// A sheet of one event among others: its name and its links carry the number.
+/// Puts the number of the event in front of the name of the sheet, and adapts its links.
 fn numbered(number: usize, mut sheet: Sheet) -> Sheet {
     let tables = match &mut sheet.content {
         Content::List(table) => std::slice::from_mut(table),
@@ -202,8 +205,8 @@ fn numbered(number: usize, mut sheet: Sheet) -> Sheet {
     sheet
 }
 
-/// A cell whose link leads to the sheets of its own event; without these sheets, the link is
-/// removed.
+/// Makes the link of a cell lead to the sheet of the event with this number. If the report has no
+/// sheets of single events (`whole` is false), the link is removed.
 fn with_numbered_link(number: usize, mut cell: Cell, whole: bool) -> Cell {
     if !whole {
         cell.link = None;

@@ -1,4 +1,4 @@
-//! Distributions of scores and ratings, as blocks with a chart.
+//! How many players have each score and each rating, as blocks with a chart.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,14 @@ use super::cell::{Cell, Column, Kind};
 use super::{Chart, Given, Row, Table};
 use crate::number::Exact;
 
-/// The fewest players of whom a distribution says something.
+/// The fewest players for which a chart of scores or ratings is shown.
 const FEWEST: usize = 6;
 
-/// The width of a class of ratings.
+/// The width of a class of ratings, in rating points.
 const CLASS: u16 = 100;
 
-/// The number of players with each score; `None` where scores are not known.
+/// The number of players with each score; `None` if the scores are not known or the players are too
+/// few.
 pub(super) fn scores(given: &Given<'_>) -> Option<Table> {
     if !given.has_standings() || given.order.len() < FEWEST {
         return None;
@@ -34,7 +35,8 @@ pub(super) fn scores(given: &Given<'_>) -> Option<Table> {
     Some(block("Scores", "Points", rows.collect()))
 }
 
-/// The number of players in each class of ratings; `None` where hardly anybody has one.
+/// The number of players in each class of ratings; `None` if fewer than [`MIN_PLAYERS`] players
+/// have a rating.
 pub(super) fn ratings(given: &Given<'_>) -> Option<Table> {
     let players = given.audited.import.tournament.players.iter();
     let ratings = players.filter_map(|player| player.rating.filter(|&rating| rating > 0));

@@ -1,4 +1,5 @@
-//! *Conversion*: data that the format cannot state, that were repaired or kept unread, or that a conversion would lose.
+//! The sheet *Conversion*: data that the format cannot state, that were repaired or kept unread, or
+//! that a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Lost, Row, Sheet, Table};
@@ -8,7 +9,7 @@ use crate::source::Span;
 /// The name of the sheet.
 pub(super) const NAME: &str = "Conversion";
 
-/// Limit on listed lines of each kind.
+/// The most lines that are listed of each kind: notes, unread parts.
 const LISTED: usize = 1000;
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
@@ -137,7 +138,7 @@ fn place(given: &Given<'_>, span: Span) -> String {
     }
 }
 
-/// The beginning of the text at a span.
+/// The beginning of the text that a span of the file covers.
 fn written(given: &Given<'_>, span: Span) -> String {
     const SHOWN: usize = 300;
     let text = given.audited.source.slice(span);

@@ -1,4 +1,5 @@
-//! *Crosstable*: as submitted, opponent, colour and result; cells with findings are highlighted.
+//! The sheet *Crosstable*: opponent, colour and result of each round as submitted; cells with
+//! findings are highlighted.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{CROSSTABLE, NAME_COLUMN, has_rounds};
@@ -56,7 +57,7 @@ fn row(given: &Given<'_>, id: PlayerId, rounds: u16) -> Row {
     Row::from(cells)
 }
 
-/// A player's entry for a round.
+/// The cell of a player's entry for a round, with the findings about the entry.
 fn half(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
     let tournament = &given.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
@@ -65,7 +66,7 @@ fn half(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
     let findings = given.marks.in_round(id, round);
     let tone = marks::tone(&findings);
     let text = written(given, entry);
-    // a finding is seen though the cell is blank
+    // a blank cell could not show its highlighting
     let text = match (text.is_empty(), tone) {
         (true, Tone::Plain) => String::new(),
         (true, _) => "(blank)".to_owned(),
@@ -74,7 +75,7 @@ fn half(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
     Cell::text(text).toned(tone).noted(marks::note(&findings))
 }
 
-/// `12w1`, `-½ H`
+/// An entry as the crosstable shows it: `12w1`, `-½ H`.
 pub(super) fn written(given: &Given<'_>, entry: &Entry) -> String {
     let tournament = &given.audited.import.tournament;
     let opponent = match entry.opponent {
@@ -102,7 +103,7 @@ pub(super) fn written(given: &Given<'_>, entry: &Entry) -> String {
     }
 }
 
-/// The symbol of a result that is not a bye.
+/// The symbol of an outcome that is not a bye: `1`, `½`, `0`, `+`, `-`.
 pub(super) const fn result(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",
@@ -118,7 +119,7 @@ pub(super) const fn result(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Points with a symbol for the half: `½`, `1½`, `3`.
+/// Points with the symbol `½` for a half: `½`, `1½`, `3`.
 pub(super) fn sign(points: Points) -> String {
     let text = points.to_text(0, '.');
     match text.strip_suffix(".5") {

@@ -7,7 +7,8 @@ use crate::number::Exact;
 use crate::report::text;
 use crate::tiebreak::Step;
 
-/// The steps that lead to the value of a criterion; `None` where it is not computed.
+/// The steps that lead to a participant's value of a criterion, as lines of a note; `None` if the
+/// value is not computed.
 pub(super) fn words(given: &Given<'_>, criterion: usize, id: PlayerId) -> Option<String> {
     let spec = given.standings.criteria.get(criterion)?;
     let derived = given
@@ -22,7 +23,7 @@ pub(super) fn words(given: &Given<'_>, criterion: usize, id: PlayerId) -> Option
     Some(join(lines))
 }
 
-/// `round 3: 12 Example, Anna, draw: 4.5 (final score 4; …)`
+/// A step of a derivation as a line: `round 3: 12 Example, Anna, draw: 4.5 (final score 4; …)`.
 fn line(given: &Given<'_>, step: &Step) -> String {
     let tournament = &given.audited.import.tournament;
     let round = step.round.map(|round| format!("round {round}"));

@@ -1,4 +1,5 @@
-//! The comparison of two files: what differs, in the words of the text.
+//! A workbook or page about the differences between two files of one event, in the words of the
+//! text report.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::summary::pairs;
@@ -12,8 +13,8 @@ use crate::report::text::{
 };
 use crate::report::{Compared, filed};
 
-/// A workbook or page about two files of one event, with every difference. `written` is the day on
-/// which it is written, if known.
+/// Makes a workbook or page about two files of one event, with every difference. `written` is the
+/// day on which it is written, if known.
 #[must_use]
 pub fn diff_dossier(compared: &Compared<'_>, written: Option<Date>) -> Dossier {
     let [first, second] = [0, 1].map(|side| title(compared.sources[side], compared.imports[side]));
@@ -95,7 +96,7 @@ fn summary(compared: &Compared<'_>, written: Option<Date>) -> Sheet {
     }
 }
 
-/// The teams and the players of a file that the other one does not have.
+/// The teams and the players that only the file with this index (0 or 1) has.
 fn only_in(compared: &Compared<'_>, side: usize) -> (Vec<String>, Vec<String>) {
     let import = compared.imports[side];
     let teams = compared.comparison.unmatched_teams[side].iter();

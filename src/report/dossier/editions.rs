@@ -1,5 +1,5 @@
-//! *Editions*: the values of all players, in a team event of all teams, under the editions side by
-//! side, and the differences between them.
+//! The sheet *Editions*: the tie-break values and ranks of all players, or of all teams in a team
+//! event, under several editions of the rules side by side, and the differences between them.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::standings::{digits, value};
@@ -15,10 +15,10 @@ use crate::tiebreak::Context;
 /// The name of the sheet.
 pub(super) const NAME: &str = "Editions";
 
-/// The editions that are always compared.
+/// The editions that are always compared, besides the one in force.
 const COMPARED: [&str; 3] = ["legacy", "2024", "2026"];
 
-/// The standings under an edition.
+/// The standings as computed under an edition.
 struct Under {
     rules: &'static RuleSet,
     standings: Standings,
@@ -36,12 +36,12 @@ impl Under {
     }
 }
 
-/// The participants whose standings are compared: those of the teams of a team event, else of the
-/// players.
+/// The participants whose standings are compared: the teams of a team event, otherwise the players.
 struct Listed<'a> {
     standings: &'a Standings,
     event: Option<&'a TeamEvent>,
-    /// Whether ranks are compared: not if they are stated ranks, because no rank order is known.
+    /// Whether ranks are compared. They are not if the table is ordered by stated ranks because no
+    /// rank order is known.
     ranked: bool,
 }
 
@@ -93,12 +93,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     };
     let in_force = given.audited.audit.edition.rules.name;
     let criteria = &listed.standings.criteria;
-    // points depend on no edition
+    // points are the same under every edition
     let shown: Vec<usize> = (0..criteria.len())
         .filter(|&at| !teams::is_score(&criteria[at]))
         .collect();
     let mut columns = listed.who_columns(given);
-    // the column that names what depends on the edition
+    // the column that names the criteria whose values depend on the edition
     let named = columns.len();
     columns.push(
         Column::new("Depends on the edition", Kind::Prose)

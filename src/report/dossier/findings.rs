@@ -1,4 +1,4 @@
-//! *Findings*: a row for each finding, for filtering, decisions and comments.
+//! The sheet *Findings*: a row for each finding, so that people can filter, decide and comment.
 
 use std::borrow::Cow;
 
@@ -11,23 +11,25 @@ use crate::verdict::{Accepted, area};
 
 /// The name of the sheet.
 pub const NAME: &str = "Findings";
-/// The heading of the column of messages.
+/// The heading of the column with the messages of the findings.
 pub const MESSAGE: &str = "What is wrong";
-/// The heading of the column for decisions.
+/// The heading of the column in which people enter their decisions.
 pub const DECISION: &str = "Decision";
-/// The words of the column for decisions. Only the first means that a finding no longer counts.
+/// The words that may be chosen as a decision. Only the first one, `accept`, makes a finding no
+/// longer count.
 pub const DECISIONS: [&str; 4] = ["accept", "correct", "ask", "reject"];
-/// The heading of the column for comments.
+/// The heading of the column in which people explain their decisions.
 pub const COMMENT: &str = "Comment";
-/// The heading of the column with player or team, round and place.
+/// The heading of the column that names player or team, round, and the position in the file.
 const WHERE: &str = "Who and where";
-/// The columns that are printed, from the left.
+/// The number of columns that are printed, counted from the left.
 pub(super) const PRINTED: usize = 9;
-/// The heading of the column of keys: code and fingerprint, as `crosstable accept` takes them.
+/// The heading of the column with the key of a finding: code and fingerprint, as `crosstable
+/// accept` takes them.
 pub const KEY: &str = "Accept as";
-/// The heading of the column of files.
+/// The heading of the column that names the tournament file.
 pub const SOURCE: &str = "File";
-/// The heading of the column with the number of the tournament in its file.
+/// The heading of the column with the number of the tournament in its file, from 1.
 pub const TOURNAMENT: &str = "Tournament";
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
@@ -62,7 +64,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 }
 
 fn columns() -> Vec<Column> {
-    // on paper the texts get the room: what only filters and programs need stands at the right
+    // on paper the texts need the width: columns that only filters and programs need come last
     let mut columns: Vec<Column> = [
         ("Severity", Kind::Sign, None),
         ("Code", Kind::Sign, None),
@@ -198,7 +200,8 @@ fn row(
     ])
 }
 
-/// The cell of the report that a finding about this player, or about a team, refers to.
+/// The cell of the report that shows what a finding is about: this player, or a team; `None` if no
+/// cell of the report shows it.
 pub(super) fn place_in_report(
     given: &Given<'_>,
     subject: Option<PlayerId>,
@@ -211,7 +214,7 @@ pub(super) fn place_in_report(
         .or_else(of_team)
 }
 
-/// The value found; a number in the notation of the file (`3.0`, `2,5`, `3½`).
+/// The value that the check found; a number as the file writes it (`3.0`, `2,5`, `3½`).
 fn found<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found = finding.found.as_deref()?;
     let stated = finding.at.as_ref();
@@ -220,7 +223,8 @@ fn found<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
     Some(stated.unwrap_or(found))
 }
 
-/// A number without meaningless characters; other text is unchanged.
+/// A number without trailing zeros and with a decimal point, so that different spellings of it are
+/// equal; other text is unchanged.
 fn plain(number: &str) -> Cow<'_, str> {
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let halves = number.replace('½', ".5").replace(',', ".");
@@ -237,13 +241,14 @@ fn plain(number: &str) -> Cow<'_, str> {
     }
 }
 
-/// The cell of the report that a finding about a player refers to.
+/// The cell of the report that a finding about this player refers to.
 fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Target {
     let (sheet, column) = given.place(finding);
     given.cell_of(sheet, player, column)
 }
 
-/// The cell of the report that a finding about a team refers to.
+/// The cell of the report that a finding about this team refers to; `None` if the report has no
+/// sheets of teams.
 fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
     let teams = given.teams.as_ref()?;
     let row = teams.row(team);
@@ -265,8 +270,9 @@ fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<
 }
 
 impl Dossier {
-    /// Restores what somebody typed beside a finding, which is identified by the tournament file,
-    /// the number of the tournament and the key. Returns whether the finding still exists.
+    /// Restores the decision and the comment that somebody typed beside a finding. The tournament
+    /// file, the number of the tournament in it and the key identify the finding. Returns whether
+    /// the report still has this finding.
     pub fn keep_decision(
         &mut self,
         (file, tournament, key): (&str, Option<u16>, &str),
@@ -303,7 +309,7 @@ impl Dossier {
                 is_there = true;
                 for (column, text) in [(of_decision, decision), (of_comment, comment)] {
                     let typed = Cell::text(text);
-                    // the same words keep their emphasis
+                    // unchanged words keep their emphasis
                     if !text.is_empty() && cells[column].value != typed.value {
                         cells[column] = typed;
                     }

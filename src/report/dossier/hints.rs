@@ -1,4 +1,5 @@
-//! *Between files*: what only the files of a report together show, as questions.
+//! The sheet *Between files*: what can be seen only by comparing the files of a report, as
+//! questions.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
@@ -8,14 +9,14 @@ use crate::folder::{Hint, Hints, SharedGame, SharedPlayer, hints};
 /// The name of the sheet.
 pub(super) const NAME: &str = "Between files";
 
-/// The width of questions and of what they rest on, in characters.
+/// The width of the columns with questions and their reasons, in characters.
 const WORDS: usize = 52;
 
-/// The most players or games of a question that are shown.
+/// The most shared players or games that are shown for a question.
 const SHOWN: usize = 20;
 
-/// The questions about several files; `None` if there is none. Each file of a question is a row,
-/// linked to its row of the sheet `index`.
+/// The questions about several files; `None` if there are none. Each file of a question has a row,
+/// with a link to the file's row on the sheet `index`.
 pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sheet> {
     let places: Vec<usize> = (0..events.len())
         .filter(|&index| events[index].compared.is_some())
@@ -73,7 +74,8 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// A row for each file of a question; the first one has the question.
+/// The rows of a question, one for each file that it is about; the first row has the text of the
+/// question.
 fn of_hint(
     events: &[Dossier],
     number: usize,
@@ -107,7 +109,7 @@ fn of_hint(
     hint.files.iter().enumerate().map(row).collect()
 }
 
-/// The players and games that both files have.
+/// The players and games that the files of a question have in common, as lines of text.
 fn rests_on(hint: &Hint) -> Vec<String> {
     let players = hint.players.iter().map(player);
     let mut lines: Vec<String> = players.chain(hint.games.iter().map(game)).collect();

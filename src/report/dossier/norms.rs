@@ -1,4 +1,5 @@
-//! *Norms*: who reached a title norm, and what those lack who came close.
+//! The sheet *Norms*: the players who reached a title norm, and what is missing for those who came
+//! close.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::given::Given;
@@ -12,10 +13,10 @@ use crate::report::text;
 /// The name of the sheet.
 pub(super) const NAME: &str = "Norms";
 
-/// The widths of the columns of conditions and of notes, in characters.
+/// The width of the columns with conditions and notes, in characters.
 const WORDS: usize = 44;
 
-/// The sheet.
+/// Makes the sheet.
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let import = given.audited.import;
     let norms = match Need::Norms.is_met(import) {
@@ -44,7 +45,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     };
     let columns = columns();
     if rows.is_empty() {
-        // in a column that is wide enough to be read
+        // the note goes into a column that is wide enough
         let mut cells = vec![Cell::default(); columns.len()];
         cells[columns.len() - 2] = Cell::text(empty).toned(Tone::Dim);
         rows.push(Row::from(cells));
@@ -121,7 +122,8 @@ fn row(player: &Player, result: &NormResult) -> Row {
     ])
 }
 
-/// `fails: opponents with a title: 3, at least 4, 1 missing (1.4.4)`.
+/// A condition of a norm in words: `fails: opponents with a title: 3, at least 4, 1 missing
+/// (1.4.4)`.
 fn condition(condition: &Condition) -> String {
     let [state, words, found, required, missing, article] = text::norm_condition(condition);
     let found = match found.as_str() {

@@ -1,4 +1,4 @@
-//! *Pairings*: every game and bye, round by round, a printed page for each round.
+//! The sheet *Pairings*: every game and bye, round by round, with a printed page for each round.
 
 use super::cell::{Cell, Column, Kind, Tone, Value};
 use super::crosstable::{result, sign};
@@ -66,9 +66,9 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-/// A line of the list before it is sorted.
+/// A row of a round, before the rows are sorted.
 struct Line {
-    /// Games first, then byes; within them the higher score first, then the lower number.
+    /// The sort key: games before byes; within each, the higher score first, then the lower number.
     key: (bool, std::cmp::Reverse<Points>, u16),
     row: Row,
 }
@@ -88,7 +88,7 @@ fn of_round(given: &Given<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row
     lines.into_iter().map(|line| line.row).collect()
 }
 
-/// The line of a player's entry; `None` if the opponent's entry has it.
+/// The row for a player's entry; `None` if the row for the opponent's entry already shows the game.
 fn line(
     given: &Given<'_>,
     round: RoundNumber,
@@ -140,7 +140,7 @@ fn line(
     })
 }
 
-/// A game that both rows state.
+/// The row of a game that both players' entries state.
 fn game(
     given: &Given<'_>,
     round: RoundNumber,
@@ -190,13 +190,14 @@ fn game(
     }
 }
 
-/// A cell with the tone and the text of these findings.
+/// Adds the emphasis and the text of these findings to a cell.
 pub(super) fn with_findings(cell: Cell, findings: &[&Finding]) -> Cell {
     cell.toned(marks::tone(findings))
         .noted(marks::note(findings))
 }
 
-/// The cells of Black, from the points outwards; empty without an opponent.
+/// The cells of Black in the opposite order, beginning with the points; empty cells if there is no
+/// opponent.
 fn reversed(mut side: Vec<Cell>) -> Vec<Cell> {
     side.resize(4, Cell::default());
     side.reverse();
@@ -206,7 +207,7 @@ fn reversed(mut side: Vec<Cell>) -> Vec<Cell> {
 }
 
 impl Given<'_> {
-    /// Number, name, rating and points of one side of a game.
+    /// The cells of one player of a game: number, name, rating and points.
     fn side(&self, id: PlayerId, points: Option<Points>) -> Vec<Cell> {
         let player = self.audited.import.tournament.player(id);
         let points = points.map_or_else(Cell::default, |points| Cell {
@@ -221,7 +222,7 @@ impl Given<'_> {
         ]
     }
 
-    /// The points of a player for a round, with adjustments.
+    /// The points that a round adds to a player's score, with adjustments.
     fn brought(&self, id: PlayerId, round: RoundNumber, entry: &Entry) -> Points {
         let table = &self.case.facts.table;
         let counted = table.points(id.into()).get(round.index()).copied();

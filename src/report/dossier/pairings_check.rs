@@ -1,4 +1,5 @@
-//! *Pairings check*: each round beside the pairing of the rules, where pairings were compared.
+//! The sheet *Pairings check*: each round beside the pairing that the rules give, for events whose
+//! pairings were compared.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
@@ -16,7 +17,7 @@ use crate::report::text;
 /// The name of the sheet.
 pub(super) const NAME: &str = "Pairings check";
 
-/// A workbook of this sheet alone.
+/// Makes a workbook that has only this sheet.
 #[must_use]
 pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
     let tournament = &verified.import.tournament;
@@ -35,7 +36,7 @@ pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
     }
 }
 
-/// The sheet of an event whose pairings were compared.
+/// Makes the sheet for an event whose pairings were compared.
 pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
     let about = check.compared().into_iter().chain(check.unchecked());
     let about = about.collect::<Vec<_>>().join("; ");
@@ -65,7 +66,8 @@ pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
     }
 }
 
-/// Round, whether each edition gives it, and the differences.
+/// The columns for a Swiss-system event: the round, whether each edition gives its pairing, and the
+/// differences.
 fn of_swiss(swiss: &SwissCheck) -> Vec<Column> {
     let mut columns = vec![Column::new("Round", Kind::Number)];
     columns.extend(swiss.editions.iter().map(|edition| {
@@ -89,12 +91,12 @@ fn of_swiss(swiss: &SwissCheck) -> Vec<Column> {
     columns
 }
 
-/// The widths of columns with boards and with sentences, in characters.
+/// The widths of the columns with boards and with sentences, in characters.
 const BOARDS: usize = 24;
 const WORDS: usize = 44;
 
-/// A row for each chain of boards that differ, for editions that give the same together; at least one
-/// row.
+/// The rows of a round: one for each chain of boards that differ, shared by editions that give the
+/// same pairing; at least one row.
 fn of_round(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -> Vec<Row> {
     let number = Cell::whole(round.round.0);
     let editions = swiss.editions.len();

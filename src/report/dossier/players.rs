@@ -1,11 +1,11 @@
-//! *Players*: the participants as the file states them; identifiers are text.
+//! The sheet *Players*: the participants as the file states them. Identifiers are text.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{NAME_COLUMN, PLAYERS};
 use super::{Content, Given, Row, Sheet, Table, marks};
 use crate::model::{Player, PlayerId, Sex};
 
-/// A column and its content.
+/// A column of the sheet, and how its cells are made.
 struct Part {
     heading: &'static str,
     kind: Kind,

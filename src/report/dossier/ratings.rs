@@ -1,4 +1,4 @@
-//! *Ratings*: what the event changes, a row for each player.
+//! The sheet *Ratings*: how the event changes the ratings, with a row for each player.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::given::Given;
@@ -11,13 +11,13 @@ use crate::report::text;
 /// The name of the sheet.
 pub(super) const NAME: &str = "Ratings";
 
-/// The width of the column of remarks, in characters.
+/// The width of the column with remarks, in characters.
 const WORDS: usize = 44;
 
-/// The columns after those that say who the player is.
+/// The number of columns with numbers, which follow the columns that say who the player is.
 const NUMBERS: usize = 11;
 
-/// The sheet.
+/// Makes the sheet.
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
     let asked = Asked {
@@ -34,7 +34,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     };
     let columns = columns();
     if rows.is_empty() {
-        // in the last column, which is wide enough to be read
+        // the note goes into the last column, which is wide enough
         let mut cells = vec![Cell::default(); columns.len() - 1];
         cells.push(
             Cell::text(match tournament.players.is_empty() {
@@ -58,7 +58,8 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-/// The regulations, and what all numbers rest on.
+/// The sentence above the table: the kind of rating, the regulations, and what the numbers are
+/// based on.
 fn about(ratings: &EventRatings) -> String {
     let category = category_name(ratings.regulations.category);
     let mut about = vec![format!(
@@ -98,7 +99,7 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// The row of a player; `None` for a player without a game that counts.
+/// A player's row; `None` for a player without a game that counts for ratings.
 fn row(given: &Given<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
     let player = given.audited.import.tournament.player(id);
     let numbers = match ratings.player(id)? {
@@ -163,7 +164,7 @@ fn remarks(change: &Change) -> Vec<String> {
     lines
 }
 
-/// The cells of an unrated player; `None` without a game that counts.
+/// The cells of an unrated player; `None` for a player without a game that counts.
 fn of_unrated(ratings: &EventRatings, first: &FirstRating) -> Option<[Cell; NUMBERS + 1]> {
     let steps = first.steps?;
     let mut cells = <[Cell; NUMBERS + 1]>::default();

@@ -1,4 +1,5 @@
-//! *Standings*: every criterion of the rank order, the stated value beside the computed one.
+//! The sheet *Standings*: the computed values of every criterion of the rank order, with the stated
+//! values beside them.
 
 use std::collections::HashSet;
 
@@ -13,8 +14,8 @@ use crate::report::text;
 use crate::standings::Standings;
 use crate::tiebreak::{self, Among};
 
-/// Limit on differences whose derivation is shown in a note; with more of them the whole column
-/// is wrong.
+/// The most differences in a column whose derivation is shown in a note. If there are more, the
+/// whole column is wrong.
 const DERIVED: usize = 200;
 
 fn differing(found: &ColumnMatch) -> HashSet<u16> {
@@ -48,7 +49,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-/// The content of the sheet, and the order of the players.
+/// The sentence above the table: what it shows, and how the players are ordered.
 fn about(given: &Given<'_>) -> String {
     match (&given.teams, &given.as_stated) {
         (Some(_), _) => "The players of all teams by computed points, with what the file states \
@@ -68,13 +69,14 @@ fn about(given: &Given<'_>) -> String {
 
 struct Writer<'a, 'b> {
     given: &'b Given<'a>,
-    /// Decimals of each criterion.
+    /// The number of decimals of each criterion.
     digits: Vec<usize>,
-    /// Decimals of each stated column.
+    /// The number of decimals of each stated column of tie-breaks.
     stated_digits: Vec<usize>,
-    /// Pairing numbers of those whose value differs, for each stated column.
+    /// For each stated column: the pairing numbers of the players whose value differs from the
+    /// computed one.
     differing: Vec<HashSet<u16>>,
-    /// The last place among those who share a rank, by rank.
+    /// By rank: the last of the positions that players with a shared rank occupy.
     last: Vec<u16>,
     derived: usize,
 }
@@ -174,8 +176,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(id.index()).copied().flatten()
     }
 
-    /// A cell with the tone and text of the findings that refer to it; without a finding it is
-    /// not highlighted.
+    /// Adds the emphasis and the text of the findings that refer to a cell. A cell without findings
+    /// is not highlighted.
     fn judged(&mut self, part: Part, id: PlayerId, column: usize) -> Cell {
         let cell = self.cell(part, id);
         let findings = self.given.findings_at(STANDINGS, id, column);
@@ -186,7 +188,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             .noted(marks::note(&findings))
     }
 
-    /// A stated value, with a note about the computed one if they differ.
+    /// Adds a note to a stated value that differs from the computed one; `differs` is the index of
+    /// the criterion.
     fn beside(&mut self, cell: Cell, id: PlayerId, differs: Option<usize>) -> Cell {
         let Some(criterion) = differs else {
             return cell;
@@ -240,7 +243,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 }
 
-/// The name of a criterion, and why it is not computed if so.
+/// A note on the heading of a criterion: its name, and the reason if it is not computed.
 pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, index: usize) -> String {
     let edition = given.audited.audit.edition.rules.name;
     let entry = tiebreak::find(&standings.criteria[index].code);
@@ -251,7 +254,7 @@ pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, index: us
     }
 }
 
-/// The last place among those who share a rank, by rank.
+/// By rank: the last of the positions that participants with a shared rank occupy.
 pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
     let mut last = vec![0; standings.order.len() + 1];
     for (place, id) in (1..).zip(&standings.order) {
@@ -262,7 +265,7 @@ pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
     last
 }
 
-/// Decimals of each criterion of some standings.
+/// The number of decimals with which the values of each criterion are shown.
 pub(super) fn digits(given: &Given<'_>, standings: &Standings) -> Vec<usize> {
     let tournament = &given.audited.import.tournament;
     let criteria = standings.criteria.iter().zip(&standings.columns);
@@ -274,7 +277,7 @@ pub(super) fn digits(given: &Given<'_>, standings: &Standings) -> Vec<usize> {
         .collect()
 }
 
-/// A value; `–` where it is not defined.
+/// A cell with the value of a criterion; `–` if the value is not defined.
 pub(super) fn value(value: Option<Exact>, digits: usize) -> Cell {
     match value {
         Some(value) => Cell::number(value, digits),

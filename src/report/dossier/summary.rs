@@ -1,4 +1,5 @@
-//! *Summary*: one page with the checks, their basis, the findings, and the checks that did not run.
+//! The sheet *Summary*: one page with the checks that ran, what they are based on, the findings,
+//! and the checks that did not run.
 
 use std::cmp::Reverse;
 
@@ -12,7 +13,7 @@ use crate::verdict::{Area, Decision, State, Unexamined, Verdict, area};
 /// The name of the sheet.
 pub(super) const NAME: &str = "Summary";
 
-/// The sheet; `others` are the sheets after it.
+/// Makes the sheet. `others` are the sheets that follow it, for the list of contents.
 pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),
@@ -35,7 +36,7 @@ pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     }
 }
 
-/// A block of names and values.
+/// A block with two columns: names and values.
 pub(super) fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
     let rows = pairs
         .into_iter()
@@ -76,10 +77,10 @@ fn verdict(given: &Given<'_>) -> Table {
     )
 }
 
-/// The most findings in words on the first screen.
+/// The most findings that the first screen shows in words.
 const GRAVEST: usize = 8;
 
-/// The gravest findings in words, each with a link to its place in the report.
+/// The most serious findings in words, each with a link to its cell in the report.
 fn gravest(given: &Given<'_>) -> Table {
     let findings = given.audited.audit.findings.iter().enumerate();
     let grave = findings.filter(|(_, finding)| finding.severity > Severity::Info);
@@ -89,7 +90,7 @@ fn gravest(given: &Given<'_>) -> Table {
             (findings::place_in_report(given, subject, finding), finding)
         })
         .collect();
-    // results and points of players before what the header lacks
+    // findings about the results and points of players come before findings about the header
     grave.sort_by_key(|(target, finding)| (Reverse(finding.severity), target.is_none()));
     let mut table = pairs("What was found", Vec::new());
     table.rows = (grave.iter().take(GRAVEST))
@@ -109,7 +110,7 @@ fn gravest(given: &Given<'_>) -> Table {
     table
 }
 
-/// Lines for whoever decides.
+/// Empty lines in which the office enters its decision.
 fn sign_off() -> Table {
     let lines = ["Decision", "Name", "Date", "Signature"];
     let mut table = pairs("Decision of the office", Vec::new());
@@ -119,7 +120,7 @@ fn sign_off() -> Table {
     table
 }
 
-/// The decision in words, with its tone.
+/// The decision of a verdict in words, with its emphasis.
 pub(super) fn decision(verdict: &Verdict) -> Cell {
     let tone = match verdict.decision {
         Decision::Rate => Tone::Good,
@@ -233,7 +234,7 @@ fn grounds(given: &Given<'_>) -> Table {
     )
 }
 
-/// The result for each area, with its findings by severity.
+/// The result for each area of the audit, with the number of its findings by severity.
 fn counts(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = [
@@ -294,7 +295,7 @@ const fn tone(state: State) -> Tone {
     }
 }
 
-/// The stated columns of tie-break values and their meaning.
+/// The stated columns of tie-break values, and which tie-break each of them contains.
 fn stated(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = text::stated_columns(audit);
@@ -313,7 +314,7 @@ fn stated(given: &Given<'_>) -> Table {
     table
 }
 
-/// Whether a finding is about the values of a stated column.
+/// Whether a finding is about the values of this stated column.
 fn is_named(given: &Given<'_>, column: &ColumnMatch) -> bool {
     let announced = column.announced.as_ref().map(|fit| &fit.code);
     let known = [Some(&column.label), column.code.as_ref(), announced];
@@ -324,14 +325,14 @@ fn is_named(given: &Given<'_>, column: &ColumnMatch) -> bool {
     })
 }
 
-/// Checks that did not run, and contents that no check used.
+/// Checks that did not run, and contents of the file that no check used.
 fn not_run(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let mut rows: Vec<Row> = text::reasons(audit)
         .into_iter()
         .map(|(why, codes)| Row::from(vec![Cell::text(codes.join(" ")), Cell::text(why)]))
         .collect();
-    // what no check examines yet
+    // areas that no check examines yet
     let areas = given.audited.verdict.areas.iter();
     let gaps = areas.flat_map(|found| &found.unexamined);
     let gaps = gaps
@@ -355,7 +356,7 @@ fn not_run(given: &Given<'_>) -> Table {
     table
 }
 
-/// The sheets and their content.
+/// The list of the sheets with what each shows.
 fn contents(sheets: &[Sheet]) -> Table {
     let row = |sheet: &Sheet| {
         let name = Cell::text(&sheet.name).linked(Some(beginning(&sheet.name)));

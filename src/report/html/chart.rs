@@ -1,19 +1,19 @@
-//! Charts of the values of a table, drawn in the page.
+//! Charts of the values of a table, drawn as SVG in the page.
 
 use std::fmt::{self, Write};
 
 use super::escape::escape;
 use crate::report::dossier::{Table, Value};
 
-/// The size of a chart in its own units, and the height of its columns.
+/// The width and height of a chart, and the height of its highest bar, in units of the SVG.
 const WIDTH: usize = 540;
 const HEIGHT: usize = 190;
 const HIGHEST: usize = 140;
 
-/// The names below the columns that have room.
+/// The most names that fit below the bars.
 const NAMES: usize = 12;
 
-/// Writes a chart with a column for each row.
+/// Writes a chart with a vertical bar for each row of a table.
 pub(super) fn columns(out: &mut String, table: &Table) -> fmt::Result {
     let bars = table
         .rows

@@ -1,4 +1,5 @@
-//! A dossier as one self-contained page: no network, readable without scripts.
+//! Writes a dossier as one self-contained page, which needs no network and can be read without
+//! scripts.
 
 mod chart;
 mod escape;
@@ -13,13 +14,13 @@ use super::dossier::{Content, Dossier, Sheet, Value};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The rows of a list that is closed at first, unless everything is asked for.
+/// A list with more rows than this is closed at first, unless the whole report is requested.
 const LONG: usize = 100;
 
-/// The columns from which a list is printed across.
+/// A list with at least this many columns is printed in landscape format.
 const WIDE: usize = 19;
 
-/// The page.
+/// Writes the page of a dossier.
 #[must_use]
 pub fn html(dossier: &Dossier) -> String {
     let mut page = Page {
@@ -32,7 +33,7 @@ pub fn html(dossier: &Dossier) -> String {
     page.out
 }
 
-/// The cells that links lead to: sheet, row, column.
+/// The cells to which links lead, each as sheet, row and column.
 fn targets(dossier: &Dossier) -> BTreeSet<(&str, usize, usize)> {
     let tables = dossier.sheets.iter().flat_map(Sheet::tables);
     let cells = tables
@@ -54,7 +55,7 @@ impl Page<'_> {
     fn write(&mut self) -> std::fmt::Result {
         let title = escape(&self.dossier.title);
         let file = escape(&self.dossier.file);
-        // nothing but the page's own style and script may be used
+        // only the style and script of the page itself may be used
         writeln!(
             self.out,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -106,7 +107,7 @@ impl Page<'_> {
         let about = escape(&sheet.about);
         let is_list = matches!(sheet.content, Content::List(_));
         let open = if self.is_open(sheet) { " open" } else { "" };
-        // wide lists are printed across
+        // wide lists are printed in landscape format
         let columns = sheet.tables().iter().map(|table| match table.printed {
             0 => table.columns.len(),
             printed => printed,
@@ -121,7 +122,7 @@ impl Page<'_> {
              <p class=\"about\">{about}</p>"
         )?;
         for (index, table) in sheet.tables().iter().enumerate() {
-            // the event is above everything already
+            // the page already begins with the name of the event
             if !table.title.is_empty() && index > 0 {
                 writeln!(self.out, "<h3>{}</h3>", escape(&table.title))?;
             }
@@ -130,21 +131,21 @@ impl Page<'_> {
         writeln!(self.out, "</details>\n</section>")
     }
 
-    /// Whether a section is open at first: long lists to look something up are closed, and so not
-    /// printed.
+    /// Whether a section is open at first. Long lists, in which people look something up, are
+    /// closed and therefore not printed.
     fn is_open(&self, sheet: &Sheet) -> bool {
         let mut tables = sheet.tables().iter();
         self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG)
     }
 
-    /// The anchor of a cell; `None` if no link leads to it.
+    /// The anchor of a cell, to which links lead; `None` if no link leads to the cell.
     fn anchor_of(&self, sheet: &str, row: usize, column: usize) -> Option<String> {
         let named = self.targets.contains(&(sheet, row, column));
         named.then(|| cell_anchor(sheet, row, column))
     }
 }
 
-/// The anchor of a sheet: its name in lower case, with characters that need no escaping.
+/// The anchor of a sheet: its name in lower case, with only characters that need no escaping.
 fn anchor(sheet: &str) -> String {
     let fold = |c: char| match c {
         c if c.is_ascii_alphanumeric() => c.to_ascii_lowercase(),

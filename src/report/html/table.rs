@@ -1,4 +1,4 @@
-//! A table of a dossier as a table of the page.
+//! Writes a table of a dossier as a table of the page.
 
 use std::fmt::{self, Write};
 
@@ -6,7 +6,7 @@ use super::escape::escape;
 use super::{Page, anchor, cell_anchor, chart};
 use crate::report::dossier::{Cell, Column, Kind, Row, Sheet, Table, Tone, Value};
 
-/// Writes a table; a list can be sorted.
+/// Writes a table. If it is a list, readers can sort it.
 pub(super) fn write(
     page: &mut Page<'_>,
     sheet: &Sheet,
@@ -19,7 +19,7 @@ pub(super) fn write(
     if is_list {
         legend(page, table)?;
     }
-    // running text needs room: on a phone each row becomes a card
+    // running text needs width: on a phone each row becomes a card
     let prose = table
         .columns
         .iter()
@@ -57,10 +57,11 @@ pub(super) fn write(
     }
 }
 
-/// What the position of a column means for its cells.
+/// What a cell looks like because of the column that it is in.
 #[derive(Clone, Copy)]
 struct Position {
-    /// Only the last of the frozen columns on the left is frozen, the name.
+    /// Whether the column stays visible when scrolling. This is only the last of the frozen
+    /// columns, which has the name.
     frozen: bool,
     /// Whether the column is printed.
     printed: bool,
@@ -75,7 +76,7 @@ impl Position {
     }
 }
 
-/// What the headings mean.
+/// Writes the explanations of the headings below the table.
 fn legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
     let mut notes: Vec<(&str, &str)> = Vec::new();
     for column in &table.columns {
@@ -140,7 +141,7 @@ fn line(
     Ok(())
 }
 
-/// The class of a tone; empty for plain text.
+/// The CSS class for a tone; empty for plain text.
 pub(super) const fn tone_class(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "",
@@ -154,7 +155,7 @@ pub(super) const fn tone_class(tone: Tone) -> &'static str {
     }
 }
 
-/// The classes of a cell, as an attribute; none for plain text.
+/// The CSS classes of a cell as an attribute; empty for plain text.
 fn classes(kind: Kind, tone: Tone, position: Position) -> String {
     let kind = match kind {
         Kind::Text => "",
@@ -176,7 +177,7 @@ fn classes(kind: Kind, tone: Tone, position: Position) -> String {
     }
 }
 
-/// The content of a cell; its note opens with a click on the value.
+/// Writes the content of a cell. If it has a note, a click on the value opens the note.
 fn content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
     let text = cell.value.words();
     let text = escape(&text).into_owned();

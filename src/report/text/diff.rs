@@ -1,4 +1,4 @@
-//! The comparison of two files as text.
+//! The comparison of two files, as text.
 
 use similar::{ChangeTag, TextDiff};
 
@@ -11,10 +11,10 @@ use crate::model::TeamId;
 use crate::report::{Compared, Paint, Style};
 use crate::source::printable;
 
-/// The names of the two files in the report.
+/// The letters that stand for the first and the second file in the report.
 pub(in crate::report) const SIDES: [&str; 2] = ["A", "B"];
 
-/// The topics in the order of the report, with their headings.
+/// The topics in the order of the report, each with its heading.
 pub(in crate::report) const TOPICS: [(Topic, &str); 7] = [
     (Topic::Tournament, "tournament section"),
     (Topic::Team, "teams"),
@@ -25,7 +25,7 @@ pub(in crate::report) const TOPICS: [(Topic, &str); 7] = [
     (Topic::Standing, "stated standings"),
 ];
 
-/// The differences between two files, at most `most` of each kind.
+/// Describes the differences between two files, at most `most` in each topic.
 #[must_use]
 pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
     let report = Report {
@@ -62,7 +62,7 @@ impl Report<'_> {
         out
     }
 
-    /// Teams and players who are in one file only.
+    /// Lists the teams and players who are in one file only.
     fn unmatched(&self) -> String {
         let comparison = self.compared.comparison;
         let mut out = String::new();
@@ -105,7 +105,8 @@ impl Report<'_> {
             }
             return out + &self.more(of_topic.len());
         }
-        // field by field, so that one that differs everywhere does not bury the others
+        // differences are shown field by field, so that a field that differs for everybody does not
+        // hide the others
         let mut fields: Vec<&str> = of_topic.iter().map(|d| d.field.as_str()).collect();
         fields.dedup();
         let mut seen: Vec<&str> = Vec::new();
@@ -123,7 +124,7 @@ impl Report<'_> {
         out
     }
 
-    /// A difference: the participant that it is about, and a line for each file.
+    /// Describes a difference: the participant that it is about, and a line for each file.
     fn entry(&self, difference: &Difference) -> String {
         let tournament = &self.compared.imports[0].tournament;
         let mut head = String::new();
@@ -161,7 +162,8 @@ impl Report<'_> {
         out
     }
 
-    /// Both values, with their differences coloured if colours are available.
+    /// Both values as text. If colours are available, the characters in which they differ are
+    /// coloured.
     fn marked(&self, values: &[StatedValue; 2]) -> [String; 2] {
         let [a, b] = values
             .each_ref()
@@ -230,7 +232,7 @@ impl Report<'_> {
     }
 }
 
-/// A file, its format and its size.
+/// A file in words: its name, its format, and the number of its players, teams and rounds.
 pub(in crate::report) fn file_in_words(compared: &Compared<'_>, side: usize) -> String {
     let import = compared.imports[side];
     let tournament = &import.tournament;
@@ -251,7 +253,7 @@ pub(in crate::report) fn file_in_words(compared: &Compared<'_>, side: usize) -> 
     )
 }
 
-/// The number of players and of teams in both files, and how they were matched.
+/// How many players and teams are in both files, and how they were matched.
 pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String> {
     let players: Vec<MatchedBy> = comparison.pairs.iter().map(|pair| pair.by).collect();
     let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.by).collect();
@@ -286,7 +288,7 @@ fn matched(by: &[MatchedBy], noun: &str) -> String {
     found.trim_end_matches([':', ' ']).to_owned()
 }
 
-/// The number of differences, and of players and teams in one file only.
+/// The number of differences, and the number of players and teams in one file only.
 pub(in crate::report) fn outcome_in_words(comparison: &Comparison) -> String {
     if comparison.is_same() {
         return "no difference in what both files state".to_owned();
@@ -302,7 +304,7 @@ pub(in crate::report) fn outcome_in_words(comparison: &Comparison) -> String {
     words
 }
 
-/// A team of one of the files, with the number of its players.
+/// A team of one of the files in words, with the number of its players.
 pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
     let words = import.team_in_words(id);
     let members = match import.tournament.teams[id.index()].members.len() {
@@ -312,7 +314,7 @@ pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
     format!("{}{members}", printable(&words))
 }
 
-/// What only one file states, with the number of its places.
+/// What only one of the files states in words, with how often it does so.
 pub(in crate::report) fn one_sided_in_words(entry: &OneSided) -> String {
     let what = printable(&entry.what);
     match entry.noun {

@@ -1,4 +1,4 @@
-//! Findings as text on a terminal, rendered by miette.
+//! Renders findings as text for a terminal, with the help of miette.
 
 use std::fmt;
 
@@ -13,13 +13,13 @@ use crate::finding::{Finding, Label, Severity};
 use crate::report::Style;
 use crate::source::{Excerpt, ExcerptStyle, Place, Sources, Span, Spot, printable};
 
-/// Limit on lines of a file shown for one finding; further places are listed in words.
+/// The most lines of a file that are shown for one finding. Further positions are listed in words.
 const PICTURES: usize = 8;
 
-/// The greatest length of reasons that share a line.
+/// The most characters of a reason that may share a line with other reasons.
 const SHORT: usize = 40;
 
-/// A space at which no line is broken.
+/// A space at which lines are not broken.
 const GLUE: &str = "\u{a0}";
 
 struct Shown<'a> {
@@ -73,14 +73,14 @@ impl Diagnostic for Shown<'_> {
     }
 }
 
-/// Renders findings, one after the other.
+/// Renders findings with excerpts of the file.
 pub struct Drawer {
     handler: GraphicalReportHandler,
     style: Style,
 }
 
 impl Drawer {
-    /// Draws as `style` allows.
+    /// Creates a drawer that uses the colours and characters that `style` allows.
     #[must_use]
     pub fn new(style: Style) -> Drawer {
         Drawer {
@@ -92,10 +92,10 @@ impl Drawer {
         }
     }
 
-    /// Renders one finding with its places, followed by an empty line.
+    /// Renders one finding with its excerpt, followed by an empty line.
     ///
     /// # Errors
-    /// Where the output cannot be written.
+    /// The output cannot be written.
     pub fn finding(
         &self,
         out: &mut impl fmt::Write,
@@ -125,7 +125,7 @@ impl Drawer {
 }
 
 impl Drawer {
-    /// An error and its remedy.
+    /// Renders an error with what to do about it.
     #[must_use]
     pub fn complaint(&self, message: &str, help: &str) -> String {
         let width = self.style.text_width();
@@ -153,8 +153,8 @@ fn theme(style: Style) -> GraphicalTheme {
     }
 }
 
-/// The excerpt with the places of the original file: miette writes line and column of the text
-/// above each part, which do not exist in a workbook.
+/// Puts the positions in the original file into the excerpt. Above each part, miette writes the
+/// line and column of the text, which do not exist in a workbook.
 fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
     for label in drawn {
         let place = source.locate(label.span);
@@ -175,8 +175,8 @@ fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
     text
 }
 
-/// The labels that are shown in the excerpt (the main one first, those of one place joined), and
-/// those that are only listed because they are on too many lines.
+/// The labels that are shown in the excerpt (the main one first, labels at the same position
+/// joined), and the labels that are only listed because they are on too many lines.
 fn places(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     let mut lines = Vec::new();
     let (mut drawn, mut listed): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
@@ -223,7 +223,7 @@ fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
             end: last,
         })
         .line_number(source.line_index(last));
-    // ` 14 │ ` is to the left of a line
+    // ` 14 │ ` precedes each line of the excerpt
     let gutter = number.to_string().len() + 4;
     let style = ExcerptStyle {
         width: style.width.saturating_sub(gutter).max(20),
@@ -251,12 +251,11 @@ fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> 
         .collect()
 }
 
-/// The text below the excerpt: the derivation of the expected value, consequences, what to do, the
-/// rule.
+/// The text below the excerpt: how the expected value was derived, consequences, what to do, and
+/// the rule.
 fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
-    // rounds and the like share a line, which ends after one of them; each sentence has its own
-    // line
+    // short reasons, for example one per round, share a line; each sentence has a line of its own
     let because: Vec<String> = finding
         .because
         .iter()
@@ -287,7 +286,7 @@ fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> 
     last.push_str("more: crosstable explain ");
     last.push_str(finding.code.code);
     lines.push(last);
-    // what does not fit its line goes on further to the right
+    // text that does not fit on its line continues on an indented line
     let lines = lines.iter().map(|line| {
         wrap(line, style.text_width() - 12)
             .replace('\n', "\n  ")
@@ -296,7 +295,7 @@ fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> 
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Places that are not shown in the excerpt, in words.
+/// The positions that the excerpt does not show, in words.
 fn elsewhere(source: &Sources, labels: &[Label]) -> String {
     let places = labels.iter().map(|label| {
         let place = source.locate(label.span);

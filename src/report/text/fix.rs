@@ -1,4 +1,4 @@
-//! Corrections of a file as text: what was corrected, and what was not.
+//! The corrections of a file, as text: what was corrected, and what was not.
 
 use std::ops::Range;
 
@@ -12,11 +12,11 @@ use crate::finding::{Severity, count};
 use crate::report::{Fixed, Paint, Style};
 use crate::source::{LineChange, changed_columns, printable, push_printable};
 
-/// Limit on listed findings with the same reason; the JSON document has all.
+/// The most findings with the same reason that are listed; the JSON document has all of them.
 const NAMED: usize = 5;
 
-/// The corrections of a file, the lines that differ if requested, what is not corrected and why,
-/// and a last line with the counts.
+/// Describes the corrections of a file, the lines that differ if requested, what is not corrected
+/// and why. The last line has the counts.
 #[must_use]
 pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
     let mut out = String::new();
@@ -67,8 +67,8 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
     out
 }
 
-/// A line for each correction and each remaining finding:
-/// `open.trf:14:81: corrected[P301] points of 12 Example, Anna: 2.5 → 2.0`
+/// Writes a line for each correction and each remaining finding: `open.trf:14:81: corrected[P301]
+/// points of 12 Example, Anna: 2.5 → 2.0`
 #[must_use]
 pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
     let mut out = String::new();
@@ -102,8 +102,8 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
     out
 }
 
-/// Counts over many files: files, those corrected, values, files that failed, files that were
-/// skipped.
+/// The last line about many files, with the numbers of: files, corrected files, corrected values,
+/// files that failed, and skipped files.
 #[must_use]
 pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -> String {
     let mut text = format!(
@@ -121,7 +121,7 @@ pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -
     text
 }
 
-/// `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
+/// A correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
 fn in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String {
     let place = if correction.at.is_empty() {
         String::new()
@@ -135,7 +135,7 @@ fn in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String 
     )
 }
 
-/// `points of 12 Example, Anna: 2.5 → 2.0`
+/// The value that is corrected, before and after: `points of 12 Example, Anna: 2.5 → 2.0`
 fn change(correction: &Correction, style: Style) -> String {
     let from = if correction.from.is_empty() {
         "nothing".to_owned()
@@ -147,7 +147,7 @@ fn change(correction: &Correction, style: Style) -> String {
     format!("{what}: {from} {arrow} {to}")
 }
 
-/// Findings that are not corrected, most serious first; infos are omitted.
+/// Writes the findings that are not corrected, most serious first, without infos.
 fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
     let kept: Vec<Kept<'_>> = fixed
         .fix
@@ -190,7 +190,7 @@ fn finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
     *out += &wrapped.replacen(&word, &painted, 1);
 }
 
-/// `open-fixed.trf: 1 error, 2 warnings and 1 info are left`
+/// The last line about a file: `open-fixed.trf: 1 error, 2 warnings and 1 info are left`
 fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
     let after = fixed.after;
     let parts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
@@ -222,7 +222,8 @@ fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
     )
 }
 
-/// A line before and after the correction, with the differing columns marked.
+/// Writes a line of the file before and after the correction, with marks under the columns that
+/// differ.
 fn lines(out: &mut String, change: &LineChange, style: Style) {
     let (old, new) = (change.old.as_deref(), change.new.as_deref());
     let [before, after] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
@@ -251,13 +252,14 @@ fn lines(out: &mut String, change: &LineChange, style: Style) {
     shown(new, &after, '+', Paint::Green, old.is_some());
 }
 
-/// A line, safe to print and shortened to the width, and the marks under it.
+/// A line of the file that is safe to print and shortened to the width, and the marks under it.
 struct Cut {
     text: String,
     marks: String,
 }
 
-/// Characters that are kept at the beginning of a line, which identifies it, and around a change.
+/// The number of characters that are kept: at the beginning of a line, which identifies it, and
+/// around each change.
 const HEAD: usize = 38;
 const AROUND: usize = 8;
 

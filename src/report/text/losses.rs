@@ -1,15 +1,15 @@
-//! Losses of a conversion as text.
+//! The losses of a conversion, as text.
 
 use super::wrap::indented;
 use crate::report::json::{LossDoc, LossesDoc};
 use crate::report::{Paint, Style};
 use crate::source::printable;
 
-/// Limit on listed subjects; the loss report has all.
+/// The most subjects that are listed for a loss; the loss report has all of them.
 const NAMED: usize = 5;
 
-/// The list of losses; unless `quiet`, also what was written and filled in. `report` is the loss
-/// report, if one is written.
+/// Lists the losses of a conversion and, unless `quiet`, what was written and what was added.
+/// `report` is the path of the loss report, if one is written.
 #[must_use]
 pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: Style) -> String {
     let mut out = String::new();

@@ -1,10 +1,10 @@
-//! A manual page on a terminal.
+//! Shows a page of the manual on a terminal.
 
 use super::wrap::wrap;
 use crate::report::{Paint, Style};
 
-/// A page of the manual (Markdown) as running text: headings in bold, paragraphs wrapped, blocks
-/// and tables unchanged.
+/// Formats a page of the manual, written in Markdown: headings become bold and paragraphs are
+/// wrapped. Code blocks and tables are unchanged.
 #[must_use]
 pub fn page(text: &str, style: Style) -> String {
     let mut out = String::new();
@@ -24,7 +24,7 @@ pub fn page(text: &str, style: Style) -> String {
             paragraph.push_str(line);
             continue;
         }
-        // a list item goes on with blanks in front
+        // the further lines of a list item begin with spaces
         if !fence && !fenced && line.starts_with(' ') && !paragraph.is_empty() {
             paragraph.push(' ');
             paragraph.push_str(line.trim_start());
@@ -59,7 +59,7 @@ fn flush(out: &mut String, paragraph: &mut String, style: Style) {
     paragraph.clear();
 }
 
-/// Code and emphasis in colour; without colours, the Markdown characters are kept.
+/// Shows code and emphasis in colour. Without colours, the Markdown characters are kept.
 fn inline(line: &str, style: Style) -> String {
     if !style.color {
         return line.to_owned();

@@ -1,4 +1,4 @@
-//! The pairings of a Swiss event compared with the rules, and a round that was paired.
+//! Pairings compared with the rules, and a round that was paired by them, as text.
 
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
@@ -13,7 +13,7 @@ use crate::pairing::tables::{ReviewedRound, TableReview};
 use crate::pairing::verify::{Board, Chain, Differing, Tried, Verdict, chains};
 use crate::report::{Paint, Paired, Style, Verified};
 
-/// The rounds of an event with what they follow.
+/// Describes for each round of an event which rules its pairing follows.
 #[must_use]
 pub fn pairings(verified: &Verified<'_>, style: Style) -> String {
     let title = title(verified.source, verified.import);
@@ -52,7 +52,7 @@ fn swiss(tournament: &Tournament, check: &SwissCheck, style: Style) -> String {
     out + &conclusion(check, style)
 }
 
-/// Each round of a round robin beside that of the table.
+/// Describes each round of a round robin and the round of the Berger table that belongs to it.
 fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String {
     let mut table = Table::new([("Round", Column::Right), ("Berger table", Column::Wrap)]);
     for round in &review.rounds {
@@ -86,7 +86,7 @@ fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String
     table.render(style) + &format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// `round 3`, or the boards that differ from it.
+/// The round of the table, `round 3`, or the boards that differ from it.
 pub(in crate::report) fn round_of_table(
     tournament: &Tournament,
     review: &TableReview,
@@ -106,7 +106,8 @@ pub(in crate::report) fn round_of_table(
     }
 }
 
-/// The editions that give a round: `2017 and 2026`; `not checked` with the reason.
+/// The editions that give a round: `2017 and 2026`; for a round that was not compared, `not
+/// checked` with the reason.
 fn in_short(round: &CheckedRound) -> String {
     let verdict = match &round.verdict {
         Ok(verdict) => verdict,
@@ -137,7 +138,8 @@ fn in_short(round: &CheckedRound) -> String {
     }
 }
 
-/// The boards of a round that no edition gives, each chain on lines of its own.
+/// The boards of a round that no edition gives; boards that belong together are on lines of their
+/// own.
 fn differing(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
     let mut out = format!("\nRound {}\n", verdict.round);
     let mut shown: Vec<&Differing> = Vec::new();
@@ -173,7 +175,8 @@ fn differing(tournament: &Tournament, verdict: &Verdict, style: Style) -> String
     out
 }
 
-/// One line for each chain of boards, and one for all boards that differ only in colours.
+/// The boards that differ: a line for each group of boards that belong together, and one for all
+/// boards on which only the colours differ.
 fn boards_that_differ(
     tournament: &Tournament,
     rules: &str,
@@ -212,7 +215,7 @@ fn boards_that_differ(
     out
 }
 
-/// The most boards with other colours that are listed.
+/// The most boards that are listed as having only different colours.
 const SHOWN_BOARDS: usize = 10;
 
 fn conclusion(check: &SwissCheck, style: Style) -> String {
@@ -243,7 +246,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// The pairing of a round.
+/// Lists the boards of a round that was paired by the rules.
 #[must_use]
 pub fn paired(paired: &Paired<'_>, style: Style) -> String {
     let tournament = &paired.import.tournament;

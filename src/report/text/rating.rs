@@ -1,4 +1,4 @@
-//! Rating changes as tables, and the games that one of them comes from.
+//! Rating changes as tables, and the games that a rating change consists of.
 
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
@@ -13,7 +13,8 @@ use crate::rating::{
 use crate::report::{Paint, Rated, Style};
 use crate::source::printable;
 
-/// Rating changes and first ratings, or the games of one player.
+/// Shows the rating changes and first ratings of all players or, if one is requested, the games of
+/// one player.
 #[must_use]
 pub fn rating(rated: &Rated<'_>, style: Style) -> String {
     let mut out = heading(rated, style);
@@ -24,7 +25,7 @@ pub fn rating(rated: &Rated<'_>, style: Style) -> String {
             out += &first_ratings(rated, style);
         }
     }
-    // the steps of one player say how sure its own K is
+    // for a single player, the remarks about others are left out
     let concerns =
         |remark: &&Remark| rated.player.is_none() || !matches!(remark, Remark::GuessedK(_));
     for remark in rated.ratings.remarks.iter().filter(concerns) {
@@ -62,7 +63,7 @@ fn heading(rated: &Rated<'_>, style: Style) -> String {
     )
 }
 
-/// The table of rated players.
+/// The table with the rating changes of rated players.
 fn changes(rated: &Rated<'_>, style: Style) -> String {
     let mut table = Table::new([
         ("No", Column::Right),
@@ -112,7 +113,7 @@ fn changes(rated: &Rated<'_>, style: Style) -> String {
     }
 }
 
-/// K as applied; a guess has a question mark.
+/// K as applied; a question mark follows if it is guessed.
 fn k_cell(change: &Change) -> String {
     let mark = match change.k.basis {
         Basis::Guessed => "?",
@@ -169,7 +170,7 @@ fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
     )
 }
 
-/// Whether the unrated player gets a rating, and which one.
+/// Whether an unrated player gets a rating from this tournament, and which one.
 pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) -> String {
     if first.without_score {
         return "no points: does not count if it is the player's first tournament".to_owned();
@@ -190,7 +191,7 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
     }
 }
 
-/// Pairing number and name.
+/// The cells with a player's pairing number and name.
 fn cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
     let player = rated.import.tournament.player(id);
     let number = player.number.map(|number| number.to_string());
@@ -200,13 +201,13 @@ fn cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
     ]
 }
 
-/// A number with its sign and two decimals.
+/// Points with a plus or minus and two decimals.
 fn signed(points: Points) -> String {
     let sign = if points > Points::ZERO { "+" } else { "" };
     format!("{sign}{}", points.to_text(2, '.'))
 }
 
-/// The games of one player, and how they add up.
+/// Lists the games of one player, and how they add up.
 fn player_section(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
     let who = who(&rated.import.tournament, id);
     let (head, table, steps) = match rated.ratings.player(id) {
@@ -307,7 +308,7 @@ fn line_cells(rated: &Rated<'_>, round: RoundNumber, opponent: Option<PlayerId>)
     [round.to_string(), name.unwrap_or_default()]
 }
 
-/// Why a game is not rated, with the article.
+/// The reason why a game is not rated, with the article.
 fn not_rated(rated: &Rated<'_>, reason: NotRated) -> String {
     let rule = reason.rule().map(|rule| article(rated, rule));
     match rule {
@@ -320,7 +321,7 @@ fn article(rated: &Rated<'_>, rule: Rule) -> &'static str {
     rated.ratings.regulations.article(rule)
 }
 
-/// The sum that gives the change.
+/// The sums that lead to a rating change, as lines of text.
 fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
     let rule = |rule| article(rated, rule);
     let mut steps = vec![format!(
@@ -373,7 +374,7 @@ fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
     steps
 }
 
-/// K with its source.
+/// K and where it comes from, in words.
 fn k_words(k: &KFactor) -> String {
     match k.basis {
         Basis::Stated => format!("{}, as the file states it", k.value),
@@ -387,7 +388,7 @@ fn k_words(k: &KFactor) -> String {
     }
 }
 
-/// The sum that gives the first rating.
+/// The sums that lead to a first rating, as lines of text.
 fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
     let rule = article(rated, Rule::FirstRating);
     let games = format!(

@@ -1,4 +1,5 @@
-//! The summary of an audit: what was audited, on what basis, what was not checked, and the outcome.
+//! The summary of an audit: what was audited, what the audit is based on, what was not checked, and
+//! the outcome.
 
 use std::fmt::{self, Write};
 
@@ -19,19 +20,19 @@ use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
 use crate::tiebreak::Among;
 
-/// The heading above the findings of one of several tournaments in a file.
+/// Writes a heading above the findings of one tournament, for files with several tournaments.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn heading(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let title = title(audited.source, audited.import);
     writeln!(out, "{}\n", style.paint(title, Paint::Bold))
 }
 
-/// The summary of one audit.
+/// Writes the summary of one audit.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let audit = audited.audit;
     let title = style.paint(title(audited.source, audited.import), Paint::Bold);
@@ -57,13 +58,13 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     line(out, style, "found", &found(audited, style))
 }
 
-/// Limit on the characters of an audit on one line, without the name of the file.
+/// The most characters of a summary on one line, without the name of the file.
 const LINE: usize = 160;
 
-/// The same on one line, for audits of many files.
+/// Writes the summary of one audit on a single line, for audits of many files.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let name = style.paint(title(audited.source, audited.import), Paint::Bold);
     let audit = audited.audit;
@@ -116,7 +117,7 @@ fn tournament(audited: &Audited<'_>) -> String {
     )
 }
 
-/// The encoding of a text file, or the kind of a workbook.
+/// The encoding of a text file, or the kind of workbook.
 fn written(audited: &Audited<'_>) -> String {
     let main = audited.source.main();
     match main.grid().map(|grid| grid.naming) {
@@ -125,7 +126,8 @@ fn written(audited: &Audited<'_>) -> String {
     }
 }
 
-/// The version of the format with its extensions; the name of the format if no more is known.
+/// The version of the format with its extensions, or the name of the format if its version is not
+/// known.
 pub(in crate::report) fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
     let import = audited.import;
     match import.dialect.as_str() {
@@ -158,7 +160,8 @@ pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
     }
 }
 
-/// The order that comes nearest to explaining the ranks, where none explains them well.
+/// The rank order that is closest to explaining the ranks, for events in which no order explains
+/// them well.
 fn nearest(inference: &Inference) -> String {
     let best = inference.candidates.first();
     let nearest = best.map_or_else(String::new, |best| {
@@ -169,8 +172,8 @@ fn nearest(inference: &Inference) -> String {
     format!("no order explains the stated ranks well{nearest}")
 }
 
-/// What the file says about the rank order if it states none; names of tie-breaks without
-/// parameters do not define one.
+/// What the file says about tie-breaks if it does not state a rank order. Names of tie-breaks
+/// without parameters do not define an order.
 fn not_named(import: &Import) -> String {
     let name = |criterion: &AnnouncedCriterion| match (&criterion.spec, &criterion.about.words) {
         (Some(spec), _) => Some(printable(&spec.spelled).into_owned()),
@@ -196,7 +199,7 @@ fn used_order(
     let mut from = from_words(used.from, inference);
     let tournament = &audited.import.tournament;
     let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
-    // an order that somebody recommended, not any usual one
+    // only orders that the rules recommend, not any usual order
     let mut recommended = NAMED_ORDERS.iter().filter(|order| order.rules.is_some());
     if used.from == RankOrderFrom::File
         && let Some(known) = recommended.find(|known| known.order(rounds) == used.order)
@@ -206,7 +209,7 @@ fn used_order(
     format!("{} ({from})", printable(&used.order.to_string()))
 }
 
-/// The source of the rank order in words; for a guess with its evidence.
+/// Where the rank order comes from, in words; an inferred order with its evidence.
 pub(in crate::report) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
     match (from, inference) {
         (RankOrderFrom::File, _) => "from the file".to_owned(),
@@ -236,7 +239,8 @@ fn guess(inference: &Inference) -> String {
     )
 }
 
-/// The stated columns of tie-break values, those of players, then those of teams, each in words.
+/// The stated columns of tie-break values, first of players, then of teams, each with a description
+/// in words.
 pub(in crate::report) fn stated_columns(
     audit: &Audit,
 ) -> impl Iterator<Item = (&ColumnMatch, String)> {
@@ -246,7 +250,7 @@ pub(in crate::report) fn stated_columns(
     columns.map(|(column, among)| (column, stated_column(column, among)))
 }
 
-/// Why values were not compared.
+/// The reason why some values were not compared.
 const fn not_compared(among: Among) -> &'static str {
     match among {
         Among::Teams => {
@@ -259,7 +263,8 @@ const fn not_compared(among: Among) -> &'static str {
     }
 }
 
-/// `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`, and how certain that is.
+/// A stated column and how well it agrees: `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`,
+/// with how certain that is.
 pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> String {
     let label = printable(&column.label);
     let nothing = match column.evidence {
@@ -314,7 +319,8 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
     text
 }
 
-/// `BH/C1 under 2024`; for direct encounter also how it is printed.
+/// A tie-break and the edition: `BH/C1 under 2024`; for direct encounter also how the file shows
+/// it.
 fn meaning(code: &str, under: &str) -> String {
     let code = printable(code);
     match under {
@@ -323,7 +329,7 @@ fn meaning(code: &str, under: &str) -> String {
     }
 }
 
-/// `BH/C1 under 2024 (118 of 120)`
+/// A tie-break with the number of values that agree: `BH/C1 under 2024 (118 of 120)`
 fn fit_in_words(fit: &ColumnFit) -> String {
     format!(
         "{} ({} of {})",
@@ -333,8 +339,8 @@ fn fit_in_words(fit: &ColumnFit) -> String {
     )
 }
 
-/// Meanings that fit the values as well as the best: other editions of the same tie-break by name,
-/// a few others by code and edition.
+/// Other meanings that fit the values equally well: other editions of the same tie-break by their
+/// names, then a few other tie-breaks by code and edition.
 fn tied(column: &ColumnMatch) -> String {
     const SHOWN: usize = 4;
     let code = column.code.as_deref();
@@ -353,17 +359,17 @@ fn tied(column: &ColumnMatch) -> String {
     parts.join(", ")
 }
 
-/// Data in the file that no check used. The verdict names the checks that could not run.
+/// The data in the file that no check used. The verdict names the checks that could not run.
 fn not_checked(audited: &Audited<'_>) -> String {
     printable(&audited.audit.not_checked.join("; ")).into_owned()
 }
 
-/// Whether the subject of a check is a part of such a file.
+/// Whether a file of this kind contains what the check examines.
 fn concerns(import: &Import, code: &str) -> bool {
     find(code).is_none_or(|check| applies(import, check))
 }
 
-/// The same without reasons, each subject once.
+/// What was not checked, without reasons, each thing once.
 fn subjects_not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);
@@ -373,13 +379,13 @@ fn subjects_not_checked(audited: &Audited<'_>) -> String {
     let mut parts: Vec<&str> = Vec::new();
     let subjects = subjects(&codes);
     parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));
-    // the text in brackets is the reason
+    // the text in brackets is the reason, which is left out here
     let unseen = audit.not_checked.iter();
     parts.extend(unseen.map(|words| words.split(" (").next().unwrap_or(words)));
     printable(&parts.join(", ")).into_owned()
 }
 
-/// Checks that did not run, grouped by reason.
+/// The checks that did not run, grouped by the reason.
 pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for check in &audit.not_run {
@@ -391,7 +397,8 @@ pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
     reasons
 }
 
-/// Why nothing can be computed from a file with only a part of an event; `None` if something can.
+/// Why nothing can be computed from a file that holds only a part of an event; `None` if something
+/// can be computed.
 fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
     let Audited { import, audit, .. } = audited;
     let need = Need::Results;
@@ -399,7 +406,7 @@ fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
         let mut not_run = audit.not_run.iter();
         not_run.all(|other| other.code != check.code.code)
     };
-    // scores and tie-breaks of teams rest on their matches alone
+    // scores and tie-breaks of teams are computed from their matches only
     let of_teams =
         import.tournament.team_event && (runs(&TEAM_POINTS_DIFFER) || runs(&TIE_BREAK_DIFFERS));
     (!need.is_met(import) && !of_teams).then(|| need.why_not(import))

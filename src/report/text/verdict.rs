@@ -1,4 +1,4 @@
-//! The verdict: the decision on the first line, and below it the areas.
+//! The verdict as text: the decision on the first line, the areas below it.
 
 use std::fmt::{self, Write};
 
@@ -7,10 +7,10 @@ use crate::report::{Audited, Paint, Style};
 use crate::source::printable;
 use crate::verdict::{AreaVerdict, Decision, State, Unexamined, Verdict};
 
-/// The verdict of one audit: the decision, then a line for each result of areas.
+/// Writes the verdict of one audit: the decision, then a line for each result that areas have.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn verdict(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let verdict = audited.verdict;
     writeln!(out, "{}", decision(verdict, style))?;
@@ -41,7 +41,7 @@ pub fn verdict(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt
     writeln!(out)
 }
 
-/// The decision in its colour: `send back (3 errors)`.
+/// The decision in words, coloured: `send back (3 errors)`.
 pub(super) fn decision(verdict: &Verdict, style: Style) -> String {
     let paint = match verdict.decision {
         Decision::Rate => Paint::Green,
@@ -52,7 +52,7 @@ pub(super) fn decision(verdict: &Verdict, style: Style) -> String {
     style.paint(words, paint).to_string()
 }
 
-/// The areas with this result on one line, each with its findings.
+/// Writes the areas with this result on one line, each with the number of its findings.
 fn together(out: &mut impl Write, style: Style, verdict: &Verdict, state: State) -> fmt::Result {
     let areas = verdict.areas.iter().filter(|found| found.state == state);
     let words = areas.map(|found| match found.found().as_slice() {
@@ -66,7 +66,7 @@ fn together(out: &mut impl Write, style: Style, verdict: &Verdict, state: State)
     }
 }
 
-/// Areas and why they were not examined, a line each.
+/// Writes the areas that were not examined, a line for each reason.
 fn separately(
     out: &mut impl Write,
     style: Style,
@@ -80,7 +80,7 @@ fn separately(
     Ok(())
 }
 
-/// The areas that were not examined completely; those with the same reasons together.
+/// The areas that were not completely examined; areas with the same reasons are joined.
 fn by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
     let mut reasons: Vec<(String, String)> = Vec::new();
     let wanted = |found: &&AreaVerdict| wanted(found.state) && !found.unexamined.is_empty();

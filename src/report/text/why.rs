@@ -1,4 +1,4 @@
-//! One value, round by round.
+//! The derivation of one tie-break value, as text.
 
 use super::edition;
 use super::table::{Column, Table};
@@ -8,7 +8,7 @@ use crate::report::{Derived, Paint, Style};
 use crate::source::printable;
 use crate::tiebreak::{Derivation, Method, Step};
 
-/// One value, round by round.
+/// Shows how one value is computed, round by round.
 #[must_use]
 pub fn why(derived: &Derived<'_>, style: Style) -> String {
     let derivation = derived.derivation;
@@ -46,7 +46,7 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
     out
 }
 
-/// The participants among whom direct encounter decides.
+/// The participants that were tied, among which direct encounter decides.
 fn tied(derived: &Derived<'_>, style: Style) -> String {
     let others = derived.tied.iter().filter(|id| **id != derived.participant);
     let names: Vec<String> = others.map(|&id| derived.entrants.who(id)).collect();
@@ -63,7 +63,7 @@ fn shown(value: Option<Exact>, decimals: usize) -> String {
     };
     let rounded = value.to_rounded_text(decimals);
     let exact = value.to_text();
-    // a rounded value is shown beside the exact one, never in its place
+    // a rounded value is shown in addition to the exact one, never instead of it
     let same = rounded.trim_end_matches('0').trim_end_matches('.')
         == exact.trim_end_matches('0').trim_end_matches('.');
     if same || value.denominator() == 1 {
@@ -83,7 +83,7 @@ fn steps(derived: &Derived<'_>, style: Style) -> String {
         ("Why", Column::Wrap),
     ]);
     let steps = &derived.derivation.steps;
-    // where every opponent's score is added as it is, one column says it
+    // if all opponents' scores are added unchanged, one column is enough
     let doubled = steps.iter().all(|step| step.counted == step.amount);
     for step in steps {
         table.row(row(derived, step, doubled));
@@ -116,7 +116,7 @@ fn row(derived: &Derived<'_>, step: &Step, doubled: bool) -> Vec<String> {
     ]
 }
 
-/// Why a value is left out: `left out as most significant (14.2)`.
+/// Why a contribution is left out: `left out as most significant (14.2)`.
 fn left_out(article: &str) -> String {
     let reason = if article.contains("16.5") {
         "as a voluntary unplayed round "
@@ -130,7 +130,7 @@ fn left_out(article: &str) -> String {
     format!("left out {reason}({})", printable(article))
 }
 
-/// The sum that gives the value.
+/// The last line: the sum that gives the value.
 fn result(derivation: &Derivation, value: &str) -> String {
     let counted = derivation.steps.iter().filter(|step| step.cut.is_none());
     let amounts: Option<Vec<Exact>> = counted.map(|step| step.amount).collect();

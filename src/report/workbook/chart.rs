@@ -1,16 +1,17 @@
-//! Charts of the values of a block.
+//! Charts of the values of a block, as Excel charts.
 
 use rust_xlsxwriter::{Chart, ChartFont, ChartFormat, ChartSolidFill, ChartType, Color};
 
 use crate::report::dossier::Table;
 
-/// The rows beside which a chart stands.
+/// The number of rows that a chart takes up.
 pub(super) const ROWS: u8 = 13;
 
-/// A row of the usual height, in pixels.
+/// The height of a row without wrapped text, in pixels.
 const ROW: u32 = 20;
 
-/// A chart with a column for each row of a block; the rows are counted in the sheet.
+/// A chart with a vertical bar for each row of a block; `first` and `last` are the rows of the
+/// sheet, from 0, that hold the values.
 pub(super) fn columns(sheet: &str, block: &Table, (first, last): (u32, u32)) -> Chart {
     let mut chart = Chart::new(ChartType::Column);
     let mut font = ChartFont::new();

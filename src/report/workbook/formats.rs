@@ -1,4 +1,4 @@
-//! Formats of cells, each created once.
+//! The formats of cells. Each is created once per workbook.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,14 @@ use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, FormatUnderline}
 
 use crate::report::dossier::{Kind, Tone};
 
-/// The format of a cell.
+/// What a cell looks like; decides its format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Look {
-    /// A cell of a table: kind of the column, tone, kind of the value, a link.
+    /// A cell of a table: the kind of its column, its tone, how the value is shown, and whether it
+    /// has a link.
     Cell(Kind, Tone, Shown, bool),
-    /// A heading, and whether it belongs to a list: then it leaves room for the filter button.
+    /// A heading, and whether it belongs to a list. In a list, it leaves room for the filter
+    /// button.
     Heading(Kind, bool),
     /// The title of the sheet.
     Title,
@@ -19,16 +21,16 @@ pub(super) enum Look {
     Block,
 }
 
-/// How a value is shown.
+/// How the value of a cell is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Shown {
     Text,
-    /// A number with so many decimals.
+    /// As a number with this many decimals.
     Number(usize),
     Day,
 }
 
-/// The formats created so far.
+/// The formats that have been created.
 #[derive(Default)]
 pub(super) struct Formats {
     made: HashMap<Look, Format>,
@@ -89,7 +91,7 @@ fn make(look: Look) -> Format {
 
 fn aligned(format: Format, kind: Kind) -> Format {
     match kind {
-        // a blank before text, so that it does not touch the number on its left
+        // an indent before text, so that it does not touch the number on its left
         Kind::Text | Kind::Prose => format.set_align(FormatAlign::Left).set_indent(1),
         Kind::Number => format.set_align(FormatAlign::Right),
         Kind::Sign => format.set_align(FormatAlign::Center),

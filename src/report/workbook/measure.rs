@@ -1,16 +1,16 @@
-//! Measures text, and cuts it to limits of workbooks.
+//! Measures text, and shortens it to the limits of workbooks.
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::report::dossier::{Cell, Column, Kind, Value};
 
-/// The longest text that a cell holds, in units of UTF-16.
+/// The longest text that a cell can hold, in UTF-16 units.
 pub(super) const LONGEST: usize = 32_767;
 
-/// The longest note; it leaves room for text that Excel adds.
+/// The longest note, in UTF-16 units. It leaves room for the text that Excel adds.
 pub(super) const LONGEST_NOTE: usize = 32_000;
 
-/// `text` cut to `units` UTF-16 units, with an ellipsis.
+/// Shortens `text` to at most this many UTF-16 units; an ellipsis shows what was cut.
 pub(super) fn cut(text: &str, units: usize) -> String {
     if text.len() <= units || text.encode_utf16().count() <= units {
         return text.to_owned();
@@ -51,7 +51,7 @@ pub(super) fn width<'a>(column: &Column, cells: impl Iterator<Item = &'a Cell>) 
     u32::try_from(width).unwrap_or(60) + edges(column.kind)
 }
 
-/// The extra width of a column of this kind, in characters.
+/// The width that a column of this kind needs for edges and indent, in characters.
 const fn edges(kind: Kind) -> u32 {
     match kind {
         Kind::Text | Kind::Prose => 3,
@@ -64,7 +64,7 @@ pub(super) fn heading_lines(column: &Column, width: u32) -> usize {
     wrapped(&column.heading, width.saturating_sub(edges(column.kind)))
 }
 
-/// The width of the longest line in a cell, in characters.
+/// The number of characters in the longest line of a cell.
 pub(super) fn cell(cell: &Cell) -> usize {
     match &cell.value {
         Value::Empty => 0,
@@ -73,7 +73,7 @@ pub(super) fn cell(cell: &Cell) -> usize {
     }
 }
 
-/// The number of lines of a cell in a column of this width, wrapped between words.
+/// The number of lines that a cell takes up in a column of this width, wrapped between words.
 pub(super) fn lines(cell: &Cell, width: u32) -> usize {
     match &cell.value {
         Value::Text(text) => text.split('\n').map(|line| wrapped(line, width)).sum(),
@@ -81,7 +81,7 @@ pub(super) fn lines(cell: &Cell, width: u32) -> usize {
     }
 }
 
-/// The number of lines that a line of text takes when wrapped at `room` characters.
+/// The number of lines that one line of text takes up if it is wrapped at `room` characters.
 fn wrapped(line: &str, room: u32) -> usize {
     let room = usize::try_from(room).unwrap_or(10).max(4);
     let (mut lines, mut used) = (1, 0);

@@ -3,62 +3,64 @@
 use super::{chart, measure};
 use crate::report::dossier::{Content, Dossier, Row, Sheet, Table};
 
-/// A report prints on fewer pages than this, unless everything is asked for.
+/// The most pages on which a report is printed, unless everything is requested.
 const PAGES: usize = 20;
 
-/// The printable part of A4 in points: its shorter and its longer side, without margins, header and
-/// footer when upright and when across.
+/// The printable width and height of A4 paper in points, without margins, header and footer: in
+/// portrait and in landscape format.
 const UPRIGHT: (u32, u32) = (537, 748);
 const ACROSS: (u32, u32) = (784, 502);
 
 /// The height of a line of text in points.
 pub(super) const LINE: u32 = 15;
 
-/// The rows of a list that is always printed whole.
+/// A list with at most this many rows is always printed whole.
 const SHORT: usize = 60;
 
-/// The width of a column that nothing sets, in points.
+/// The width in points of a column that has no width of its own.
 const COLUMN: u32 = 48;
 
-/// The scale of lists of several pages in per cent, so that they take fewer of them.
+/// The scale in percent at which lists of several pages are printed, so that they take up fewer
+/// pages.
 const SMALL: u32 = 75;
 
-/// The scale in per cent below which a list is not set upright only because this takes fewer pages.
+/// The scale in percent below which text is hard to read. Fewer pages alone are no reason to print
+/// a list in portrait format at a smaller scale.
 const READABLE: u32 = 62;
 
-/// What the widths and heights of a list are, and how it is printed.
+/// The widths and heights of a list, and how it is printed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// The widths of the columns of a list, in characters.
     pub(super) widths: Vec<u32>,
-    /// The lines of the headings of a list.
+    /// The number of text lines in the headings of a list.
     heading: usize,
-    /// The lines of each row of a list.
+    /// The number of text lines in each row of a list.
     pub(super) lines: Vec<usize>,
-    /// Whether the paper stands upright.
+    /// Whether the paper is in portrait format.
     pub(super) upright: bool,
-    /// Empty columns that are printed beside a list, so that it fits on fewer pages: the width of what
-    /// is printed decides the scale.
+    /// The number of empty columns that are printed beside a list. They make the printed width
+    /// larger and so the scale smaller, so that the list fits on fewer pages.
     pub(super) padding: usize,
-    /// The scale in per cent.
+    /// The scale in percent.
     scale: u32,
-    /// Whether no row begins a new page, which saves some.
+    /// Whether requests of rows to begin a new page are ignored, which saves pages.
     pub(super) flows: bool,
-    /// The rows that are printed; `None`: all.
+    /// The number of rows that are printed; `None` means all.
     pub(super) rows: Option<usize>,
-    /// The pages that it takes.
+    /// The number of pages that the list takes up.
     pages: usize,
-    /// Whether it may be printed in part.
+    /// Whether only the beginning of the list may be printed.
     may_be_cut: bool,
 }
 
-/// How each sheet of a report is printed.
+/// Decides how each sheet of a report is printed.
 pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
     let mut plans: Vec<Plan> = dossier.sheets.iter().map(plan).collect();
     if dossier.prints_all {
         return plans;
     }
-    // the shortest lists are printed whole as long as there is room
+    // the shortest lists are printed whole as long as the limit on pages allows it
     let mut order: Vec<usize> = (0..plans.len())
         .filter(|&at| plans[at].may_be_cut)
         .collect();
@@ -127,13 +129,13 @@ impl Plan {
         plan
     }
 
-    /// Chooses direction and scale.
+    /// Chooses the direction of the paper and the scale.
     fn choose(&mut self, table: &Table) {
         let printed = match table.printed {
             0 => self.widths.len(),
             count => count.min(self.widths.len()),
         };
-        // seven pixels for a character and five for the edges of a column
+        // a character is seven pixels wide, the edges of a column take up five
         let width: u32 = self.widths[..printed]
             .iter()
             .map(|width| (width * 7 + 5) * 3 / 4)
@@ -157,12 +159,12 @@ impl Plan {
         self.scale = scale;
     }
 
-    /// The printable part of the paper.
+    /// The printable width and height of the paper, in points.
     const fn paper(&self) -> (u32, u32) {
         if self.upright { UPRIGHT } else { ACROSS }
     }
 
-    /// The pages that a list takes in this scale.
+    /// The number of pages that a list takes up at this scale.
     fn count(&self, table: &Table, paper: (u32, u32), scale: u32) -> usize {
         let room = Self::room(paper, scale).saturating_sub(self.heading).max(1);
         let (mut pages, mut used) = (1, 0);
@@ -177,12 +179,12 @@ impl Plan {
         pages
     }
 
-    /// The lines of text on a page.
+    /// The number of text lines that fit on a page at this scale.
     fn room((_, height): (u32, u32), scale: u32) -> usize {
         usize::try_from(height * 100 / scale / LINE).unwrap_or(1)
     }
 
-    /// Prints only the first page.
+    /// Restricts printing to the first page.
     fn cut(&mut self) {
         let room = Self::room(self.paper(), self.scale).saturating_sub(self.heading);
         let mut used = 0;

@@ -1,4 +1,4 @@
-//! A sheet of a dossier as a sheet of a workbook.
+//! Writes a sheet of a dossier as a sheet of a workbook.
 
 use rust_xlsxwriter::{
     DataValidation, DataValidationErrorStyle, ExcelDateTime, Note, ObjectMovement, Url, Worksheet,
@@ -12,20 +12,20 @@ use crate::report::dossier::{
     Cell, Content, Dossier, Kind, Row, Sheet, Table, Target, Tone, Value,
 };
 
-/// The last row of a sheet, from 0.
+/// The index of the last row that a sheet can have, from 0.
 const LAST_ROW: usize = 1_048_575;
 
-/// Links that a sheet can hold.
+/// The most links that a sheet can hold.
 const LINKS: usize = 65_000;
 
-/// The widths of the columns of blocks in characters: names, numbers, a word, running text. In a block
-/// of names and values, a value takes all columns but the first.
+/// The widths in characters of the columns that all blocks of a sheet share: names, numbers, single
+/// words, running text. In a block of names and values, a value takes up all columns but the first.
 const BLOCKS: [u32; 6] = [24, 8, 10, 7, 14, 40];
 
-/// A4.
+/// The number of the paper size A4 in Excel.
 const PAPER: u8 = 9;
 
-/// Writes a sheet.
+/// Writes one sheet of a dossier, printed as `plan` says.
 pub(super) fn write(
     page: &mut Worksheet,
     (sheet, plan): (&Sheet, &Plan),
@@ -70,7 +70,8 @@ fn set_up(page: &mut Worksheet, sheet: &Sheet, plan: &Plan, dossier: &Dossier) {
     }
 }
 
-/// Text in a header or footer, where `&` begins a command; Excel allows 255 characters in total.
+/// Escapes text for a header or footer, in which `&` begins a command, and shortens it: Excel
+/// allows 255 characters in total.
 fn in_header(text: &str) -> String {
     measure::cut(text, 80).replace('&', "&&")
 }
@@ -79,12 +80,12 @@ struct Writer<'a> {
     page: &'a mut Worksheet,
     formats: &'a mut Formats,
     links: usize,
-    /// Widths, heights and what is printed.
+    /// The widths and heights of the cells, and how the sheet is printed.
     plan: &'a Plan,
 }
 
 impl Writer<'_> {
-    /// Writes a list: headings in the first row, which is frozen, then the rows.
+    /// Writes a list: the headings in the first row, which is frozen, then the rows.
     fn list(&mut self, table: &Table) -> Result<(), XlsxError> {
         for (index, width) in self.plan.widths.iter().enumerate() {
             self.page.set_column_width(column(index), *width)?;
@@ -131,7 +132,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Offers the words of columns that people fill in; another word is asked about.
+    /// Offers the words of columns in which people choose one. If somebody types a different word,
+    /// Excel asks whether to keep it.
     fn choices(&mut self, table: &Table, last: u32) -> Result<(), XlsxError> {
         for (place, head) in table.columns.iter().enumerate() {
             if head.choices.is_empty() {
@@ -149,7 +151,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes blocks below each other; the last cell of a row takes the rest of the line.
+    /// Writes blocks below each other. The last cell of a row takes up the remaining width.
     fn blocks(&mut self, blocks: &[Table]) -> Result<(), XlsxError> {
         for (index, width) in BLOCKS.iter().enumerate() {
             self.page.set_column_width(column(index), *width)?;
@@ -190,7 +192,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes a row of a block. In a block of names and values, the value takes the whole line.
+    /// Writes a row of a block. In a block of names and values, the value takes up the whole
+    /// remaining width.
     fn line(&mut self, line: u32, block: &Table, row: &Row, last: u16) -> Result<(), XlsxError> {
         let pair = row.cells.as_slice();
         let pair = if block.chart.is_some() { &[] } else { pair };
@@ -211,7 +214,7 @@ impl Writer<'_> {
         self.height(line, lines)
     }
 
-    /// Sets the height of a row by its number of lines, up to Excel's maximum.
+    /// Sets the height of a row for this many lines of text, up to Excel's maximum.
     fn height(&mut self, line: u32, lines: usize) -> Result<(), XlsxError> {
         let lines = u32::try_from(lines.clamp(1, 27)).unwrap_or(27);
         if lines > 1 {
@@ -220,8 +223,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the headings. Those of a list have an extra line for the filter buttons, so that
-    /// these cover no text and columns stay narrow.
+    /// Writes the headings. Those of a list have an extra line for the filter buttons, so that the
+    /// buttons cover no text and columns can be narrow.
     fn headings(
         &mut self,
         line: u32,
@@ -238,7 +241,7 @@ impl Writer<'_> {
                 self.note(line, column(place), text)?;
             }
         }
-        // words below each other, so that a column is no wider than its values
+        // headings are wrapped between words, so that a column is no wider than its values need
         let heads = table.columns.iter().zip(widths);
         let lines = heads.map(|(head, width)| measure::heading_lines(head, *width));
         self.height(line, lines.max().unwrap_or(1) + usize::from(list))
@@ -318,7 +321,7 @@ impl Writer<'_> {
     }
 }
 
-/// A cell of a list, below its headings.
+/// The internal link to a cell of a list, with its row counted below the headings.
 fn internal(target: &Target) -> String {
     let letters = crate::source::column_letters(column(target.column));
     let sheet = target.sheet.replace('\'', "''");

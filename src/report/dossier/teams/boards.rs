@@ -1,5 +1,5 @@
-//! *Boards*: the players of all teams by their place in the team's list, with their scores on all
-//! boards and on each.
+//! The sheet *Boards*: the players of all teams in the order of their place in the team's list,
+//! with their scores on each board and in total.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::sign;
@@ -13,20 +13,20 @@ use crate::tiebreak;
 /// The name of the sheet.
 const NAME: &str = "Boards";
 
-/// If the list of a board has more players than this, it begins a new printed page.
+/// The most players at one place of the team lists who do not need a new printed page.
 const PAGE: usize = 15;
 
-/// Limit on boards with columns of their own, because the width of a sheet is limited.
+/// The most boards that have a column each, because the width of a sheet is limited.
 const SHOWN: usize = 24;
 
-/// The scores and performances of players on their boards.
+/// What players scored on their boards, and their performance ratings.
 pub(super) struct Made<'a, 'b> {
     given: &'b Given<'a>,
     pub(super) tallies: &'b Tallies,
     performances: Vec<Option<Exact>>,
 }
 
-/// The columns of [`Made::cells`].
+/// The columns for the cells of [`Performances::cells`].
 pub(super) fn made_columns() -> [Column; 5] {
     [
         Column::new("Games", Kind::Number).with_note(
@@ -56,17 +56,17 @@ impl<'a, 'b> Made<'a, 'b> {
         }
     }
 
-    /// The performance on all boards.
+    /// A player's tournament performance rating on all boards together; `None` if it is undefined.
     pub(super) fn performance(&self, id: PlayerId) -> Option<Exact> {
         self.performances.get(id.index()).copied().flatten()
     }
 
-    /// Whether any player has a performance.
+    /// Whether the performance rating of any player is defined.
     pub(super) fn has_performances(&self) -> bool {
         self.performances.iter().any(Option::is_some)
     }
 
-    /// Games, points and percentage.
+    /// The cells with games, points and percentage.
     pub(super) fn score(&self, tally: Tally) -> [Cell; 3] {
         if tally.games == 0 {
             return Default::default();
@@ -79,7 +79,7 @@ impl<'a, 'b> Made<'a, 'b> {
         ]
     }
 
-    /// Games, points, percentage, performance and forfeits of a player.
+    /// The cells with a player's games, points, percentage, performance and forfeits.
     pub(super) fn cells(&self, id: PlayerId) -> Vec<Cell> {
         let tally = self.tallies.player(id);
         let mut cells = Vec::from(self.score(tally));
@@ -95,7 +95,7 @@ fn percentage(tally: Tally) -> Cell {
     value.map_or_else(Cell::default, |value| Cell::number(value, 1))
 }
 
-/// A member of a team, by the place in its list.
+/// A member of a team, with the member's place (from 1) in the list of the team.
 #[derive(Clone, Copy)]
 pub(super) struct Member {
     pub(super) place: usize,
@@ -103,7 +103,7 @@ pub(super) struct Member {
     pub(super) id: PlayerId,
 }
 
-/// The members of all teams.
+/// The members of all teams, in the order of the sheet.
 pub(super) fn members(given: &Given<'_>) -> Vec<Member> {
     let teams = given.audited.import.tournament.teams.iter().enumerate();
     let members = teams.flat_map(|(index, facts)| {
@@ -114,7 +114,7 @@ pub(super) fn members(given: &Given<'_>) -> Vec<Member> {
     members.collect()
 }
 
-/// The places of `keys`, best (greatest) first; those who are equal share the best place.
+/// The ranks (from 1) of `keys`, greatest first. Equal keys share the best rank.
 pub(super) fn places<K: Ord>(keys: &[K]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..keys.len()).collect();
     order.sort_by(|&a, &b| keys[b].cmp(&keys[a]));
@@ -203,7 +203,7 @@ fn row(made: &Made<'_, '_>, member: &Member, rank: usize, boards: usize) -> Vec<
 }
 
 impl Made<'_, '_> {
-    /// Number, title, name, team and rating.
+    /// The cells that say who a player is: number, title, name, team and rating.
     pub(super) fn who(&self, id: PlayerId, team: TeamId) -> Vec<Cell> {
         let tournament = &self.given.audited.import.tournament;
         let mut cells = self.given.who(id);

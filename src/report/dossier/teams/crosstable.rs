@@ -1,4 +1,4 @@
-//! *Team crosstable*: the opponents of each team, with game points and match points.
+//! The sheet *Team crosstable*: the opponents of each team, with game points and match points.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::sign;
@@ -63,14 +63,14 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
 }
 
 impl Teams<'_> {
-    /// Rounds that are shown.
+    /// The number of rounds that are shown.
     pub(in super::super) fn rounds(&self) -> u16 {
         let rounds = |event: &TeamEvent| event.table.score(ScoreBasis::GamePoints).rounds();
         u16::try_from(self.event.map_or(0, rounds)).unwrap_or(u16::MAX)
     }
 }
 
-/// A team's entry for a round, in two lines: `12`, `2½:1½ (2)`; or `U`, `2 (1)`.
+/// The cell of a team's round, in two lines: `12`, `2½:1½ (2)`; for a bye `U`, `2 (1)`.
 fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) -> Cell {
     let Some(event) = teams.event else {
         return Cell::default();

@@ -1,4 +1,5 @@
-//! *Line-ups*: the members of each team, their board and result in each round, and their totals.
+//! The sheet *Line-ups*: the members of each team, their board and result in each round, and their
+//! totals.
 
 use std::collections::HashMap;
 
@@ -78,7 +79,7 @@ fn of_team(given: &Given<'_>, teams: &Teams<'_>, made: &Made<'_, '_>, team: Team
     members.map(row).collect()
 }
 
-/// The board (from 1) of each member in each round.
+/// The board, from 1, on which each member of the team played in each round.
 fn seats(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, RoundNumber), usize> {
     let mut seats = HashMap::new();
     let Some(event) = teams.event else {
@@ -97,7 +98,7 @@ fn seats(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, RoundNumber), us
     seats
 }
 
-/// The cell of a member's round: `2w1`.
+/// The cell of a member's round: board, colour and result, `2w1`.
 fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option<usize>) -> Cell {
     let tournament = &given.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {

@@ -1,4 +1,5 @@
-//! *Matches*: round by round every match with its boards, a printed page for each round.
+//! The sheet *Matches*: every match with its boards, round by round, with a printed page for each
+//! round.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::{result, sign};
@@ -13,7 +14,7 @@ use crate::number::Points;
 /// The name of the sheet.
 const NAME: &str = "Matches";
 
-/// Its columns.
+/// The columns, with the kind of their content.
 const COLUMNS: [(&str, Kind); 13] = [
     ("Round", Kind::Number),
     ("Match", Kind::Number),
@@ -44,7 +45,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         let shown = |one: &&Encounter| one.round.0 <= teams.rounds();
         let (mut round, mut number) = (0, 0);
         let mut list: Vec<&Encounter> = event.encounters.list.iter().filter(shown).collect();
-        // matches before byes; a stable sort keeps the order of the file
+        // matches come before byes; the stable sort keeps the order of the file within each
         list.sort_by_key(|one| (one.round, one.second.is_none()));
         for encounter in list {
             let begins = encounter.round.0 != round;
@@ -79,13 +80,13 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
 }
 
-/// Writes one match.
+/// Writes the rows of one match.
 struct Writer<'a, 'b> {
     given: &'b Given<'a>,
     teams: &'b Teams<'a>,
     event: &'a TeamEvent,
     encounter: &'a Encounter,
-    /// The number of the match in its round.
+    /// The number of the match in the round, from 1.
     number: usize,
 }
 
@@ -112,7 +113,7 @@ impl Writer<'_, '_> {
         vec![round, Cell::whole(self.number), board]
     }
 
-    /// The row of the match: the teams and its result.
+    /// The first row of the match: the teams and the result.
     fn heading(&self) -> Row {
         let Encounter {
             round,
@@ -165,7 +166,7 @@ impl Writer<'_, '_> {
         Row::from(cells)
     }
 
-    /// How the match was decided, if not by its boards.
+    /// A remark about how the match was decided, if its boards did not decide it.
     fn course(&self, open: bool) -> String {
         let tournament = &self.given.audited.import.tournament;
         let name = |team: Option<TeamId>| {
@@ -186,7 +187,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Points out of the ordinary that are given for this round (TRF26 299).
+    /// A remark about point adjustments (TRF26, record 299) that apply to the round.
     fn adjusted(&self) -> String {
         let tournament = &self.given.audited.import.tournament;
         let matches = self.event.table.score(ScoreBasis::MatchPoints);
@@ -206,7 +207,7 @@ impl Writer<'_, '_> {
         words.collect::<Vec<String>>().join("; ")
     }
 
-    /// The row of a board.
+    /// The row of one board.
     fn board(&self, board: Cell, seats: [Option<PlayerId>; 2], remark: Option<&str>) -> Row {
         let round = self.encounter.round;
         let tournament = &self.given.audited.import.tournament;
@@ -227,7 +228,7 @@ impl Writer<'_, '_> {
             Colour::Black => "b",
         })));
         cells.push(with_findings(Cell::text(self.result(entries)), &findings));
-        // number, name, rating of the second team the other way round
+        // the cells of the second team are in the opposite order
         cells.append(&mut second);
         cells.swap(8, 9);
         cells.push(Cell::default());
@@ -239,7 +240,7 @@ impl Writer<'_, '_> {
         Row::from(cells)
     }
 
-    /// Number, name and rating of one side of a board.
+    /// The cells of a team's player on a board: number, name and rating.
     fn side(&self, seat: Option<PlayerId>) -> Vec<Cell> {
         let Some(id) = seat else {
             let nobody = Cell::text("no player").toned(Tone::Dim);
@@ -253,7 +254,8 @@ impl Writer<'_, '_> {
         ]
     }
 
-    /// `1 – 0`; a side without a player has no result of its own.
+    /// The result of a board: `1 – 0`. A team without a player on the board has no result of its
+    /// own.
     fn result(&self, entries: [Option<&Entry>; 2]) -> String {
         let tournament = &self.given.audited.import.tournament;
         let shown = entries.map(|entry| {
@@ -272,7 +274,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A remark about an unusual board; empty for others.
+/// A remark about an unusual board; empty for usual ones.
 fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static str {
     let opponents = entries.map(|entry| entry.and_then(|entry| entry.opponent.player()));
     let colours = entries.map(|entry| entry.and_then(|entry| entry.colour));
@@ -294,8 +296,8 @@ fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &
     }
 }
 
-/// `299: team 3 -1 match points, +0.5 game points`; if points replace others, `299: team 3 counts 3
-/// match points`.
+/// A point adjustment in words: `299: team 3 -1 match points, +0.5 game points`, or, if the points
+/// replace the earned ones, `299: team 3 counts 3 match points`.
 fn in_words(adjustment: &TeamAdjustment, team: u16) -> String {
     let bonus = adjustment.kind == AdjustmentKind::Bonus;
     let given = [

@@ -1,4 +1,4 @@
-//! *Board prizes*: the best players of each board, by performance and by percentage.
+//! The sheet *Board prizes*: the best players of each board, by performance and by percentage.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use crate::model::{PlayerId, TeamId};
 /// The name of the sheet.
 const NAME: &str = "Board prizes";
 
-/// The number of places shown in each of the two orders.
+/// The number of ranks that are shown by performance and by percentage.
 const SHOWN: usize = 5;
 
-/// A player with enough games.
+/// A player with enough games for a board prize.
 struct Candidate {
     id: PlayerId,
     team: TeamId,
@@ -120,7 +120,7 @@ fn columns(least: usize) -> Vec<Column> {
     ]
 }
 
-/// The rows of the best players of a board.
+/// The rows with the best players of one board.
 fn best(
     made: &Made<'_, '_>,
     by: &str,

@@ -1,5 +1,5 @@
-//! *Team standings*: match points and game points side by side, then the other criteria of
-//! the rank order, with what the file states beside them.
+//! The sheet *Team standings*: match points and game points side by side, then the other criteria
+//! of the rank order, with the stated values beside them.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::standings::{criterion_note, digits, last_places, value};
@@ -25,16 +25,17 @@ enum Part {
     Name,
     Federation,
     Strength,
-    /// Match points or game points.
+    /// Computed match points or game points.
     Score(ScoreBasis),
     StatedScore(ScoreBasis),
-    /// A criterion of the rank order, by its index.
+    /// The computed values of a criterion, by its index in the rank order.
     Computed(usize),
-    /// A column of the file by its index, beside the criterion that it announces.
+    /// The values of a stated column, by its index; with the index of the criterion that the column
+    /// announces, if any.
     Stated(usize, Option<usize>),
 }
 
-/// Whether a criterion is match points or game points, under any name.
+/// Whether a criterion is match points or game points, whatever it is called.
 pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
     tiebreak::find(&spec.code).is_some_and(|entry| entry.is(Trait::Score))
 }
@@ -96,7 +97,8 @@ const fn names(basis: ScoreBasis) -> [&'static str; 2] {
     }
 }
 
-/// The column (from 0) of the stated value at a span of the file, else of the team's name.
+/// The column, from 0, of the stated value at this span of the file; the column of the team's name
+/// if no stated value is there.
 pub(in super::super) fn column(
     given: &Given<'_>,
     teams: &Teams<'_>,
@@ -162,11 +164,11 @@ fn about(teams: &Teams<'_>) -> String {
 struct Writer<'a, 'b> {
     given: &'b Given<'a>,
     teams: &'b Teams<'a>,
-    /// Decimals of each criterion.
+    /// The number of decimals of each criterion.
     digits: Vec<usize>,
-    /// Decimals of each stated column.
+    /// The number of decimals of each stated column.
     stated_digits: Vec<usize>,
-    /// The last place of those who share a rank.
+    /// By rank: the last of the positions that teams with a shared rank occupy.
     last: Vec<u16>,
 }
 
@@ -247,7 +249,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    /// The name, with the findings that are not about a round or a stated value.
+    /// A cell with the name of the team, and with the findings that are not about a round or a
+    /// stated value.
     fn name(&self, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let stated = self.given.case.facts.stated_of(team);
@@ -274,8 +277,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(team.index()).copied().flatten()
     }
 
-    /// A stated value: the tone and the words of the finding at its place, else a note about
-    /// the computed value.
+    /// Adds to a stated value the emphasis and text of the finding about it or, if there is none, a
+    /// note about the computed value.
     fn judged(&self, cell: Cell, team: TeamId, label: Span, differs: Option<String>) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let is_at_value =
