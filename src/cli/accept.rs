@@ -1,4 +1,4 @@
-//! `crosstable accept FILE CODE@FINGERPRINT` and `crosstable accept REPORT.xlsx`
+//! The command `crosstable accept FILE CODE@FINGERPRINT`, or `crosstable accept REPORT.xlsx`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -111,14 +111,15 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// An open finding, and the tournament of the file that it is about.
+/// An open finding, and the number of the tournament in the file that it is about; `None` if the
+/// file has only one.
 type Open = (Option<u16>, Finding);
 
-/// The findings of a file.
+/// The findings of a tournament file.
 struct Findings {
-    /// Those that nobody has accepted yet.
+    /// The findings that nobody has accepted yet.
     open: Vec<Open>,
-    /// Those that somebody has accepted, with the reason.
+    /// The findings that somebody has accepted, with the number of the tournament and the reason.
     accepted: Vec<(Option<u16>, Accepted)>,
 }
 
@@ -140,7 +141,7 @@ fn findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     Ok(Findings { open, accepted })
 }
 
-/// Prints what to write for each finding.
+/// Prints the argument with which each finding can be accepted.
 fn list(open: &[Open]) -> Result<(), Error> {
     let mut output = Output::stdout();
     for (_, finding) in open {
@@ -151,7 +152,7 @@ fn list(open: &[Open]) -> Result<(), Error> {
     output.finish()
 }
 
-/// A decision and the file where it is kept.
+/// The file in which a decision is kept, and the decision.
 type Decided = (PathBuf, Entry);
 
 fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
@@ -188,7 +189,7 @@ fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
     args.findings.iter().map(decide).collect()
 }
 
-/// The finding that the user means.
+/// The open finding that the user means by a code, with a fingerprint or subject if needed.
 fn choose<'f>(open: &'f [Open], wanted: &str) -> Result<&'f Open, Error> {
     let wanted = wanted.trim();
     let named =
@@ -230,7 +231,7 @@ fn choose<'f>(open: &'f [Open], wanted: &str) -> Result<&'f Open, Error> {
     }
 }
 
-/// A decision of today.
+/// A decision to accept a finding, made today.
 fn entry(
     args: &Args,
     file: &Path,
@@ -249,17 +250,17 @@ fn entry(
     }
 }
 
-/// The result of reading the rows of a workbook.
+/// What came of the rows of a workbook.
 #[derive(Default)]
 struct FromReport {
     decided: Vec<Decided>,
-    /// How many findings were accepted before for the same reason.
+    /// The number of findings that had already been accepted for the same reason.
     accepted_before: usize,
-    /// Rows that had no effect, and why.
+    /// A message for each row that had no effect.
     not_done: Vec<String>,
 }
 
-/// The decisions that were typed into a workbook.
+/// Reads the decisions that were typed into a workbook.
 fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
@@ -304,7 +305,7 @@ fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     Ok(done)
 }
 
-/// Accepts the finding of a row, if it is open.
+/// Accepts the finding that a row of a workbook is about, if it is open.
 fn decide(
     args: &Args,
     row: &Typed,
@@ -329,7 +330,7 @@ fn decide(
             done.accepted_before += 1;
             return Ok(());
         }
-        // for another reason than before
+        // the finding was accepted before for a different reason
         (Some((_, accepted)), _) => &accepted.finding,
         (None, Some((_, finding))) => finding,
         (None, None) => {
@@ -347,7 +348,7 @@ fn decide(
     Ok(())
 }
 
-/// `not understood: `accept not` (cell K7, P301@0f3a91c25b)`
+/// The message about an unknown word: `not understood: `accept not` (cell K7, P301@0f3a91c25b)`
 fn not_understood(row: &Typed) -> String {
     format!(
         "not understood: `{}` (cell {}, {}); write accept, correct, ask or reject",
@@ -357,8 +358,8 @@ fn not_understood(row: &Typed) -> String {
     )
 }
 
-/// The tournament file that a report names: beside the report, else where it was when the report
-/// was written.
+/// The tournament file that a report names. It is looked for beside the report, then where it was
+/// when the report was written.
 fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input, Error> {
     let path = Path::new(named);
     let mut near = vec![report.with_file_name(path.file_name().unwrap_or_default())];
@@ -384,7 +385,7 @@ fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input,
     }
 }
 
-/// Adds the decisions to the files where they are kept.
+/// Adds the decisions to the files in which they are kept.
 fn store(entries: &[Decided]) -> Result<(), Error> {
     let mut files: BTreeMap<&Path, Vec<Entry>> = BTreeMap::new();
     for (path, entry) in entries {

@@ -1,4 +1,4 @@
-//! `crosstable FILE…`: the command that people mean who name a file only.
+//! Completes the command line: `crosstable FILE…` means `crosstable audit FILE…`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -7,10 +7,10 @@ use clap::Subcommand;
 
 use super::Command;
 
-/// Other names of `audit`, which people try first.
+/// Other names of the command `audit`, which new users are likely to try.
 pub(super) const ALIASES_OF_AUDIT: [&str; 2] = ["check", "validate"];
 
-/// The arguments of the process, with `audit` before files that no command stands before.
+/// The arguments of the process, with `audit` added if they name files but no command.
 pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let Some(first) = first(&arguments) else {
         return arguments;
@@ -18,7 +18,7 @@ pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let word = &arguments[first];
     let later = &arguments[first..];
     let means_audit = if is_option(word) {
-        // an option of `audit` before the file; help and version belong to the program
+        // `audit` is also added before its options; help and version belong to the program
         !is_asking(word)
             && later.iter().any(|argument| Path::new(argument).is_file())
             && !later.iter().any(|argument| is_command(argument))
@@ -31,8 +31,8 @@ pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// Whether the first argument names a command or asks for the version: then the options of no
-/// other command are shown.
+/// Whether the first argument names a command or asks for the version. The options of the other
+/// commands are not needed then.
 pub(super) fn name_a_command(arguments: &[OsString]) -> bool {
     first(arguments).is_some_and(|first| {
         let word = &arguments[first];
@@ -40,7 +40,7 @@ pub(super) fn name_a_command(arguments: &[OsString]) -> bool {
     })
 }
 
-/// The place of the first argument that is no option of the program itself.
+/// The index of the first argument that is not an option of the program itself.
 fn first(arguments: &[OsString]) -> Option<usize> {
     let mut place = 1;
     loop {
@@ -71,8 +71,9 @@ fn is_command(argument: &OsStr) -> bool {
     })
 }
 
-/// Whether an argument that is no command is a file, a folder, a pattern, standard input, or was
-/// meant as one: a command has neither a dot nor a separator.
+/// Whether an argument that is not a command is or could be a file: a file, folder, pattern or
+/// standard input. No command contains a dot or a separator, so an argument with one is a mistyped
+/// file.
 fn looks_like_a_file(argument: &OsStr) -> bool {
     let text = argument.to_string_lossy();
     text == "-" || text.contains(['.', '/', '\\', '*', '?']) || Path::new(argument).exists()

@@ -1,4 +1,5 @@
-//! A panic is a bug of crosstable: only one file fails, and the error says where it happened.
+//! Catches panics, which are bugs of crosstable, so that only one file fails. The error says where
+//! the panic occurred.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
@@ -10,11 +11,11 @@ thread_local! {
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// The last panic of any thread: work that is shared among threads may panic in another one than
-/// that which catches it.
+/// The last panic of any thread. If work is shared among threads, a different thread may panic than
+/// the one that catches the panic.
 static ANYWHERE: Mutex<Option<String>> = Mutex::new(None);
 
-/// Makes panics available to `catch` instead of printing them.
+/// Makes panics available to [`catch`] instead of printing them.
 pub(super) fn install() {
     panic::set_hook(Box::new(|info| {
         let payload = info.payload();
@@ -37,9 +38,9 @@ fn anywhere() -> Option<String> {
         .take()
 }
 
-/// Runs `work`; a panic becomes an error about `name`.
+/// Does `work`. If it panics, an error is returned that names `name`.
 pub(super) fn catch<T>(name: &str, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    // what the work leaves behind is dropped with it
+    // data that the panic left in an invalid state are dropped
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         Err(Error::Bug {
             name: name.to_owned(),

@@ -1,4 +1,4 @@
-//! `crosstable diff A B`
+//! The command `crosstable diff A B`.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::report::html::html;
 use crate::report::workbook::workbook;
 use crate::report::{self, Compared, json};
 
-/// Limit on differences of a kind that are shown without `--all`.
+/// The most differences of a kind that are shown without `--all`.
 const SHOWN: usize = 20;
 
 const EXAMPLES: &str = "\
@@ -58,7 +58,7 @@ pub(super) struct Args {
     read: ReadArgs,
 }
 
-/// `--format`
+/// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Shape {
     /// For reading.
@@ -72,7 +72,8 @@ enum Shape {
 }
 
 impl Args {
-    /// The requested format, else that of the extension of the output file.
+    /// The requested format or, if none is requested, the format that the extension of the output
+    /// file suggests.
     fn shape(&self) -> Result<Shape, Error> {
         let by_ending = match self.output.ending().as_deref() {
             Some("json") => Shape::Json,
@@ -146,7 +147,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// Refuses files that have no player or team in common, and warns if few are in both.
+/// Refuses files that have no player or team in common, and warns if few of them are in both files.
 fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
     let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());
@@ -159,7 +160,7 @@ fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Err
         0 => ("team", found[1], teams),
         _ => ("player", found[0], players),
     };
-    // namesakes in other teams are of another event
+    // players of the same name in different teams belong to different events
     let strangers = teams > 0 && comparison.teams.is_empty() && found * 2 < fewer;
     if found == 0 || strangers {
         let noun = if found > 0 { "team" } else { noun };

@@ -1,5 +1,5 @@
-//! A file that is dropped on the program of Windows, or a double click: the console window closes
-//! with the program, so what was found is shown as a page.
+//! Reports for users of Windows who drop a file on the program or double-click it. The console
+//! window closes when the program ends, so the findings are shown as a page in the browser.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -11,13 +11,13 @@ use super::error::{Error, shown};
 use super::report::{next_free, page_beside};
 use super::{Cli, Exit, own, run};
 
-/// Shown where the program is started by a double click, with no file.
+/// The text that is shown if the program was started by a double click, without a file.
 const HOW_TO: &str = "Drop a tournament file on this program's icon: the report is written beside \
                       the file, and opens in your browser.\n\nIn a terminal, `crosstable \
                       --help` shows what else the program can do.\n";
 
-/// Writes a page about each file beside it and opens it. What could not be done is returned, to be
-/// read before the window closes; empty where everything is shown.
+/// Writes a page about each file, beside the file, and opens it with `open`. Returns messages about
+/// what failed, to be read before the window closes; empty if nothing failed.
 pub(super) fn show(
     files: &[OsString],
     mut open: impl FnMut(&Path) -> Result<(), String>,
@@ -44,8 +44,8 @@ pub(super) fn show(
     message
 }
 
-/// Writes the page about a file, over an earlier one of ours, and into the folder for temporary
-/// files where the file's own cannot be written to.
+/// Writes the page about a file. It replaces an earlier page of crosstable. If the folder of the
+/// file cannot be written to, the page goes into the folder for temporary files.
 fn write(file: &Path) -> Result<PathBuf, Error> {
     let beside = page_beside(file)?;
     let name = beside.file_name().unwrap_or_default().to_owned();
@@ -78,7 +78,8 @@ fn report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
     }
 }
 
-/// The path, or the next free one where a file that is no page of ours has its name.
+/// The path for the page or, if a file that is not a page of crosstable has this path, the next
+/// free one.
 fn free(page: PathBuf) -> PathBuf {
     next_free(page, |page| !page.exists() || own::is_report(page))
 }
@@ -109,7 +110,7 @@ mod tests {
             );
         };
         check(&file, "");
-        // our own page is written anew, that of somebody else is kept
+        // a page of crosstable is replaced, any other file is kept
         check(&file, "");
         fs::write(&page, "mine").expect("the page can be written");
         check(&file, "");

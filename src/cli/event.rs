@@ -1,4 +1,4 @@
-//! `--with`: the further files of an event.
+//! The option `--with`, which names further files of an event.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use super::error::Error;
 use super::input::{Input, Inputs};
 use crate::format::Reading;
 
-/// The option for further files of the same event.
+/// The option that names further files of the same event.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct WithArgs {
@@ -18,19 +18,19 @@ pub(super) struct WithArgs {
     with: Vec<PathBuf>,
 }
 
-/// The further files, found.
+/// The further files of an event, which have been found.
 #[derive(Debug, Default)]
 pub(super) struct Further {
     files: Vec<Input>,
 }
 
 impl WithArgs {
-    /// Whether further files are given.
+    /// Whether the user named further files.
     pub(super) fn any(&self) -> bool {
         !self.with.is_empty()
     }
 
-    /// Finds the further files.
+    /// Finds the further files that the user named.
     pub(super) fn find(&self, read: &ReadArgs) -> Result<Further, Error> {
         let files = Inputs::find(&self.with, &read.limits()).list;
         let files = files.into_iter().collect::<Result<_, _>>()?;
@@ -74,7 +74,7 @@ impl Further {
                 "--with needs a main file with one tournament: choose one with --tournament",
             ));
         }
-        // a glob often fits the main file as well
+        // a glob often also matches the main file
         let mut names = vec![main.sources.main().name().to_owned()];
         let mut readings = Vec::new();
         for input in &self.files {

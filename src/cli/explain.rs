@@ -1,4 +1,4 @@
-//! `crosstable explain CODE`
+//! The command `crosstable explain CODE`.
 
 use std::io::IsTerminal;
 
@@ -17,7 +17,8 @@ Examples:
   crosstable explain BH
   crosstable explain trf16";
 
-/// A shorter word is part of too many names of tie-breaks.
+/// The shortest word that is looked for in names of tie-breaks. Shorter words are part of too many
+/// names.
 const SHORTEST: usize = 3;
 
 /// Show the manual page of a check, a tie-break or a format.
@@ -48,7 +49,7 @@ fn page(wanted: &str) -> Result<String, Error> {
     if let Some(check) = unbuilt.find(|check| check.code.eq_ignore_ascii_case(wanted)) {
         return Ok(not_run(check));
     }
-    // modifiers are explained on the page of their tie-break
+    // the page of a tie-break also explains its modifiers
     let code = wanted.split(['/', ':']).next().unwrap_or(wanted);
     if let Some(entry) = tiebreak::find(code) {
         let facts = format!(
@@ -77,7 +78,7 @@ fn page(wanted: &str) -> Result<String, Error> {
     ))
 }
 
-/// The page of a check of the catalogue that does not run.
+/// The page about a check of the catalogue that does not run.
 fn not_run(check: &audit::Unbuilt) -> String {
     let audit::Unbuilt {
         code,
@@ -92,8 +93,8 @@ fn not_run(check: &audit::Unbuilt) -> String {
     )
 }
 
-/// What somebody may have meant: the code whose name contains the words, else a similar code or
-/// name.
+/// A suggestion for an unknown word: the code of something whose name contains the word, or a
+/// similar code or name.
 fn meant(wanted: &str) -> Option<String> {
     let checks = audit::CATALOGUE
         .iter()

@@ -1,4 +1,4 @@
-//! The files that arguments mean: paths, folders, globs, standard input.
+//! Finds and reads the files that arguments name: paths, folders, globs and standard input.
 
 use std::fs::{self, File};
 use std::io::{self, Cursor, Read};
@@ -15,38 +15,41 @@ use crate::source::{Attachment, Limits, Packed, printable};
 /// The name of standard input in messages.
 const STDIN: &str = "<stdin>";
 
-/// A file to be read.
+/// A file that can be read: on disk, in an archive, or from standard input.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
-    /// The path; for a file in an archive, that of the archive; `None`: standard input.
+    /// The path of the file or, if it is in an archive, the path of the archive; `None` for
+    /// standard input.
     pub(super) path: Option<PathBuf>,
-    /// The bytes of standard input, at most one more than the limit; `None`: a path.
+    /// The bytes of standard input, at most one more than the limit allows; `None` for a file on
+    /// disk.
     pub(super) piped: Option<Arc<Vec<u8>>>,
-    /// The file in the archive; `None`: the file is not in an archive.
+    /// The entry of the archive; `None` if the file is not in an archive.
     pub(super) packed: Option<Attachment>,
-    /// Whether it was named, listed or found in a folder.
+    /// Whether the user named the file, or it was found in a folder.
     pub(super) found: Found,
 }
 
-/// How a file was found.
+/// How a file was found, which decides what happens if it is not a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// Named by the user, or matched by a glob.
+    /// The user named the file, or it matches a glob.
     Named,
-    /// In a folder or an archive, with the extension of a tournament file.
+    /// The file is in a folder or archive and has the extension of a tournament file.
     LikelyInFolder,
-    /// In a folder or an archive, with an extension that is no evidence: skipped if it is not a
-    /// tournament.
+    /// The file is in a folder or archive and has an extension that many kinds of files have. It is
+    /// skipped if it is not a tournament.
     PerhapsInFolder,
 }
 
-/// What the arguments mean.
+/// The files that the arguments name.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
-    /// Files in the order of the arguments, those of a folder sorted by name; an error takes the
-    /// place of its file.
+    /// The files in the order of the arguments. The files of a folder are sorted by name. A file
+    /// that cannot be found is represented by an error.
     pub(super) list: Vec<Result<Input, Error>>,
-    /// Whether the arguments name several files, a folder or a glob: the output is a list.
+    /// Whether the arguments name several files, a folder or a glob. The output is a list in this
+    /// case.
     pub(super) several: bool,
 }
 
@@ -61,7 +64,7 @@ impl Input {
         }
     }
 
-    /// A file in this archive.
+    /// The file in this archive that `packed` describes.
     fn with(&self, packed: Attachment) -> Input {
         Input {
             found: likely(Path::new(&packed.name)),
@@ -70,8 +73,8 @@ impl Input {
         }
     }
 
-    /// Whether the file, found in an archive, may be a tournament: its extension says so, or it is
-    /// read as one. A file that cannot be read at all may be one.
+    /// Whether a file in an archive may be a tournament: its extension says so, or it can be read
+    /// as one. A file that cannot be read at all may be one too.
     fn may_be_tournament(&self, limits: &Limits) -> bool {
         if self.found == Found::LikelyInFolder {
             return true;
@@ -91,7 +94,7 @@ impl Input {
         read.map_or_else(|error| !self.passes_over(&error), |_| true)
     }
 
-    /// The name of the file without folders; `None`: standard input.
+    /// The name of the file without folders; `None` for standard input.
     pub(super) fn file_name(&self) -> Option<&Path> {
         let path = match &self.packed {
             Some(packed) => Path::new(&packed.name),
@@ -100,7 +103,8 @@ impl Input {
         path.file_name().map(Path::new)
     }
 
-    /// Whether the file is skipped: it is in a folder and not a tournament file.
+    /// Whether this error means that the file is skipped: it was found in a folder and is not a
+    /// tournament.
     pub(super) fn passes_over(&self, error: &Error) -> bool {
         self.found == Found::PerhapsInFolder
             && matches!(
@@ -112,7 +116,7 @@ impl Input {
             )
     }
 
-    /// The bytes of the file; stops just beyond the limit.
+    /// Reads the bytes of the file. Reading stops just beyond the limit.
     pub(super) fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let fail = |source| Error::Open {
             name: self.name(),
@@ -139,7 +143,8 @@ impl Input {
         }
     }
 
-    /// Refuses a report that was named as if it were a tournament; folders skip reports.
+    /// Refuses a report of crosstable that the user named as a tournament file. In folders, reports
+    /// are skipped.
     fn refuse_report(&self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
         if self.found != Found::Named {
             return Ok(());
@@ -168,7 +173,7 @@ impl Input {
     }
 }
 
-/// The bytes of a file of this name and expected size; stops just beyond the limit.
+/// Reads the bytes of a file with this name and expected size. Reading stops just beyond the limit.
 fn take(name: &str, from: impl Read, expected: u64, limits: &Limits) -> Result<Vec<u8>, Error> {
     if expected > limits.file_bytes {
         return Err(Error::Read {
@@ -177,7 +182,7 @@ fn take(name: &str, from: impl Read, expected: u64, limits: &Limits) -> Result<V
         });
     }
     let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0) + 1);
-    // one more, so that the reader sees that there are too many
+    // one byte more than allowed, so that the reader notices that the limit is exceeded
     from.take(limits.file_bytes + 1)
         .read_to_end(&mut bytes)
         .map_err(|source| Error::Open {
@@ -188,7 +193,7 @@ fn take(name: &str, from: impl Read, expected: u64, limits: &Limits) -> Result<V
 }
 
 impl Inputs {
-    /// Finds the files that `arguments` mean; `limits` are those of archives.
+    /// Finds the files that `arguments` name; `limits` apply to archives.
     pub(super) fn find(arguments: &[PathBuf], limits: &Limits) -> Inputs {
         let mut inputs = Inputs {
             several: arguments.len() > 1,
@@ -219,15 +224,16 @@ impl Inputs {
         inputs
     }
 
-    /// Finds the files of a path without wildcards: a file, the files of a folder or of an archive,
-    /// or one in an archive.
+    /// Finds the files that a path without wildcards names: a file, the files of a folder or
+    /// archive, or one file in an archive.
     pub(super) fn literal(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
         inputs.path(path, limits);
         inputs
     }
 
-    /// Finds the files of a file in a folder that nobody has named: itself, or those of an archive.
+    /// Finds the files behind a file that appeared in a folder: the file itself, or the files of an
+    /// archive.
     pub(super) fn arrived(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
         inputs.file(in_folder(path.to_owned()), limits);
@@ -253,7 +259,7 @@ impl Inputs {
         found.filter_map(|input| input.path.as_deref())
     }
 
-    /// A file, or the files of an archive.
+    /// Adds a file, or its contents if it is an archive.
     fn file(&mut self, input: Input, limits: &Limits) {
         let path = input
             .path
@@ -266,7 +272,7 @@ impl Inputs {
         }
     }
 
-    /// Standard input, or the files of an archive read from it.
+    /// Adds standard input, or its contents if it is an archive.
     fn stdin(&mut self, limits: &Limits) {
         let bytes = match take(STDIN, io::stdin().lock(), 0, limits) {
             Ok(bytes) => Arc::new(bytes),
@@ -283,12 +289,12 @@ impl Inputs {
             Err(error) if Packed::detect(&bytes) == Some(Packed::Zip) => {
                 self.list.push(Err(error));
             }
-            // the reader knows best what is wrong with a workbook
+            // the reader gives the best message about a damaged workbook
             Ok(None) | Err(_) => self.list.push(Ok(input)),
         }
     }
 
-    /// The files of an archive.
+    /// Adds the files of an archive.
     fn packed_in(&mut self, archive: &Input, files: Vec<Attachment>) {
         self.several = true;
         if files.is_empty() && archive.found == Found::Named {
@@ -299,7 +305,7 @@ impl Inputs {
         self.list.extend(files);
     }
 
-    /// One file of an archive.
+    /// Adds one file of an archive.
     fn in_archive(&mut self, path: &Path, name: &str, limits: &Limits) {
         let file = archive::files(path, limits).and_then(|files| {
             let mut files = files.unwrap_or_default().into_iter();
@@ -350,7 +356,7 @@ impl Inputs {
     fn pattern(&mut self, argument: &Path, limits: &Limits) {
         let before = self.list.len();
         let text = argument.to_string_lossy();
-        // `season/**` alone means folders to the crate; people mean all files in them
+        // the crate matches only folders with `season/**`, but people mean all files in them
         let whole_folder = text.ends_with("**");
         let glob = if whole_folder {
             glob::glob(&format!("{text}/*"))
@@ -386,12 +392,12 @@ impl Inputs {
     }
 }
 
-/// Whether a path is that of a pipe, a socket or a device: reading it may never end.
+/// Whether a path is a pipe, a socket or a device. Reading one may never end.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// Reports a path that is skipped and that the user did not name.
+/// Prints a warning about a path that is skipped although the user did not ask for it.
 fn skip(path: &Path) {
     say(&format!(
         "warning: {} is skipped: it is a pipe, a socket or a device, not a file\n",
@@ -399,8 +405,8 @@ fn skip(path: &Path) {
     ));
 }
 
-/// Whether a file may be an archive of other files: by its extension, or, if the user named it,
-/// because no format has its extension.
+/// Whether a file may be an archive: by its extension or, if the user named the file, because no
+/// format has its extension.
 fn may_be_archive(path: &Path, found: Found) -> bool {
     archive::has_ending(path) || found == Found::Named && !is_known(&ending(path))
 }
@@ -423,13 +429,13 @@ fn in_folder(path: PathBuf) -> Input {
     }
 }
 
-/// Whether a path has signs of a glob.
+/// Whether a path contains wildcards.
 pub(super) fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '['])
 }
 
-/// How likely a file in a folder is a tournament file, by its extension. The extensions of texts,
-/// tables and web pages in general, and unknown ones, are no evidence.
+/// How likely a file in a folder is a tournament, judged by its extension. Unknown extensions and
+/// those that many kinds of texts, tables and web pages have are no evidence.
 fn likely(path: &Path) -> Found {
     let ending = ending(path);
     let says_little = matches!(
@@ -449,18 +455,18 @@ fn ending(path: &Path) -> String {
     ending.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Whether files of some format have this extension.
+/// Whether files of any format have this extension.
 fn is_known(ending: &str) -> bool {
     FORMATS
         .iter()
         .any(|format| format.extensions.contains(&ending))
 }
 
-/// The file, for commands that take only one: a glob that matches one file and an archive with one
-/// tournament mean that file.
+/// Finds the file for a command that takes only one. The argument may also be a glob that matches
+/// one file, or an archive with one tournament.
 pub(super) fn one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
     let mut inputs = Inputs::find(&[argument.to_path_buf()], limits);
-    // what else is in an archive is no tournament to choose from
+    // other files in an archive are not tournaments, so there is nothing to choose
     if inputs.list.len() > 1 {
         inputs.list.retain(|input| {
             let packed = input.as_ref().ok().filter(|input| input.packed.is_some());

@@ -1,4 +1,4 @@
-//! `crosstable letter FILE`
+//! The command `crosstable letter FILE`.
 
 use std::path::PathBuf;
 

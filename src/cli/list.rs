@@ -1,4 +1,4 @@
-//! `crosstable list WHAT`
+//! The command `crosstable list WHAT`.
 
 use super::Exit;
 use super::args::Shape;

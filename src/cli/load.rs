@@ -1,4 +1,4 @@
-//! One file, read and judged: what `standings` and `why` have in common.
+//! Reads and audits one file: what `standings` and `why` have in common.
 
 use std::path::{Path, PathBuf};
 
@@ -14,20 +14,21 @@ use crate::format::Reading;
 use crate::model::TieBreakSpec;
 use crate::report::Style;
 
-/// A file that was read.
+/// A file that was read, with the options that apply to it.
 pub(super) struct Loaded {
     name: String,
-    /// The files that were read, so that no output overwrites them.
+    /// The paths of all files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
     pub(super) reading: Reading,
-    /// The settings from the options, except for the round: the ranks of a file are those after all
-    /// its rounds.
+    /// The options of the audit without `--round`, because the ranks that a file states are those
+    /// after all its rounds.
     options: Options,
-    /// The last round that counts; `None`: all rounds of the matches of teams.
+    /// The last round that counts; `None` if all rounds count, for matches of teams without rounds
+    /// of players.
     round: Option<u16>,
 }
 
-/// Options of commands that take one file and write text or JSON.
+/// The options of a command that reads one file and writes text or JSON.
 #[derive(Debug, clap::Args)]
 pub(super) struct OneFileArgs {
     /// The output format.
@@ -37,7 +38,7 @@ pub(super) struct OneFileArgs {
     file: FileArgs,
 }
 
-/// The same without the output format.
+/// The options of a command that reads one file, without the output format.
 #[derive(Debug, clap::Args)]
 pub(super) struct FileArgs {
     #[command(flatten)]
@@ -54,18 +55,18 @@ pub(super) struct FileArgs {
 }
 
 impl OneFileArgs {
-    /// Reads the file and the further ones of its event.
+    /// Reads the file and the further files of its event.
     pub(super) fn load(&self, file: &Path) -> Result<Loaded, Error> {
         self.file.output.refuse_workbook(".txt or .json")?;
         self.file.load_ahead(file, 0)
     }
 
-    /// The requested round.
+    /// The round that `--round` names.
     pub(super) fn round(&self) -> Option<u16> {
         self.file.round()
     }
 
-    /// Judges the file and opens the output, as [`FileArgs::ask`].
+    /// Computes what the command needs and opens the output, as [`FileArgs::ask`] does.
     pub(super) fn ask<'a>(
         &self,
         loaded: &'a Loaded,
@@ -74,7 +75,7 @@ impl OneFileArgs {
         self.file.ask(loaded, tie_break)
     }
 
-    /// Writes the document.
+    /// Writes the document as text or JSON.
     pub(super) fn write(
         &self,
         output: Output,
@@ -90,7 +91,7 @@ impl OneFileArgs {
 }
 
 impl FileArgs {
-    /// Reads the file and the further ones of its event; `--round` may name one of the `ahead`
+    /// Reads the file and the further files of its event. `--round` may name one of the `ahead`
     /// rounds after the last.
     pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<Loaded, Error> {
         self.rules.one_edition()?;
@@ -100,7 +101,7 @@ impl FileArgs {
         let mut options = self.rules.options(tournament);
         let mut round = options.round.take();
         let last = audit::last_round(&reading.import);
-        // standings of teams without rounds are those of the whole file
+        // in a file of teams without rounds, the standings are those of the whole event
         if last > 0 || !tournament.players.is_empty() {
             round = round.or(Some(last));
         }
@@ -113,13 +114,13 @@ impl FileArgs {
         })
     }
 
-    /// The requested round.
+    /// The round that `--round` names.
     pub(super) fn round(&self) -> Option<u16> {
         self.rules.round
     }
 
-    /// Judges the file and opens the output. With `asked`, only doubts about that tie-break are
-    /// reported.
+    /// Computes what the command needs and opens the output. If a tie-break is given, only doubts
+    /// about this tie-break are reported.
     pub(super) fn ask<'a>(
         &self,
         loaded: &'a Loaded,
@@ -138,8 +139,8 @@ impl FileArgs {
     }
 }
 
-/// The name of a file, its only tournament together with the further files of the event, and the
-/// paths of all files that were read, so that no output overwrites them.
+/// Reads the file and the further files of its event. Returns the name of the file, its only
+/// tournament, and the paths of all files that were read, so that no output overwrites them.
 ///
 /// # Errors
 /// A file cannot be read, or it contains several tournaments.
@@ -159,7 +160,7 @@ pub(super) fn read_one(
     Ok((input.name(), reading, paths))
 }
 
-/// The error for a file with several tournaments, listing them.
+/// The error for a file with several tournaments, with a list of them.
 pub(super) fn choose(name: String, reading: &Reading) -> Error {
     let list = reading.imports().zip(1..).map(|(import, number)| {
         let tournament = &import.tournament;

@@ -1,19 +1,19 @@
-//! What somebody meant who typed a name that does not exist.
+//! Suggests names that a user may have meant by a name that does not exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use strsim::osa_distance;
 
-/// The most names that are suggested.
+/// The most names in one suggestion.
 const MOST: usize = 4;
-/// The most entries of a folder that are compared.
+/// The most entries of a folder whose names are compared.
 const ENTRIES: usize = 10_000;
-/// A shorter word is the beginning of too many names.
+/// The shortest word for which longer names are suggested that begin with it.
 const BEGINNING: usize = 2;
 
-/// ``did you mean `a` or `b`?``, with the known names that are most like `wanted`; `None` where no
-/// name is like it.
+/// A question that suggests the known names most similar to `wanted`: ``did you mean `a` or `b`?``.
+/// `None` if no name is similar.
 pub(super) fn suggestion<'a>(
     wanted: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -27,12 +27,12 @@ pub(super) fn suggestion<'a>(
     })
 }
 
-/// The known names that are most like `wanted`: as few letters as possible differ, else they begin
-/// with it. Capitals do not count.
+/// The known names most similar to `wanted`: those with the fewest different letters or, if none is
+/// close, those that begin with it. Case is ignored.
 fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = wanted.trim().to_lowercase();
     let length = wanted.chars().count();
-    // in a short word, such as a code, each letter counts more
+    // each letter of a short word, such as a code, matters more
     let mut best = match length {
         ..6 => length / 3,
         _ => length.div_ceil(3).min(3),
@@ -63,7 +63,7 @@ fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a s
     found
 }
 
-/// The file of the same folder whose name is most like that of a path that does not exist.
+/// The file whose name is most similar to that of `path`, which does not exist, in the same folder.
 pub(super) fn file(path: &str) -> Option<PathBuf> {
     let path = Path::new(path);
     let wanted = path.file_name()?.to_str()?;

@@ -1,4 +1,4 @@
-//! `crosstable norms FILE`
+//! The command `crosstable norms FILE`.
 
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ pub(super) struct Args {
     games: GamesArgs,
 }
 
-/// `--exempt`
+/// The value of `--exempt`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Exempt {
     /// The final of a national championship.

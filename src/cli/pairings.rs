@@ -1,4 +1,4 @@
-//! `crosstable pairings FILE`
+//! The command `crosstable pairings FILE`.
 
 use std::path::PathBuf;
 
@@ -57,7 +57,7 @@ pub(super) struct Args {
     file_args: FileArgs,
 }
 
-/// `--format`
+/// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Shape {
     /// For reading.
@@ -72,7 +72,7 @@ enum Shape {
     Trf,
 }
 
-/// The editions to use.
+/// The value of `--edition`: which editions of the pairing rules are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Editions {
     /// The rules in force from 2017 to January 2026.
@@ -96,7 +96,8 @@ impl Editions {
 }
 
 impl Args {
-    /// The requested format, else that of the extension of the output file.
+    /// The requested format or, if none is requested, the format that the extension of the output
+    /// file suggests.
     fn shape(&self) -> Result<Shape, Error> {
         let output = &self.file_args.output;
         let by_ending = match output.ending().as_deref() {
@@ -134,7 +135,7 @@ impl Args {
         }
     }
 
-    /// Writes the document, and says where it is.
+    /// Writes the document, and prints where it is.
     fn write(&self, mut output: Output, bytes: &[u8], terminal: TerminalArgs) -> Result<(), Error> {
         output.write_bytes(bytes)?;
         output.finish()?;
@@ -148,7 +149,7 @@ impl Args {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let shape = args.shape()?;
-    // the next round may be named
+    // `--round` may name the round after the last
     let loaded = args
         .file_args
         .load_ahead(&args.file, u16::from(args.pair))?;
@@ -206,14 +207,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     args.write(output, &bytes, terminal)?;
     Ok(match (check.is_checked(), check.differs()) {
-        // nothing was checked, which is no answer
+        // a run that checked no round has failed
         (false, _) => Exit::Failed,
         (true, true) => Exit::Findings,
         (true, false) => Exit::Clean,
     })
 }
 
-/// The pairing of the next round.
+/// Pairs the next round.
 fn next<'a>(
     args: &Args,
     facts: &audit::Facts<'a>,
@@ -226,7 +227,7 @@ fn next<'a>(
     };
     let only = "only individual Swiss events are paired, from a file with opponents and results";
     let plan = plan.map_err(|why| refuse(&why, only))?;
-    // byes of the round to be paired may be in the rows already
+    // the entries may already contain byes of the round to be paired
     let last = plan.rounds.last().map_or(0, |(round, _)| round.0);
     let round = round.unwrap_or(RoundNumber(last + 1));
     let mut before = plan.rounds.iter().filter(|(known, _)| *known < round);
@@ -279,7 +280,7 @@ fn next<'a>(
     })
 }
 
-/// The first round from this one on in which two players are paired.
+/// The first round, beginning with `from`, in which two players are paired.
 fn first_paired(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
     let tournament = &import.tournament;
     let mut rounds = RoundNumber::up_to(usize::from(tournament.rounds));
@@ -292,7 +293,7 @@ fn first_paired(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
     })
 }
 
-/// The number of games without a result in the earlier rounds.
+/// The number of games before this round that have no result yet.
 fn open_games(facts: &audit::Facts<'_>, round: RoundNumber) -> usize {
     let tournament = &facts.import.tournament;
     let rows = tournament.ids().map(|id| tournament.row(id));

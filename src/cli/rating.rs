@@ -1,4 +1,4 @@
-//! `crosstable rating FILE`
+//! The command `crosstable rating FILE`.
 
 use std::path::PathBuf;
 
@@ -36,7 +36,7 @@ pub(super) struct Args {
     games: GamesArgs,
 }
 
-/// `--format`
+/// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Shape {
     /// For reading.

@@ -1,4 +1,4 @@
-//! `crosstable standings FILE`
+//! The command `crosstable standings FILE`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `crosstable why FILE PLAYER CODE`
+//! The command `crosstable why FILE PLAYER CODE`.
 
 use std::path::PathBuf;
 
@@ -46,14 +46,14 @@ pub(super) struct Args {
     one: OneFileArgs,
 }
 
-/// What is derived.
+/// What the command derives.
 #[derive(Clone, Debug)]
 enum Code {
-    /// A tie-break.
+    /// The value of a tie-break.
     TieBreak(TieBreakSpec),
     /// The rating change of a player, or what the tournament contributes to a first rating.
     Rating,
-    /// Why the player was paired as recorded.
+    /// The reason why the player was paired as recorded.
     Pairing,
 }
 
@@ -88,7 +88,7 @@ fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The most other players of a bracket that are examined.
+/// The limit on how many other players of a bracket are examined.
 const MOST_OTHERS: usize = 15;
 
 /// Explains why a player was paired as recorded in a round.
@@ -115,7 +115,7 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }
     let by_edition = |edition| story(&plan.history, (*round, player), edition, MOST_OTHERS);
-    // the edition that gives the round, else the one in force
+    // the edition that gives the round or, if none does, the edition in force
     let [first, second] = editions(&facts.import.tournament);
     let story = by_edition(first);
     let fits = story.as_ref().is_ok_and(|story| story.reason.is_none());
@@ -145,8 +145,8 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The edition by which an event was to be paired, and the other one: the one that the file names,
-/// otherwise the one in force on the first day.
+/// First the edition by which an event should have been paired, then the other one. It is the
+/// edition that the file names, otherwise the one in force on the first day.
 fn editions(tournament: &Tournament) -> [Edition; 2] {
     let code = tournament.type_code.as_deref().unwrap_or_default();
     let first = rating::first_day(tournament);
@@ -207,7 +207,7 @@ fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result
     )
 }
 
-/// Parses what is derived.
+/// Parses the argument CODE.
 fn code(text: &str) -> Result<Code, String> {
     if text.eq_ignore_ascii_case("RATING") {
         return Ok(Code::Rating);
@@ -224,7 +224,7 @@ fn code(text: &str) -> Result<Code, String> {
     })
 }
 
-/// Parses one known tie-break.
+/// Parses one known tie-break with its modifiers.
 fn spec(text: &str) -> Result<TieBreakSpec, String> {
     let order = format::rank_order(text).map_err(|error| error.to_string())?;
     let [spec] = order.criteria.as_slice() else {

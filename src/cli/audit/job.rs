@@ -1,4 +1,4 @@
-//! The work on one file: read, audit, write down.
+//! The work on one file: reading it, auditing it, and writing the result as text.
 
 use std::fmt::{self, Write};
 
@@ -19,7 +19,7 @@ use crate::import::Import;
 use crate::report::{self, Audited, Drawer, Line, Style, csv, json};
 use crate::source::printable;
 
-/// The options that are the same for every file.
+/// The options, which are the same for every file.
 pub(super) struct Job<'a> {
     format: Format,
     style: Style,
@@ -27,30 +27,30 @@ pub(super) struct Job<'a> {
     several: bool,
     quiet: bool,
     fingerprints: bool,
-    /// Whether files are compared with each other.
+    /// Whether the files are compared with each other.
     compares: bool,
     read: &'a ReadArgs,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
     offices: Offices<'a>,
-    /// Further files of the same event.
+    /// The further files of the same event.
     with: Further,
     lists: Lists,
 }
 
-/// The result for a file.
+/// What came of one file.
 pub(super) struct Done {
-    /// The text for the output.
+    /// The text that goes to the output.
     pub(super) text: String,
-    /// Messages for standard error.
+    /// The text that goes to standard error.
     pub(super) message: String,
     pub(super) exit: Exit,
     pub(super) fate: Fate,
 }
 
-/// The contribution of the file to the tally.
+/// What the tally counts about the file.
 pub(super) enum Fate {
-    /// The line of each tournament in the tally, and what is compared with other files.
+    /// The file was audited: a line for each tournament, and what is compared with other files.
     Audited(Vec<Line>, Vec<Event>),
     Failed(Error),
     PassedOver,
@@ -81,13 +81,13 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Adds further files of the same event.
+    /// Adds the further files of the same event.
     pub(super) fn with_further(mut self, further: Further) -> Job<'a> {
         self.with = further;
         self
     }
 
-    /// Processes one file. Never panics, so that a bug affects only one file.
+    /// Processes one file. This never panics, so that a bug affects only one file.
     pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.audit(&input));
@@ -132,8 +132,8 @@ impl<'a> Job<'a> {
         Ok(done)
     }
 
-    /// Processes one tournament: its document, its line in the tally, what is compared with other
-    /// files, and whether the run fails.
+    /// Processes one tournament. Returns its document, its line in the tally, what is compared with
+    /// other files, and whether a finding makes the exit code 1.
     fn tournament(
         &self,
         reading: &Reading,
@@ -198,7 +198,7 @@ impl<'a> Job<'a> {
                 *text = json::to_json(&json::audit_document(audited), true);
                 Ok(())
             }
-            // a data set has other rows (`dataset`)
+            // a data set is written elsewhere (`dataset`)
             _ => {
                 *text = json::to_json(&json::audit_document(audited), false);
                 Ok(())
@@ -206,7 +206,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// The documents about the tournaments of a file.
+    /// Joins the documents about the tournaments of a file.
     fn together(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text if !self.several => tournaments.join("\n"),

@@ -1,4 +1,4 @@
-//! `crosstable audit FILE…`
+//! The command `crosstable audit FILE…`.
 
 #[cfg(feature = "parquet")]
 mod dataset;
@@ -98,7 +98,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Whether the output is one file: no corrected copies, and no data set.
+    /// Whether all output goes into one file. Corrected copies and data sets do not.
     fn writes_one_file(&self) -> bool {
         #[cfg(feature = "parquet")]
         if self.format == Some(Format::Parquet) {
@@ -108,7 +108,7 @@ impl Args {
     }
 }
 
-/// `--format`
+/// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Format {
     /// Excerpts of the file with explanations, and a summary.
@@ -127,7 +127,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format by the extension of the output.
+    /// The format that the extension of the output file stands for; text for other extensions.
     fn from_output(args: &Args) -> Format {
         match args.output.ending().as_deref() {
             Some("csv") => Format::Csv,
@@ -137,28 +137,29 @@ impl Format {
         }
     }
 
-    /// Whether the output is text for people, which says in the end what all files show.
+    /// Whether the output is text for people. Such output ends with what can be seen only by
+    /// comparing the files.
     fn is_text(self) -> bool {
         matches!(self, Format::Text | Format::Concise)
     }
 
-    /// Whether the output is documents for programs.
+    /// Whether the output consists of JSON documents for programs.
     fn is_json(self) -> bool {
         matches!(self, Format::Json | Format::Ndjson)
     }
 
-    /// The documents of a file.
+    /// Joins the documents about one file as the format requires.
     fn documents(self, several: bool, documents: &[String]) -> String {
         match (self, documents) {
             (Format::Ndjson, _) => documents.iter().map(|text| text.clone() + "\n").collect(),
-            // the array of many files is written around all of them
+            // all documents of the run are in one array, which is written around them
             _ if several => documents.join(",\n"),
             (_, [only]) => only.clone() + "\n",
             _ => format!("[\n{}\n]\n", documents.join(",\n")),
         }
     }
 
-    /// The document of a file that could not be processed; empty in formats for people.
+    /// The document for a file that could not be processed; empty in formats for people.
     fn undone(self, several: bool, schema: &str, error: &Error) -> String {
         if !self.is_json() {
             return String::new();
@@ -169,7 +170,7 @@ impl Format {
     }
 }
 
-/// Whether at least one file can be read.
+/// Parses the value of `--jobs`.
 fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse()
         .map_err(|_| "expected a whole number of at least 1")
@@ -189,7 +190,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         let open = |_: &Further| args.output.open([path.as_path()]);
         return audit(args, terminal, files, Further::default(), open);
     }
-    // standard input is read to its end at once: whether the output can be written is known before
+    // standard input can be read only once, so whether the output can be written is checked first
     let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
     let early = match from_stdin && args.writes_one_file() {
         true => Some(args.output.open(args.with.find(&args.read)?.paths())?),
@@ -223,17 +224,17 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// The files of a run.
+/// The files that a run audits.
 struct Files<I> {
     list: I,
-    /// Their number; `None` if it is known only at the end.
+    /// The number of files; `None` if it is known only after the last file.
     count: Option<u64>,
-    /// Whether the output is a list.
+    /// Whether the output is a list of documents.
     several: bool,
 }
 
-/// Audits files and writes the results in their order into the output that `open` opens; `with` are
-/// further files of the same event.
+/// Audits files and writes the results, in the order of the files, to the output that `open` opens;
+/// `with` are further files of the same event.
 fn audit(
     args: &Args,
     terminal: TerminalArgs,
@@ -266,7 +267,7 @@ fn audit(
         unread: 0,
         bar: None,
     };
-    // a single file is read to its end or not at all
+    // a single file is always finished
     if count != Some(1) {
         interrupt::install();
         show.bar = progress(count, terminal);
@@ -283,13 +284,13 @@ fn audit(
     Ok(exit)
 }
 
-/// The number of files to process at the same time.
+/// The number of files that are processed at the same time.
 fn how_many(asked: Option<NonZeroUsize>) -> usize {
     let jobs = asked.or_else(|| std::thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// The progress bar for this number of files; none if messages do not go to a terminal.
+/// A progress bar for this number of files; `None` if messages do not go to a terminal.
 fn progress(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
     let bar = ProgressBar::with_draw_target(files, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
@@ -305,7 +306,7 @@ fn progress(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
     Some(bar)
 }
 
-/// Writes results in order.
+/// Writes the results in the order of the files.
 struct Show<'a> {
     output: &'a mut Output,
     format: Format,
@@ -314,7 +315,7 @@ struct Show<'a> {
     written: usize,
     exit: Exit,
     tally: Tally,
-    /// What is compared between the files.
+    /// The events that are compared with each other at the end.
     events: Vec<Event>,
     unread: usize,
     bar: Option<ProgressBar>,
@@ -335,7 +336,7 @@ impl Show<'_> {
         self.exit = self.exit.max(done.exit);
         let is_message = matches!(done.fate, Fate::Failed(_)) || !done.message.is_empty();
         match self.bar.take() {
-            // the bar is on the same terminal: it is hidden while we write
+            // the bar is on the same terminal, so it is hidden during the writing
             Some(bar) => {
                 let result = match is_message || self.output.is_terminal() {
                     true => bar.suspend(|| self.write(&done)),
@@ -348,7 +349,7 @@ impl Show<'_> {
             None => self.write(&done)?,
         }
         match done.fate {
-            // only texts end with the lines of the files
+            // only text output ends with a line for each file
             Fate::Audited(lines, events) => {
                 self.events.extend(events);
                 let is_text = self.format.is_text();
@@ -387,7 +388,7 @@ impl Show<'_> {
         Ok(())
     }
 
-    /// Writes what the files show together, after their documents.
+    /// Writes what can be seen only by comparing the files, after their documents.
     fn write_hints(&mut self, hints: &Hints) -> Result<(), Error> {
         let document = json::folder_document(hints, self.unread);
         let is_array = self.format == Format::Json;

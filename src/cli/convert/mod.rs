@@ -1,4 +1,4 @@
-//! `crosstable convert IN OUT`
+//! The command `crosstable convert IN OUT`.
 
 mod choices;
 mod target;

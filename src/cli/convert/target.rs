@@ -1,19 +1,19 @@
-//! Which format is written: the one asked for, else the one that the ending of the file
-//! means.
+//! Chooses the format that is written: the requested one or, if none is requested, the one that the
+//! extension of the output file stands for.
 
 use std::path::Path;
 
 use crate::cli::error::{Error, shown};
 use crate::format::{FORMATS, Format, Writer};
 
-/// A format that can be written.
+/// A format that can be written, with its writer.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct Target {
     pub(in crate::cli) format: &'static Format,
     pub(in crate::cli) writer: Writer,
 }
 
-/// Extensions that several formats share, and the format that is chosen.
+/// Extensions that several formats have, and the format that is written.
 const USUAL: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
 
 impl Target {
@@ -80,8 +80,8 @@ impl Target {
         }
     }
 
-    /// Whether the programs that read such a file expect points and ranks in it. A document of
-    /// crosstable itself states only what its source states.
+    /// Whether programs that read files of this format expect points and ranks in them. A document
+    /// in crosstable's own format states only what its source states.
     pub(super) fn states_standings(self) -> bool {
         self.format.name != "json"
     }

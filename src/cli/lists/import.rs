@@ -1,4 +1,4 @@
-//! `crosstable list-import FILE…`
+//! The command `crosstable list-import FILE…`.
 
 use std::path::{Path, PathBuf};
 
@@ -70,7 +70,7 @@ pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, E
     Ok(Exit::Clean)
 }
 
-/// What was imported.
+/// The result of importing one list.
 struct Done {
     name: String,
     text: String,
@@ -79,7 +79,8 @@ struct Done {
 
 fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
     let mut file = ListFile::open(path)?;
-    // opened first: whether it can be written is known before minutes of reading
+    // the database is opened first, because reading takes minutes and may be in vain if the
+    // database cannot be written
     let mut store = Store::open_to_write(database).map_err(failed)?;
     let options = ReadOptions {
         encoding: args.encoding,
@@ -127,7 +128,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
     })
 }
 
-/// The month, and where it is stated.
+/// The month of the list, and where it is stated.
 fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'static str), Error> {
     let named = file
         .names
@@ -175,7 +176,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
     }
 }
 
-/// The kind: the requested one, unless the list states another.
+/// The kind of list: the requested one, unless the list itself states a different one.
 fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> {
     let of_name = || {
         let classes = [
@@ -224,7 +225,7 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
     }
 }
 
-/// Refuses a list that has less than nine tenths of the players of the nearest month.
+/// Refuses a list that has less than nine tenths of the players of the list of the nearest month.
 fn complete(
     store: &Store,
     name: &str,

@@ -1,4 +1,4 @@
-//! `crosstable player WHO`
+//! The command `crosstable player WHO`.
 
 use super::{ListsArgs, failed, no_lists};
 use crate::cli::Exit;
@@ -16,9 +16,9 @@ Examples:
   crosstable player \"Beispiel, Bruno\" --born 1979
   crosstable player \"Bruno Beispiel\" --month 2026-11";
 
-/// The most players who are shown.
+/// The most players that are shown.
 const SHOWN: usize = 20;
-/// The most players of a list who are compared.
+/// The most players of a list whose names are compared.
 const COMPARED: usize = 2000;
 
 /// Look a player up in the rating lists.
@@ -77,7 +77,7 @@ fn by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Error> {
     Ok(text)
 }
 
-/// The players of the newest month whose names are alike, the most alike first.
+/// Finds players in the lists of the newest month whose names are similar, most similar first.
 fn by_name(
     store: &Store,
     lists: &[ListInfo],
@@ -110,7 +110,8 @@ fn by_name(
     Ok(text)
 }
 
-/// `2026-11 fide: 99000011 Beispiel, Bruno, GER, m, 1979, standard 1873 (K 20), …`
+/// A player on a list as a line: `2026-11 fide: 99000011 Beispiel, Bruno, GER, m, 1979, standard
+/// 1873 (K 20), …`
 fn line(list: &ListInfo, listed: &Listed) -> String {
     let mut parts = vec![listed.name.clone(), listed.federation.clone()];
     parts.push(listed.title.clone());

@@ -1,4 +1,4 @@
-//! `crosstable lists`
+//! The command `crosstable lists`.
 
 use super::{ListsArgs, failed};
 use crate::cli::Exit;
@@ -86,7 +86,7 @@ fn remove(path: &std::path::Path, month: Month) -> Result<(), Error> {
     store.compact().map_err(failed)
 }
 
-/// A line for each list, newest first.
+/// The lists as text, one line for each, newest first.
 fn table(mut lists: Vec<ListInfo>) -> String {
     lists.sort_by_key(|list| (std::cmp::Reverse(list.month), list.kind.to_string()));
     let line = |list: &ListInfo| {

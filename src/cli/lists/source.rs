@@ -1,4 +1,4 @@
-//! The file of a list: as it is, or as the one list of a zip archive.
+//! Opens the file of a rating list: an unpacked list, or the only list in a zip archive.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};
@@ -12,28 +12,28 @@ use crate::lists::Month;
 use crate::lists::read::ReadError;
 use crate::source::is_zip;
 
-/// The most bytes of a list once it is unpacked: about five times that of FIDE.
+/// The most bytes that an unpacked list may have: about five times the size of FIDE's list.
 const UNPACKED: u64 = 4 << 30;
-/// The most entries of an archive.
+/// The most entries that an archive may have.
 const ENTRIES: usize = 1000;
-/// The endings of lists.
+/// The extensions that files of lists have.
 const ENDINGS: [&str; 4] = [".txt", ".xml", ".csv", ".tsv"];
 
-/// A file that contains a list.
+/// A file that contains a rating list.
 pub(super) struct ListFile {
     archive: Option<(ZipArchive<BufReader<File>>, usize)>,
     file: Option<File>,
-    /// Its name, with that of the entry in an archive.
+    /// The name of the file in messages; for an entry of an archive, with the name of the entry.
     pub(super) name: String,
-    /// The names that may contain a month or a kind, the most exact first.
+    /// The names that may contain the month or the kind of the list, most specific first.
     pub(super) names: Vec<String>,
-    /// The month in which the entry of an archive was written, or the one after if that was in its
-    /// last days; `None` for a file that is not packed.
+    /// The month in which the archive was packed, or the next month if it was packed in the last
+    /// days of a month; `None` for a file that is not packed.
     pub(super) packed: Option<Month>,
 }
 
 impl ListFile {
-    /// Opens a file, and finds the list in an archive.
+    /// Opens a file. If it is an archive, finds the list in it.
     pub(super) fn open(path: &Path) -> Result<ListFile, Error> {
         let fail = |source| Error::Open {
             name: shown(path),
@@ -86,7 +86,7 @@ impl ListFile {
         })
     }
 
-    /// Passes the unpacked bytes on.
+    /// Calls `take` with the unpacked bytes.
     pub(super) fn read<T>(
         &mut self,
         take: impl FnOnce(BufReader<Box<dyn Read + '_>>) -> T,
@@ -114,7 +114,7 @@ fn unpacked(error: zip::result::ZipError) -> ReadError {
     }
 }
 
-/// The error of a list, with the file and the remedy.
+/// The error about a list that cannot be read, with the name of the file and advice.
 pub(super) fn refused(path: &Path, error: &ReadError) -> Error {
     let name = shown(path);
     Error::Absent {
@@ -124,7 +124,8 @@ pub(super) fn refused(path: &Path, error: &ReadError) -> Error {
     }
 }
 
-/// The list in an archive: its only text, XML or table; if there are several, the one of players.
+/// Finds the list in an archive: the only text, XML or table. If there are several, it is the one
+/// with players.
 fn the_list(
     path: &Path,
     archive: &mut ZipArchive<BufReader<File>>,

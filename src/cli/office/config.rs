@@ -1,4 +1,4 @@
-//! `crosstable.toml`: what an office has decided once for all its files.
+//! Reads `crosstable.toml`, which states what an office has decided for all its files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,43 +18,43 @@ use crate::finding::{Code, Severity};
 use crate::rules::{federation, federations};
 use crate::verdict::{LeftOut, PROFILES, Profile, profile};
 
-/// The largest file that is read, in bytes: more than anybody writes by hand.
+/// The most bytes of the file that are read: more than anybody writes by hand.
 const LARGEST: u64 = 1 << 20;
 
-/// What a `crosstable.toml` says.
+/// The settings in a `crosstable.toml`, checked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Config {
-    /// Its path, for messages.
+    /// The path of the file, for messages.
     pub(super) path: PathBuf,
-    /// The file as it is written.
+    /// The text of the file.
     #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "of data sets"))]
     pub(super) text: String,
     pub(super) profile: Option<&'static Profile>,
     pub(super) severities: Vec<(Code, Severity)>,
     pub(super) ignored: Vec<LeftOut>,
-    /// The database of rating lists.
+    /// The database of rating lists; `None` if the file names none.
     pub(super) lists: Option<PathBuf>,
-    /// The tie-breaks of a federation where a file names none, by its code.
+    /// By code of the federation: the tie-breaks for files that name none.
     pub(super) tie_breaks: BTreeMap<String, TieBreaks>,
 }
 
-/// The file as it is written.
+/// The content of the file before it is checked.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Written {
     profile: Option<Spanned<String>>,
     severities: BTreeMap<Spanned<String>, Spanned<String>>,
     ignore: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// The database of rating lists, relative to the folder of this file.
+    /// The path of the database of rating lists, relative to the folder of this file.
     rating_lists: Option<Spanned<OneOrMany>>,
-    /// Rank orders with a name of the office.
+    /// The rank orders to which the office gave a name.
     rank_orders: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// The language of reports.
+    /// The language of reports, which must be English.
     language: Option<Spanned<String>>,
     federations: BTreeMap<Spanned<String>, Federation>,
 }
 
-/// A text, or a list of texts where only one is possible.
+/// A text, or a list of texts, which is refused because only one is possible.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum OneOrMany {
@@ -62,16 +62,16 @@ enum OneOrMany {
     Many(serde::de::IgnoredAny),
 }
 
-/// The decisions for the events of a federation.
+/// The settings for the events of a federation.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Federation {
     tie_breaks: Option<Spanned<String>>,
-    /// Always refused: the points that a file states show its score system.
+    /// Always refused, because the points that a file states show its score system.
     score_system: Option<Spanned<serde::de::IgnoredAny>>,
 }
 
-/// An error in the file, and its position.
+/// An error in the file, with its position.
 pub(super) struct Wrong {
     span: Option<Range<usize>>,
     message: String,
@@ -79,7 +79,7 @@ pub(super) struct Wrong {
 }
 
 impl Wrong {
-    /// The error about a file with this text.
+    /// The error in the form of the command line; `text` is the content of the file.
     pub(super) fn error(self, path: &Path, text: &str) -> Error {
         let place = self.span.map(|span| place(text, &span));
         let place = place.unwrap_or_default();
@@ -91,7 +91,8 @@ impl Wrong {
 }
 
 impl Config {
-    /// The `crosstable.toml` in the folder of a file, else in the nearest folder above it.
+    /// The path of the `crosstable.toml` in the folder of `file`, or in the nearest folder above
+    /// it; `None` if there is none.
     pub(super) fn above(file: Option<&Path>) -> Option<PathBuf> {
         let here = Path::new(".");
         let folder = file.map_or(here, |file| file.parent().unwrap_or(here));
@@ -104,7 +105,7 @@ impl Config {
         candidates.find(|path| path.is_file())
     }
 
-    /// Reads a file.
+    /// Reads and checks the settings in a file.
     pub(super) fn read(path: &Path) -> Result<Config, Error> {
         let fail = |source| Error::Open {
             name: shown(path),
@@ -175,13 +176,13 @@ impl Config {
     }
 }
 
-/// The rank orders of the office, by their names in small letters.
+/// The rank orders that the office defined, by their names in lower case.
 type OwnOrders = BTreeMap<String, TieBreaks>;
 
 fn rank_orders(written: &BTreeMap<Spanned<String>, Spanned<String>>) -> Result<OwnOrders, Wrong> {
     let mut own = OwnOrders::new();
     for (name, order) in written {
-        // such a name would hide a tie-break or an order that everybody knows
+        // an office cannot give a known name a different meaning
         if TieBreaks::from_str(name.get_ref()).is_ok() {
             return Err(Wrong {
                 span: Some(name.span()),
@@ -195,7 +196,8 @@ fn rank_orders(written: &BTreeMap<Spanned<String>, Spanned<String>>) -> Result<O
     Ok(own)
 }
 
-/// A list of tie-breaks, or the name of a rank order: one that everybody knows, or the office's own.
+/// Parses a list of tie-breaks, or the name of a rank order: a known one, or one that the office
+/// defined.
 fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, Wrong> {
     let name = written.get_ref().trim().to_ascii_lowercase();
     if let Some(order) = own.get(&name) {
@@ -212,7 +214,7 @@ fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, W
     })
 }
 
-/// The code of a federation, in capitals.
+/// The code of a federation in capitals; an error if FIDE has no such federation.
 fn known_federation(code: &Spanned<String>) -> Result<&'static str, Wrong> {
     if let Some(known) = federation(code.get_ref()) {
         return Ok(known.code);
@@ -261,7 +263,7 @@ fn score_system(span: Range<usize>) -> Wrong {
     }
 }
 
-/// `:3:1`, counted from 1 in characters.
+/// A position in the file for messages, `:3:1`: line and column, counted from 1 in characters.
 fn place(text: &str, span: &Range<usize>) -> String {
     let before = text.get(..span.start).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
@@ -270,7 +272,8 @@ fn place(text: &str, span: &Range<usize>) -> String {
     format!(":{line}:{column}")
 }
 
-/// Why a file cannot be read; for an unknown key, also the most similar one.
+/// Describes why a file cannot be parsed. For an unknown key, the error suggests the most similar
+/// one.
 pub(super) fn unreadable(error: &toml::de::Error) -> Wrong {
     let message = error.message().trim();
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
@@ -328,7 +331,8 @@ fn wrong<'a>(
     }
 }
 
-/// `did you mean X?` if a word is similar, else a list of all; empty if `all` is.
+/// The help for an unknown name: `did you mean X?` if a known name is similar, otherwise `all`, a
+/// list of the known names, which may be empty.
 fn nearest<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     suggestion(name, known.iter().copied()).unwrap_or_else(|| match all {

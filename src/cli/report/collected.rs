@@ -1,4 +1,4 @@
-//! The tournaments that one report shows together.
+//! Collects the tournaments that are shown in one report.
 
 use super::job::Done;
 use crate::cli::Exit;
@@ -6,9 +6,9 @@ use crate::cli::error::Error;
 use crate::model::Date;
 use crate::report::dossier::{Dossier, SHOWN, Unread, together};
 
-/// What one report shows: the tournaments, and the files that could not be read.
+/// The tournaments that one report shows, and the files that could not be read.
 pub(super) struct Collected {
-    /// Whether the report is about several files, whose number is not known yet.
+    /// Whether the report is about several files.
     several: bool,
     events: Vec<Dossier>,
     pub(super) unread: Vec<Unread>,
@@ -25,10 +25,10 @@ impl Collected {
         }
     }
 
-    /// Adds a file, and returns the lines for people about its tournaments.
+    /// Adds what came of a file. Returns the lines that are printed about its tournaments.
     ///
     /// # Errors
-    /// The file could not be read; the report names it.
+    /// The file could not be read; the report names the file.
     pub(super) fn add(&mut self, done: Done) -> Result<String, Error> {
         match done {
             Done::Audited(_, dossiers, message, exit) => {
@@ -51,7 +51,7 @@ impl Collected {
         }
     }
 
-    /// The report; `None` if no tournament was read.
+    /// Makes the report; `None` if no tournament was read.
     pub(super) fn into_dossier(mut self, today: Option<Date>) -> Option<Dossier> {
         let last = self.events.pop()?;
         if !self.several && self.events.is_empty() {

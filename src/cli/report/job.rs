@@ -1,4 +1,4 @@
-//! The work on one file: reading, auditing, and collecting what the report shows of each
+//! The work on one file: reading it, auditing it, and collecting what the report shows about each
 //! tournament.
 
 use super::JudgingArgs;
@@ -17,25 +17,26 @@ use crate::model::Date;
 use crate::report::dossier::{Circumstances, Dossier, Received, dossier};
 use crate::report::{self, Style};
 
-/// The options that are the same for every file.
+/// The options, which are the same for every file.
 pub(super) struct Job<'a> {
     judging: &'a JudgingArgs,
     offices: Offices<'a>,
-    /// Further files of the same event.
+    /// The further files of the same event.
     with: Further,
     lists: Lists,
-    /// Of the lines about tournaments.
+    /// The style of the lines that are printed about tournaments.
     style: Style,
     pub(super) today: Option<Date>,
 }
 
-/// The result for a file.
+/// What came of one file.
 pub(super) enum Done {
-    /// Its tournaments, a line for people about each, and whether a finding fails the run.
+    /// The file was audited. Contains its tournaments, the lines that are printed about them, and
+    /// whether a finding makes the exit code 1.
     Audited(Input, Vec<Dossier>, String, Exit),
     /// The file could not be read.
     Failed(Error),
-    /// A file in a folder is not a tournament file.
+    /// The file was found in a folder and is not a tournament file.
     PassedOver,
 }
 
@@ -56,7 +57,7 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Processes one file. Never panics, so that a bug affects only one file.
+    /// Processes one file. This never panics, so that a bug affects only one file.
     pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
         let input = match input {
             Ok(input) => input,

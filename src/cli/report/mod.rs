@@ -1,4 +1,4 @@
-//! `crosstable report FILE…`
+//! The command `crosstable report FILE…`.
 
 mod arrival;
 mod collected;
@@ -79,7 +79,7 @@ pub(super) struct Args {
     judging: JudgingArgs,
 }
 
-/// The page about a file that is written beside it.
+/// Writes a page about a file, beside the file, and returns the path of the page.
 #[cfg(any(windows, test))]
 pub(super) fn page_beside(file: &Path) -> Result<PathBuf, Error> {
     kind::beside(&[file.to_owned()], Some(Kind::Html), false)
@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
 }
 
-/// Whether `-o` names a folder: an existing one, or a name that ends with a separator.
+/// Whether `-o` names a folder: one that exists, or a path that ends with a separator.
 fn is_folder(output: &Path) -> bool {
     let ends = output
         .as_os_str()
@@ -132,23 +132,23 @@ fn is_folder(output: &Path) -> bool {
     ends || output.is_dir() && Kind::from_ending(output).is_none()
 }
 
-/// Writes reports.
+/// Writes the reports of a run.
 struct Writer<'a> {
     args: &'a Args,
-    /// What `-o` names, or the path beside the file.
+    /// The path that `-o` names or, without `-o`, the path beside the file.
     output: PathBuf,
-    /// The output is a folder.
+    /// Whether `output` is a folder.
     folder: bool,
     kind: Kind,
-    /// The files that are read.
+    /// The paths of the files that are read, which no report overwrites.
     taken: Vec<PathBuf>,
     quiet: bool,
 }
 
 impl Writer<'_> {
-    /// One report about all files.
+    /// Writes one report about all files.
     fn one(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
-        // whether the output can be written is checked before the work
+        // an output that cannot be written must be reported before the work begins
         let path = self.path(&inputs)?;
         let output = self.open(&path)?;
         let several = inputs.several;
@@ -170,7 +170,7 @@ impl Writer<'_> {
         Ok(exit)
     }
 
-    /// The output of one report about all files.
+    /// The path of the report about all files.
     fn path(&self, inputs: &Inputs) -> Result<PathBuf, Error> {
         if !self.folder {
             return Ok(self.output.clone());
@@ -182,14 +182,14 @@ impl Writer<'_> {
         })
     }
 
-    /// A report in a folder, which is created if it does not exist.
+    /// The names for reports in the folder, which is created if it does not exist.
     fn names(&self) -> Result<Names<'_>, Error> {
         let folder = &self.output;
         fs::create_dir_all(folder).map_err(|error| Error::write(&shown(folder), error))?;
         Ok(Names::new(folder, self.kind, &self.taken))
     }
 
-    /// A report for each file.
+    /// Writes a report about each file.
     fn each(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
         let mut names = self.names()?;
         let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
@@ -240,7 +240,7 @@ impl Writer<'_> {
         self.write(self.open(&path)?, &path, &mut dossier)
     }
 
-    /// Processes every file and passes on the results in order.
+    /// Processes every file, and passes the results to `each` in the order of the files.
     fn work(
         &self,
         inputs: Inputs,
@@ -278,7 +278,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The error if no file was read, unless each was reported already.
+    /// The error if no file was read, unless the failure of each file was reported already.
     fn nothing(&self, untold: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| shown(file));
         if untold {
@@ -291,7 +291,7 @@ impl Writer<'_> {
     }
 }
 
-/// Writes a report, with what people have typed into the one that it replaces.
+/// Writes a report. Entries that people typed into the report which it replaces are kept.
 fn write(
     kind: Kind,
     mut output: Output,
@@ -306,10 +306,10 @@ fn write(
     output.finish()
 }
 
-/// Copies what people have typed into the workbook that is about to be replaced, and lists
-/// entries for findings that no longer exist.
+/// Copies the entries that people typed into the workbook that is about to be replaced, and prints
+/// those about findings that no longer exist.
 fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
-    // a workbook that cannot be read has no decisions to keep
+    // if the workbook cannot be read, there are no entries to keep
     for row in typed(path, limits).unwrap_or_default() {
         let whose = (row.file.as_str(), row.tournament, row.key.as_str());
         let kept = dossier.keep_decision(whose, &row.decision, &row.comment);
@@ -318,7 +318,7 @@ fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
         if !kept && !typed.is_empty() {
             let (key, typed) = (printable(&row.key), typed.join(", "));
             let typed = printable(&typed);
-            // not only without --quiet: it is lost otherwise
+            // printed even with `--quiet`, because the entry would be lost unnoticed
             say(&format!("not in the report any more: {key} ({typed})\n"));
         }
     }

@@ -1,4 +1,5 @@
-//! Which files have arrived completely: those whose size and time have not changed for a moment.
+//! Finds out which files have arrived completely: those whose size and time have not changed for a
+//! second.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, Metadata, Permissions};
@@ -8,14 +9,14 @@ use std::time::{Duration, Instant, SystemTime};
 
 use walkdir::WalkDir;
 
-/// How long a file must not have changed before it is read.
+/// How long a file must have been unchanged before it is read.
 pub(super) const STILL: Duration = Duration::from_secs(1);
 
-/// How often a file that cannot be opened is tried before that is reported: while a program copies
-/// a file, Windows lets nobody else read it.
+/// How often opening a file is attempted before the failure is reported. While a program copies a
+/// file, Windows does not let others read it.
 const ATTEMPTS: u8 = 4;
 
-/// Endings of files that a program is still writing, and renames afterwards.
+/// Extensions of files that a program is still writing and will rename when they are complete.
 const UNFINISHED: [&str; 6] = [
     "tmp",
     "part",
@@ -25,38 +26,39 @@ const UNFINISHED: [&str; 6] = [
     "download",
 ];
 
-/// The files of a folder, as far as they are known.
+/// What is known about the files of a watched folder.
 #[derive(Debug)]
 pub(super) struct Arrivals {
     folder: PathBuf,
-    /// The files that need no work, as they were when they were last read.
+    /// The files that need no work, with their state when they were last read.
     known: HashMap<PathBuf, Stamp>,
-    /// The files that have changed.
+    /// The files that have changed and have not been read since.
     pending: BTreeMap<PathBuf, Pending>,
-    /// New folders, and when they are searched once more: a file may have come before the system
-    /// reported changes in them.
+    /// New folders, with the time at which they are searched again, because a file may have arrived
+    /// before the system reported changes in them.
     folders: BTreeMap<PathBuf, Instant>,
 }
 
-/// What changes when a file does.
+/// The properties of a file that change when it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Stamp {
     bytes: u64,
     modified: Option<SystemTime>,
-    /// A file that could not be read may become readable.
+    /// The permissions of the file. A file that could not be read may become readable when they
+    /// change.
     permissions: Permissions,
 }
 
 #[derive(Debug)]
 struct Pending {
     stamp: Stamp,
-    /// When it was first seen like this.
+    /// When the file was first seen in its present state.
     since: Instant,
-    /// How often it could not be opened.
+    /// How often opening the file has failed.
     attempts: u8,
 }
 
-/// A file that can be read now.
+/// A file that is complete and can be read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Ready {
     pub(super) path: PathBuf,
@@ -74,7 +76,7 @@ impl Stamp {
 }
 
 impl Arrivals {
-    /// An empty knowledge of a folder.
+    /// Starts with a folder about which nothing is known.
     pub(super) fn new(folder: &Path) -> Arrivals {
         Arrivals {
             folder: folder.to_owned(),
@@ -84,7 +86,8 @@ impl Arrivals {
         }
     }
 
-    /// Takes the changed files for known, unless they are `new`, and returns their number.
+    /// Treats the changed files as known, except those for which `new` is true. Returns the number
+    /// of files that became known.
     pub(super) fn know_all(&mut self, new: impl Fn(&Path) -> bool) -> usize {
         let there = std::mem::take(&mut self.pending);
         let (arrived, known): (BTreeMap<_, _>, BTreeMap<_, _>) =
@@ -97,7 +100,7 @@ impl Arrivals {
         count
     }
 
-    /// Takes a file for known as it is now, such as a report that was just written.
+    /// Treats a file as known in its present state, for example a report that was just written.
     pub(super) fn know(&mut self, path: &Path) {
         if let Ok(about) = fs::metadata(path) {
             self.pending.remove(path);
@@ -105,12 +108,12 @@ impl Arrivals {
         }
     }
 
-    /// Takes a file for new, even if it is known.
+    /// Treats a file as new, even if it is known.
     pub(super) fn forget(&mut self, path: &Path) {
         self.known.remove(path);
     }
 
-    /// Looks at a path that has changed: a file, or a folder with everything in it. Returns the
+    /// Examines a path that has changed: a file, or a folder with everything in it. Returns the
     /// paths that cannot be read.
     pub(super) fn look(&mut self, path: &Path, now: Instant) -> Vec<(PathBuf, io::Error)> {
         if !self.is_wanted(path) {
@@ -135,18 +138,18 @@ impl Arrivals {
         }
     }
 
-    /// Looks at the whole folder, and forgets the files that are gone.
+    /// Examines the whole folder, and forgets files that no longer exist.
     pub(super) fn look_at_all(&mut self, now: Instant) -> Vec<(PathBuf, io::Error)> {
         let folder = self.folder.clone();
         let (seen, errors) = self.walk(&folder, now);
-        // a folder that cannot be read may be unreachable for a moment only
+        // a folder that cannot be read may be unreachable only temporarily, so nothing is forgotten
         if errors.is_empty() {
             self.known.retain(|path, _| seen.contains(path));
         }
         errors
     }
 
-    /// The files that have not changed for a moment; from now on they are known.
+    /// The files that are complete. They are treated as known from now on.
     pub(super) fn ready(&mut self, now: Instant) -> Vec<Ready> {
         let again = self.folders.iter().filter(|(_, at)| **at <= now);
         let again: Vec<PathBuf> = again.map(|(path, _)| path.clone()).collect();
@@ -178,7 +181,8 @@ impl Arrivals {
         ready
     }
 
-    /// Tries a file again that could not be opened; `false` after several attempts.
+    /// Schedules another attempt at a file that could not be opened; `false` after [`ATTEMPTS`]
+    /// attempts.
     pub(super) fn try_again(&mut self, file: &Ready, now: Instant) -> bool {
         let attempts = file.attempts + 1;
         if attempts >= ATTEMPTS {
@@ -195,7 +199,7 @@ impl Arrivals {
         true
     }
 
-    /// All files in a folder, each looked at, and the paths that cannot be read.
+    /// Examines all files in a folder. Returns their paths, and the paths that cannot be read.
     fn walk(
         &mut self,
         folder: &Path,
@@ -211,7 +215,8 @@ impl Arrivals {
                     let is_gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
                     match error.into_io_error() {
                         Some(error) if !is_gone(&error) => errors.push((path, error)),
-                        // gone meanwhile, or a link in a circle
+                        // the path no longer exists, or it is a link that leads back to its own
+                        // folder
                         _ => {}
                     }
                     continue;
@@ -250,8 +255,8 @@ impl Arrivals {
         }
     }
 
-    /// Whether a path is in the folder, not hidden, and not a file that is still being written
-    /// under another name.
+    /// Whether a path is in the folder, is not hidden, and does not have the name of a file that is
+    /// still being written.
     fn is_wanted(&self, path: &Path) -> bool {
         let Ok(inside) = path.strip_prefix(&self.folder) else {
             return false;

@@ -1,4 +1,4 @@
-//! `crosstable watch DIR`
+//! The command `crosstable watch DIR`.
 
 mod arrivals;
 mod heard;
@@ -32,10 +32,11 @@ Reports, hidden files and unfinished downloads (.tmp, .part) are left alone.
 
 Exit codes: 130 ended by Ctrl-C, 2 the folder cannot be watched or was removed.";
 
-/// How often pending files are looked at, and how soon Ctrl-C ends the program.
+/// How often pending files are examined. It is also the longest time that Ctrl-C takes to end the
+/// program.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How often the folder is searched if the system reports no changes.
+/// How often the folder is searched if the system does not report changes.
 const FALLBACK: Duration = Duration::from_secs(5);
 
 /// Watch a folder, and write a report beside each file that arrives.
@@ -62,10 +63,10 @@ pub(super) struct Args {
     judging: JudgingArgs,
 }
 
-/// How changes are noticed.
+/// How changes in the folder are noticed.
 enum Source {
     System(Heard),
-    /// The folder is searched this often, next at that time.
+    /// The folder is searched at regular intervals, next at this time.
     Search(Duration, Instant),
 }
 
@@ -82,7 +83,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let arrival = Arrival::new(&args.judging, args.format, terminal.stdout());
-    // mistakes in the options are reported now and not with the first file
+    // wrong options must be reported now, not when the first file arrives
     arrival.begin().map(drop)?;
     interrupt::install();
     let mut watch = Watch {
@@ -98,18 +99,18 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     watch.run(args)
 }
 
-/// The work on a folder.
+/// The work on a watched folder.
 struct Watch<'a> {
     folder: &'a Path,
     terminal: TerminalArgs,
     arrival: Arrival<'a>,
     arrivals: Arrivals,
     output: Output,
-    /// Folders that cannot be read, each reported once.
+    /// The folders that cannot be read and have been reported.
     complained: BTreeSet<PathBuf>,
-    /// Number of reports written, also those written anew.
+    /// The number of reports written, including those that were replaced.
     written: usize,
-    /// Number of files that could not be read.
+    /// The number of files that could not be read.
     failed: usize,
 }
 
@@ -137,7 +138,8 @@ impl Watch<'_> {
         Ok(Exit::Interrupted)
     }
 
-    /// Listens to the system, or searches the folder if that is asked for or not possible.
+    /// Receives changes from the system. If that is not possible, or if `poll` is given, the folder
+    /// is searched regularly.
     fn source(&self, poll: Option<u32>) -> Source {
         let every = match poll {
             Some(seconds) => Duration::from_secs(u64::from(seconds)),
@@ -157,7 +159,7 @@ impl Watch<'_> {
         Source::Search(every, Instant::now() + every)
     }
 
-    /// Gets to know the files that are there at the start.
+    /// Examines the files that exist at the start.
     fn begin(&mut self, source: &Source, existing: bool) {
         let errors = self.arrivals.look_at_all(Instant::now());
         self.cannot_read(errors);
@@ -165,7 +167,7 @@ impl Watch<'_> {
         let known = self
             .arrivals
             .know_all(|path| existing && !own::is_ours(path) && !arrival.is_reported(path));
-        // a file that came while the others were looked at is new
+        // a file that arrived during the first search is new
         if let Source::System(heard) = source {
             for path in heard.wait(Duration::ZERO).paths {
                 self.arrivals.forget(&path);
@@ -184,7 +186,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Waits a moment, and looks at what has changed.
+    /// Waits for a moment, and examines what has changed.
     fn listen(&mut self, source: &mut Source) {
         let errors = match source {
             Source::System(heard) => {
@@ -213,7 +215,7 @@ impl Watch<'_> {
         self.cannot_read(errors);
     }
 
-    /// Writes the reports of files.
+    /// Writes the reports about files that are complete.
     fn work(&mut self, ready: Vec<Ready>) -> Result<(), Error> {
         let Watch {
             arrival,
@@ -224,7 +226,7 @@ impl Watch<'_> {
         } = self;
         let report = match arrival.begin() {
             Ok(report) => report,
-            // the rating lists cannot be opened, which may pass
+            // the rating lists cannot be opened, which may be temporary
             Err(error) => {
                 let now = Instant::now();
                 let given_up = ready.iter().filter(|file| !arrivals.try_again(file, now));
@@ -272,7 +274,7 @@ impl Watch<'_> {
         result
     }
 
-    /// Reports folders that cannot be read, each once.
+    /// Reports folders that cannot be read, each of them once.
     fn cannot_read(&mut self, errors: Vec<(PathBuf, io::Error)>) {
         for (path, source) in errors {
             if self.complained.insert(path.clone()) {
@@ -296,7 +298,7 @@ impl Watch<'_> {
     }
 }
 
-/// Whether a file vanished before it was read.
+/// Whether a file disappeared before it was read.
 fn is_gone(error: &Error, path: &Path) -> bool {
     let is_about_reading = matches!(error, Error::Open { .. } | Error::Read { .. });
     is_about_reading && !path.exists()

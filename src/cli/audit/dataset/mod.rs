@@ -1,4 +1,4 @@
-//! `audit --format parquet`: a data set of many parts, each written by one thread.
+//! Writes the data set of `audit --format parquet`: many parts, each written by one thread.
 
 mod part;
 
@@ -21,7 +21,7 @@ use crate::cli::{Exit, interrupt, say};
 use crate::finding::count;
 use crate::report::dataset::{Counts, TABLES};
 
-/// `--resume`, `--part-size`
+/// The options `--resume` and `--part-size`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Data set (--format parquet)")]
 pub(super) struct DatasetArgs {
@@ -36,12 +36,12 @@ pub(super) struct DatasetArgs {
 }
 
 impl DatasetArgs {
-    /// The number of files of a part.
+    /// The number of files whose audits make up a part.
     fn part_size(self) -> usize {
         self.part_size.map_or(1000, NonZeroUsize::get)
     }
 
-    /// Refuses the options if no data set is written.
+    /// Refuses these options unless a data set is written.
     pub(super) fn check(self, format: Option<Format>) -> Result<(), Error> {
         let given = self.resume || self.part_size.is_some();
         if given && format != Some(Format::Parquet) {
@@ -54,20 +54,21 @@ impl DatasetArgs {
     }
 }
 
-/// The result of writing a part.
+/// The result of the work on one part of a data set.
 pub(super) struct Written {
     exit: Exit,
-    /// Rows in each table; `None` if the part was not written.
+    /// The number of rows in each table; `None` if the part was not written.
     rows: Option<Counts>,
-    /// Whether it was already complete and therefore not written.
+    /// Whether the part was already complete and therefore was not written.
     complete: bool,
-    /// Files that could not be read.
+    /// The number of files that could not be read.
     unread: usize,
-    /// Whether any file was a tournament and could be read.
+    /// Whether at least one file was a tournament that could be read.
     any: bool,
 }
 
-/// Writes the data set into the folder of `--output`; `with` are further files of the same event.
+/// Writes the data set into the folder that `--output` names; `with` are further files of the same
+/// event.
 pub(super) fn run(
     args: &Args,
     terminal: TerminalArgs,
@@ -129,19 +130,19 @@ pub(super) fn run(
     Ok(total.exit)
 }
 
-/// The data that all parts share.
+/// The data that the work on all parts uses.
 pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     pub(super) folder: &'a Path,
     pub(super) with: &'a Further,
     pub(super) lists: &'a Lists,
     pub(super) offices: Offices<'a>,
-    /// The parts that are complete.
+    /// The name of each complete part, by its number.
     pub(super) complete: &'a BTreeMap<u64, String>,
     pub(super) bar: Option<&'a ProgressBar>,
 }
 
-/// Makes the folders of the tables, and finds the parts that are complete.
+/// Creates the folders of the tables, and finds the complete parts.
 fn prepare(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> {
     for table in &TABLES {
         let path = folder.join(table.name);
@@ -158,8 +159,8 @@ fn prepare(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> 
     Ok(complete)
 }
 
-/// Whether a file that was found in a folder may be one of a data set: a run whose output folder is
-/// also an input folder must find the same list of files when it is resumed.
+/// Whether a file in a folder may belong to a data set and is therefore not audited. If the output
+/// folder is also an input folder, a resumed run must find the same list of files.
 fn is_part(input: &Result<Input, Error>) -> bool {
     let is_part = |input: &Input| {
         let ending = input.file_name().and_then(Path::extension);
@@ -168,7 +169,7 @@ fn is_part(input: &Result<Input, Error>) -> bool {
     input.as_ref().is_ok_and(is_part)
 }
 
-/// The files in pieces of the same size.
+/// Divides the list of files into parts with the same number of files.
 struct Parts<I> {
     list: I,
     index: u64,
@@ -189,7 +190,7 @@ impl<I: Iterator<Item = Result<Input, Error>>> Iterator for Parts<I> {
     }
 }
 
-/// The sums over all parts.
+/// The numbers of rows and files in all parts together.
 struct Total {
     exit: Exit,
     parts: usize,
@@ -228,7 +229,7 @@ impl Total {
         }
     }
 
-    /// `archive: 2 parts written: 1200 events, 57000 players, …`
+    /// The totals as a line: `archive: 2 parts written: 1200 events, 57000 players, …`
     fn in_words(&self, folder: &Path) -> String {
         let rows = TABLES.iter().zip(self.rows);
         let rows: Vec<String> = rows

@@ -1,4 +1,5 @@
-//! `audit --fix` and `audit --diff`: a corrected copy of a file, and the lines that differ.
+//! Runs `audit --fix` and `audit --diff`: writes a corrected copy of a file, or shows the lines
+//! that differ.
 
 mod copy;
 
@@ -24,7 +25,7 @@ use crate::model::System;
 use crate::report::{self, Fixed, Style, json};
 use crate::source::{LineChange, Sources, line_changes};
 
-/// `--fix`, `--diff`, `--in-place`
+/// The options `--fix`, `--diff` and `--in-place`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Correction")]
 pub(super) struct FixArgs {
@@ -42,13 +43,13 @@ pub(super) struct FixArgs {
 }
 
 impl FixArgs {
-    /// Whether one of these options is given.
+    /// Whether the user gave one of these options.
     pub(super) const fn is_requested(self) -> bool {
         self.fix || self.diff
     }
 }
 
-/// The options that are the same for every file.
+/// The options, which are the same for every file.
 struct Job<'a> {
     args: &'a Args,
     format: Format,
@@ -59,7 +60,7 @@ struct Job<'a> {
     lists: Lists,
 }
 
-/// The result for a file.
+/// What came of one file.
 struct Done {
     text: String,
     exit: Exit,
@@ -67,7 +68,7 @@ struct Done {
 }
 
 enum Fate {
-    /// Number of corrected values.
+    /// The file was processed; this is the number of corrected values.
     Corrected(usize),
     Failed(Error),
     PassedOver,
@@ -78,13 +79,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
     leave_out_copies(&mut inputs);
     let format = args.format.unwrap_or_else(|| {
         if args.correction.fix {
-            // the output is the copy
+            // `--output` names the copy, so its extension does not choose the format of the report
             Format::Text
         } else {
             Format::from_output(args)
         }
     });
-    // the copy may take standard output for itself
+    // the copy may go to standard output
     let to_stdout = args.correction.fix && copy::is_stdout(args, &inputs);
     let mut output = if args.correction.fix {
         Output::stdout()
@@ -130,7 +131,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
     Ok(exit)
 }
 
-/// Refuses options that cannot be combined with a correction.
+/// Refuses options that cannot be combined with corrections.
 fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if args.with.any() {
         return Err(Error::usage(
@@ -167,7 +168,7 @@ fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     Ok(())
 }
 
-/// Leaves out corrected copies that an earlier run wrote into the folder.
+/// Removes the corrected copies that an earlier run wrote into a folder from the list of files.
 fn leave_out_copies(inputs: &mut Inputs) {
     let found = inputs.list.iter().filter_map(|input| input.as_ref().ok());
     let copies: Vec<PathBuf> = found.filter_map(copy::beside).collect();
@@ -186,17 +187,17 @@ fn leave_out_copies(inputs: &mut Inputs) {
         .retain(|input| !input.as_ref().is_ok_and(is_copy));
 }
 
-/// One tournament of a file, corrected.
+/// A tournament of a file with its corrections.
 struct Corrected {
     fix: Fix,
-    /// The audit of the file itself.
+    /// The audit of the file before the correction.
     before: Audit,
     left_out: usize,
     system: System,
 }
 
 impl Job<'_> {
-    /// Processes one file. Never panics, so that a bug affects only one file.
+    /// Processes one file. This never panics, so that a bug affects only one file.
     fn run(&self, input: Result<Input, Error>) -> Done {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.correct(&input));
@@ -281,8 +282,8 @@ impl Job<'_> {
         })
     }
 
-    /// The output about a tournament, and whether the run fails: under `--fix` because of findings
-    /// in the copy, else because of those in the file.
+    /// The output about a tournament, and whether the exit code is 1: with `--fix` because of
+    /// findings in the copy, otherwise because of findings in the file.
     fn show(
         &self,
         reading: &Reading,
@@ -332,7 +333,7 @@ impl Job<'_> {
         Ok((text, filter.fails(judged)))
     }
 
-    /// The documents about the tournaments of a file.
+    /// Joins the documents about the tournaments of a file.
     fn together(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text => tournaments.join("\n"),
@@ -350,7 +351,7 @@ impl Job<'_> {
     }
 }
 
-/// Counts over many files.
+/// The sums over many files.
 #[derive(Default)]
 struct Totals {
     files: usize,
@@ -360,10 +361,10 @@ struct Totals {
     passed_over: usize,
 }
 
-/// Writes results in order.
+/// Writes the results in the order of the files.
 struct Show<'a> {
     output: &'a mut Output,
-    /// The copy goes to standard output, the report beside it.
+    /// Whether the copy goes to standard output and the report to standard error.
     to_stdout: bool,
     format: Format,
     several: bool,
