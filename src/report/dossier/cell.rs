@@ -102,7 +102,7 @@ pub struct Column {
     pub note: Option<String>,
     /// The maximum width in characters, on sheets with many columns; longer text is wrapped. `None`
     /// if the content decides the width.
-    pub widest: Option<usize>,
+    pub max_width: Option<usize>,
     /// The words that people may choose from; empty if people enter nothing or free text here.
     pub choices: &'static [&'static str],
 }
@@ -127,7 +127,7 @@ impl Column {
             heading: clean(&heading.into()),
             kind,
             note: None,
-            widest: None,
+            max_width: None,
             choices: &[],
         }
     }
@@ -139,8 +139,8 @@ impl Column {
     }
 
     /// Limits the width, in characters.
-    pub(super) fn within(mut self, widest: usize) -> Column {
-        self.widest = Some(widest);
+    pub(super) fn with_max_width(mut self, max_width: usize) -> Column {
+        self.max_width = Some(max_width);
         self
     }
 }
@@ -158,13 +158,13 @@ impl Cell {
     }
 
     /// A cell with text on one line; empty for `None`.
-    pub(super) fn maybe(text: Option<impl AsRef<str>>) -> Cell {
+    pub(super) fn optional_text(text: Option<impl AsRef<str>>) -> Cell {
         text.map_or_else(Cell::default, Cell::text)
     }
 
     /// A cell with several lines of text.
     pub(super) fn lines<T: AsRef<str>>(lines: impl IntoIterator<Item = T>) -> Cell {
-        match join(lines) {
+        match join_lines(lines) {
             text if text.is_empty() => Cell::default(),
             text => Cell {
                 value: Value::Text(text),
@@ -188,7 +188,7 @@ impl Cell {
     }
 
     /// A cell with a whole number; empty for `None`.
-    pub(super) fn maybe_whole(value: Option<impl TryInto<i64>>) -> Cell {
+    pub(super) fn optional_whole(value: Option<impl TryInto<i64>>) -> Cell {
         value.map_or_else(Cell::default, Cell::whole)
     }
 
@@ -201,19 +201,19 @@ impl Cell {
     }
 
     /// Gives the cell an emphasis.
-    pub(super) fn toned(mut self, tone: Tone) -> Cell {
+    pub(super) fn with_tone(mut self, tone: Tone) -> Cell {
         self.tone = tone;
         self
     }
 
     /// Adds a note to the cell; `None` leaves it without one.
-    pub(super) fn noted(mut self, note: Option<String>) -> Cell {
+    pub(super) fn with_note(mut self, note: Option<String>) -> Cell {
         self.note = note.filter(|note| !note.is_empty());
         self
     }
 
     /// Adds a link to the cell; `None` leaves it without one.
-    pub(super) fn linked(mut self, link: Option<Target>) -> Cell {
+    pub(super) fn with_link(mut self, link: Option<Target>) -> Cell {
         self.link = link;
         self
     }
@@ -225,7 +225,7 @@ pub(super) fn clean(text: &str) -> String {
 }
 
 /// Cleans each line and joins them with line feeds.
-pub(super) fn join<T: AsRef<str>>(lines: impl IntoIterator<Item = T>) -> String {
+pub(super) fn join_lines<T: AsRef<str>>(lines: impl IntoIterator<Item = T>) -> String {
     let lines = lines.into_iter().map(|line| clean(line.as_ref()));
     lines.collect::<Vec<_>>().join("\n")
 }

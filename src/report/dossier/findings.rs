@@ -23,7 +23,7 @@ pub const COMMENT: &str = "Comment";
 /// The heading of the column that names player or team, round, and the position in the file.
 const WHERE: &str = "Who and where";
 /// The number of columns that are printed, counted from the left.
-pub(super) const PRINTED: usize = 9;
+pub(super) const PRINTED_COLUMNS: usize = 9;
 /// The heading of the column with the key of a finding: code and fingerprint, as `crosstable
 /// accept` takes them.
 pub const KEY: &str = "Accept as";
@@ -53,7 +53,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             columns: columns(),
             rows,
             frozen: 2,
-            printed: PRINTED,
+            printed: PRINTED_COLUMNS,
             upright: true,
             whole: true,
             headed: true,
@@ -90,8 +90,8 @@ fn columns() -> Vec<Column> {
         (SOURCE, Kind::Text, None),
         (TOURNAMENT, Kind::Number, None),
     ]
-    .map(|(heading, kind, widest)| Column {
-        widest,
+    .map(|(heading, kind, max_width)| Column {
+        max_width,
         ..Column::new(heading, kind)
     })
     .into();
@@ -169,63 +169,63 @@ fn row(
     };
     let round = finding.subject.round.map(|round| format!("round {round}"));
     let who_and_where = [who, round, place.clone()];
-    let target = place_in_report(given, subject, finding);
+    let target = cell_of_finding(given, subject, finding);
     let tone = Tone::from(finding.severity);
     Row::from(vec![
-        Cell::text(finding.severity.word()).toned(tone),
-        Cell::text(finding.code.code).toned(Tone::Strong),
+        Cell::text(finding.severity.word()).with_tone(tone),
+        Cell::text(finding.code.code).with_tone(Tone::Strong),
         Cell::lines(who_and_where.into_iter().flatten()),
         Cell::text(filed::words(&finding.message)),
         Cell::lines(filed::why(finding)),
-        Cell::maybe(finding.fix.as_deref().map(filed::words)),
+        Cell::optional_text(finding.fix.as_deref().map(filed::words)),
         Cell::text(&finding.rule),
-        accepted.map_or_else(Cell::default, |_| Cell::text("accepted").toned(Tone::Good)),
-        Cell::maybe(accepted.map(|accepted| &accepted.reason)),
+        accepted.map_or_else(Cell::default, |_| Cell::text("accepted").with_tone(Tone::Good)),
+        Cell::optional_text(accepted.map(|accepted| &accepted.reason)),
         target.map_or_else(Cell::default, |target| {
-            Cell::text(&target.sheet).linked(Some(target))
+            Cell::text(&target.sheet).with_link(Some(target))
         }),
-        Cell::maybe(found(given, finding)),
-        Cell::maybe(finding.expected.as_ref()),
-        Cell::maybe_whole(number),
-        Cell::maybe(name),
-        Cell::maybe_whole(finding.subject.round),
-        Cell::maybe(place),
+        Cell::optional_text(found_value(given, finding)),
+        Cell::optional_text(finding.expected.as_ref()),
+        Cell::optional_whole(number),
+        Cell::optional_text(name),
+        Cell::optional_whole(finding.subject.round),
+        Cell::optional_text(place),
         Cell::text(finding.certainty.words()),
         Cell::text(area(finding.code).about),
         Cell::text(finding.code.name),
-        Cell::text(finding.fingerprint()).toned(Tone::Dim),
-        Cell::text(finding.key()).toned(Tone::Dim),
-        Cell::text(given.audited.source.main().name()).toned(Tone::Dim),
-        Cell::maybe_whole(given.audited.import.number),
+        Cell::text(finding.fingerprint()).with_tone(Tone::Dim),
+        Cell::text(finding.key()).with_tone(Tone::Dim),
+        Cell::text(given.audited.source.main().name()).with_tone(Tone::Dim),
+        Cell::optional_whole(given.audited.import.number),
     ])
 }
 
 /// The cell of the report that shows what a finding is about: this player, or a team; `None` if no
 /// cell of the report shows it.
-pub(super) fn place_in_report(
+pub(super) fn cell_of_finding(
     given: &Given<'_>,
     subject: Option<PlayerId>,
     finding: &Finding,
 ) -> Option<Target> {
     let team = || given.audited.import.tournament.team(finding.subject.team?);
-    let of_team = || target_of_team(given, finding, team()?);
+    let of_team = || team_cell(given, finding, team()?);
     subject
-        .map(|id| target(given, finding, id))
+        .map(|id| player_cell(given, finding, id))
         .or_else(of_team)
 }
 
 /// The value that the check found; a number as the file writes it (`3.0`, `2,5`, `3½`).
-fn found<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
+fn found_value<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found = finding.found.as_deref()?;
     let stated = finding.at.as_ref();
     let stated = stated.map(|label| given.audited.source.slice(label.span).trim());
-    let stated = stated.filter(|stated| plain(stated) == plain(found));
+    let stated = stated.filter(|stated| normalize_number(stated) == normalize_number(found));
     Some(stated.unwrap_or(found))
 }
 
 /// A number without trailing zeros and with a decimal point, so that different spellings of it are
 /// equal; other text is unchanged.
-fn plain(number: &str) -> Cow<'_, str> {
+fn normalize_number(number: &str) -> Cow<'_, str> {
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let halves = number.replace('½', ".5").replace(',', ".");
     match halves.split_once('.') {
@@ -242,14 +242,14 @@ fn plain(number: &str) -> Cow<'_, str> {
 }
 
 /// The cell of the report that a finding about this player refers to.
-fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Target {
-    let (sheet, column) = given.place(finding);
+fn player_cell(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Target {
+    let (sheet, column) = given.sheet_and_column(finding);
     given.cell_of(sheet, player, column)
 }
 
 /// The cell of the report that a finding about this team refers to; `None` if the report has no
 /// sheets of teams.
-fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
+fn team_cell(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
     let teams = given.teams.as_ref()?;
     let row = teams.row(team);
     let (sheet, column) = match finding.subject.round {
@@ -299,7 +299,7 @@ impl Dossier {
             return false;
         };
         let [key, file] = [key, file].map(Cell::text);
-        let number = Cell::maybe_whole(tournament);
+        let number = Cell::optional_whole(tournament);
         let mut is_there = false;
         for Row { cells, .. } in &mut table.rows {
             let is_same = cells[of_key].value == key.value
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn numbers_are_the_same_however_written() {
-        let check = |a, b, same| assert_eq!(plain(a) == plain(b), same, "{a} and {b}");
+        let check = |a, b, same| assert_eq!(normalize_number(a) == normalize_number(b), same, "{a} and {b}");
         check("3.0", "3", true);
         check("2,5", "2.5", true);
         check("3½", "3.5", true);

@@ -96,7 +96,7 @@ impl<'a> Given<'a> {
 
     /// The sheet and the column (from 0) that a finding about a player refers to. Findings that
     /// concern neither a round nor the sheet *Standings* refer to the name on the sheet *Players*.
-    pub(super) fn place(&self, finding: &Finding) -> (&'static str, usize) {
+    pub(super) fn sheet_and_column(&self, finding: &Finding) -> (&'static str, usize) {
         let rounds = self.audited.import.tournament.rounds;
         if let Some(round @ 1..) = finding.subject.round
             && layout::has_rounds(self.audited.import)
@@ -114,9 +114,9 @@ impl<'a> Given<'a> {
 
     /// The findings that refer to this cell in a player's row.
     pub(super) fn findings_at(&self, sheet: &str, id: PlayerId, column: usize) -> Vec<&'a Finding> {
-        let about = self.marks.about(id).iter().copied();
+        let about = self.marks.findings_about(id).iter().copied();
         about
-            .filter(|finding| self.place(finding) == (sheet, column))
+            .filter(|finding| self.sheet_and_column(finding) == (sheet, column))
             .collect()
     }
 
@@ -128,7 +128,7 @@ impl<'a> Given<'a> {
         clean(import.tournament.name.as_deref().unwrap_or(file))
     }
 
-    /// The columns for the cells of [`Given::who`].
+    /// The columns for the cells of [`Given::who_cells`].
     pub(super) fn who_columns(&self) -> Vec<Column> {
         vec![
             Column::new("No", Kind::Number).with_note("The pairing number."),
@@ -138,12 +138,12 @@ impl<'a> Given<'a> {
     }
 
     /// The cells that say who a player is: number, title and name.
-    pub(super) fn who(&self, id: PlayerId) -> Vec<Cell> {
+    pub(super) fn who_cells(&self, id: PlayerId) -> Vec<Cell> {
         let player = self.audited.import.tournament.player(id);
         vec![
-            Cell::maybe_whole(player.number.map(|number| number.0)),
-            Cell::maybe(player.title.as_ref()),
-            Cell::text(&player.name).toned(Tone::Strong),
+            Cell::optional_whole(player.number.map(|number| number.0)),
+            Cell::optional_text(player.title.as_ref()),
+            Cell::text(&player.name).with_tone(Tone::Strong),
         ]
     }
 
@@ -157,7 +157,7 @@ impl<'a> Given<'a> {
     pub(super) fn points(&self, id: PlayerId) -> Cell {
         if self.has_standings() {
             let total = self.context.table.total(id.into());
-            Cell::number(total.into(), self.point_digits).toned(Tone::Strong)
+            Cell::number(total.into(), self.point_digits).with_tone(Tone::Strong)
         } else {
             Cell::default()
         }

@@ -100,7 +100,7 @@ impl Layout {
         }
         for index in (0..used.len()).filter(|&index| !used[index]) {
             parts.push(Part::Stated(index, None));
-            if matched(columns, index).is_some_and(|found| is_computable(import, found)) {
+            if match_of_column(columns, index).is_some_and(|found| is_computable(import, found)) {
                 parts.push(Part::Attributed(index));
             }
         }
@@ -121,7 +121,7 @@ impl Layout {
     ) -> Option<usize> {
         let is_of = |checks: &[&Check]| checks.iter().any(|check| check.code == finding.code);
         if let Some(spelled) = &finding.subject.code
-            && is_of(&OF_COLUMNS)
+            && is_of(&COLUMN_CHECKS)
         {
             let criteria = &standings.criteria;
             let named = criteria.iter().position(|spec| spec.spelled == *spelled);
@@ -129,7 +129,7 @@ impl Layout {
                 Part::Stated(column, index) => {
                     (index.is_some() && *index == named)
                         || audited.import.claims.columns[*column].label == *spelled
-                        || matched(&audited.audit.columns, *column)
+                        || match_of_column(&audited.audit.columns, *column)
                             .is_some_and(|found| found.code.as_ref() == Some(spelled))
                 }
                 _ => false,
@@ -138,7 +138,7 @@ impl Layout {
             return self.find(stated).or_else(|| self.find(computed));
         }
         let wanted = match finding.code.family() {
-            _ if is_of(&OF_POINTS) => self.find(|part| matches!(part, Part::StatedPoints(_))),
+            _ if is_of(&POINTS_CHECKS) => self.find(|part| matches!(part, Part::StatedPoints(_))),
             Family::Points | Family::TieBreaks => self.find(|part| *part == Part::StatedRank),
             Family::Structure
             | Family::Dates
@@ -155,21 +155,21 @@ impl Layout {
 }
 
 /// The checks whose findings are about a player's stated points.
-static OF_POINTS: [&Check; 3] = [
+static POINTS_CHECKS: [&Check; 3] = [
     &POINTS_DIFFER,
     &SCORE_SYSTEM_UNDECLARED,
     &ADJUSTMENT_UNEXPLAINED,
 ];
 
 /// The checks whose findings are about a stated column of tie-break values.
-static OF_COLUMNS: [&Check; 3] = [
+static COLUMN_CHECKS: [&Check; 3] = [
     &TIE_BREAK_UNKNOWN,
     &TIE_BREAK_DIFFERS,
     &TIE_BREAK_UNSUITABLE,
 ];
 
 /// The tie-break that was found for the stated column with this index; `None` if none was found.
-pub(super) fn matched(columns: &[ColumnMatch], column: usize) -> Option<&ColumnMatch> {
+pub(super) fn match_of_column(columns: &[ColumnMatch], column: usize) -> Option<&ColumnMatch> {
     let mut columns = columns.iter();
     columns.find(|found| found.column == column && found.code.is_some())
 }

@@ -17,7 +17,7 @@ pub(super) struct Marks<'a> {
 }
 
 /// The most findings that a note lists.
-const NOTED: usize = 5;
+const MAX_NOTED: usize = 5;
 
 impl<'a> Marks<'a> {
     pub(super) fn new(audited: &Audited<'a>) -> Marks<'a> {
@@ -39,13 +39,13 @@ impl<'a> Marks<'a> {
     }
 
     /// All findings about a player, in the order of the audit.
-    pub(super) fn about(&self, player: PlayerId) -> &[&'a Finding] {
+    pub(super) fn findings_about(&self, player: PlayerId) -> &[&'a Finding] {
         self.players.get(&player).map_or(&[], Vec::as_slice)
     }
 
     /// The findings about a player's entry for a round.
-    pub(super) fn in_round(&self, player: PlayerId, round: RoundNumber) -> Vec<&'a Finding> {
-        let about = self.about(player).iter().copied();
+    pub(super) fn findings_in_round(&self, player: PlayerId, round: RoundNumber) -> Vec<&'a Finding> {
+        let about = self.findings_about(player).iter().copied();
         about
             .filter(|finding| finding.subject.round == Some(round.0))
             .collect()
@@ -61,15 +61,15 @@ pub(super) fn tone(findings: &[&Finding]) -> Tone {
 /// The text of a note that lists these findings; `None` if there are none.
 pub(super) fn note(findings: &[&Finding]) -> Option<String> {
     let mut lines = Vec::new();
-    for finding in findings.iter().take(NOTED) {
+    for finding in findings.iter().take(MAX_NOTED) {
         let severity = finding.severity.word();
         let code = finding.code.code;
         lines.push(format!("{severity} {code}: {}", finding.message));
         lines.extend(finding.because.iter().map(|line| format!("  {line}")));
         lines.extend(finding.fix.iter().map(|fix| format!("  to do: {fix}")));
     }
-    if findings.len() > NOTED {
-        lines.push(format!("and {} more", findings.len() - NOTED));
+    if findings.len() > MAX_NOTED {
+        lines.push(format!("and {} more", findings.len() - MAX_NOTED));
     }
     (!lines.is_empty()).then(|| join_indented(&lines))
 }

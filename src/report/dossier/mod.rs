@@ -24,7 +24,7 @@ mod standings;
 mod summary;
 mod teams;
 
-pub use batch::{SHOWN, Unread, together};
+pub use batch::{SHOWN, Unread, combine_events};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
 pub use difference::diff_dossier;
 pub use findings::{

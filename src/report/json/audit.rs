@@ -16,7 +16,7 @@ use crate::verdict::Decision;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct AuditDoc {
-    /// `crosstable.audit.v1`
+    /// The schema and version of the document: `crosstable.audit.v1`.
     schema: String,
     /// The file that was audited.
     source: SourceDoc,
@@ -45,7 +45,8 @@ pub struct AuditDoc {
 struct RankOrderDoc {
     /// The criteria as the file or the option writes them.
     tie_breaks: Vec<String>,
-    /// `file`, `option`, `columns` (found in the printed columns of tie-break values), or `inferred` (found by search, a guess).
+    /// Where the rank order comes from: `file`, `option`, `columns` (found in the printed columns
+    /// of tie-break values), or `inferred` (found by search, a guess).
     from: String,
     /// The evidence for an inferred order; `null` for other orders.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,8 +67,8 @@ struct ColumnDoc {
     differ: usize,
     /// The edition or interpretation in words, with everything else that was assumed.
     under: String,
-    /// `telling`, or why the values prove nothing: `constant`, `all zero`, `no values`,
-    /// `no results`, `no ratings`, `not computable`.
+    /// Whether the values show which tie-break they are: `telling`, or why they show nothing:
+    /// `constant`, `all zero`, `no values`, `no results`, `no ratings`, `not computable`.
     evidence: String,
     /// What the file announces for the column; `null` unless something else fits better.
     announced: Option<ColumnFitDoc>,
@@ -131,7 +132,7 @@ struct FindingDoc {
     code: String,
     /// The name of the check: `points-differ`.
     name: String,
-    /// `error`, `warning` or `info`.
+    /// The severity of the finding: `error`, `warning` or `info`.
     severity: String,
     /// What is wrong, in a sentence.
     message: String,
@@ -208,7 +209,7 @@ struct SubjectDoc {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct UnreadDoc {
-    /// The schema of the document that this one takes the place of: `crosstable.audit.v1`
+    /// The schema of the document that would have been written: `crosstable.audit.v1`
     schema: String,
     /// The file that could not be read.
     source: SourceDoc,
@@ -221,7 +222,7 @@ pub struct UnreadDoc {
 /// The verdict on a file that could not be read.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct NoVerdictDoc {
-    /// `unknown`
+    /// The decision, always `unknown`.
     decision: String,
     /// The decision in words, with its reasons.
     words: String,

@@ -156,6 +156,6 @@ impl InferenceDoc {
 }
 
 /// An exact value as documents write it: `45.5`, `38/3`; `None` if the value is undefined.
-pub(super) fn exact(value: Option<crate::number::Exact>) -> Option<String> {
+pub(super) fn exact_text(value: Option<crate::number::Exact>) -> Option<String> {
     value.map(crate::number::Exact::to_text)
 }

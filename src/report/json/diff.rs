@@ -13,7 +13,7 @@ use crate::report::Compared;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.diff.v1")]
 pub struct DiffDoc {
-    /// `crosstable.diff.v1`
+    /// The schema and version of the document: `crosstable.diff.v1`.
     pub schema: String,
     /// The two files. In every pair of values, the first is that of the first file.
     pub sources: [SourceDoc; 2],
@@ -65,7 +65,8 @@ struct TeamPairDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct DifferenceDoc {
-    /// `tournament`, `team`, `player`, `match`, `game`, `team-standing` or `standing`.
+    /// The kind of difference: `tournament`, `team`, `player`, `match`, `game`, `team-standing` or
+    /// `standing`.
     topic: String,
     /// The field in words: `rating`, `colour`, `TB2`.
     field: String,

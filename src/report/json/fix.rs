@@ -17,7 +17,7 @@ use crate::source::{LineChange, Sources, changed_columns};
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct FixDoc {
-    /// `crosstable.fix.v1`
+    /// The schema and version of the document: `crosstable.fix.v1`.
     schema: String,
     /// The file that was read.
     source: SourceDoc,
@@ -121,7 +121,7 @@ struct ColumnsDoc {
 struct KeptDoc {
     /// The code of the check.
     code: String,
-    /// `error`, `warning` or `info`.
+    /// The severity of the finding: `error`, `warning` or `info`.
     severity: String,
     /// What is wrong, in a sentence.
     message: String,

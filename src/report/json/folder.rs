@@ -11,7 +11,7 @@ const SCHEMA: &str = "crosstable.folder.v1";
 /// What can be seen only by comparing several files. With `--hints` this is the last document.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FolderDoc {
-    /// `crosstable.folder.v1`
+    /// The schema and version of the document: `crosstable.folder.v1`.
     schema: String,
     /// The number of tournaments that were compared.
     compared: usize,
@@ -27,7 +27,7 @@ pub struct FolderDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct HintDoc {
-    /// `same-event`, `same-games`, `sections-share-players` or `two-places`.
+    /// The kind of question: `same-event`, `same-games`, `sections-share-players` or `two-places`.
     kind: String,
     /// The question in a sentence.
     message: String,
@@ -73,22 +73,22 @@ pub fn folder_document(hints: &Hints, unread: usize) -> FolderDoc {
         compared: hints.compared,
         unread,
         complete: !hints.incomplete,
-        hints: hints.list.iter().map(hint).collect(),
+        hints: hints.list.iter().map(hint_document).collect(),
         more: hints.more,
     }
 }
 
-fn hint(hint: &Hint) -> HintDoc {
+fn hint_document(hint: &Hint) -> HintDoc {
     HintDoc {
         kind: hint.kind.name().to_owned(),
         message: hint.message.clone(),
         files: hint.files.clone(),
-        players: hint.players.iter().map(player).collect(),
-        games: hint.games.iter().map(game).collect(),
+        players: hint.players.iter().map(player_document).collect(),
+        games: hint.games.iter().map(game_document).collect(),
     }
 }
 
-fn player(player: &SharedPlayer) -> SharedPlayerDoc {
+fn player_document(player: &SharedPlayer) -> SharedPlayerDoc {
     SharedPlayerDoc {
         fide_id: player.id,
         names: player.names.clone(),
@@ -97,7 +97,7 @@ fn player(player: &SharedPlayer) -> SharedPlayerDoc {
     }
 }
 
-fn game(game: &SharedGame) -> SharedGameDoc {
+fn game_document(game: &SharedGame) -> SharedGameDoc {
     SharedGameDoc {
         players: game.players.clone(),
         rounds: game.rounds,

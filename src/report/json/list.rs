@@ -13,7 +13,7 @@ use crate::tiebreak::{self, Method, Sense};
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.list-formats.v1")]
 pub struct FormatsDoc {
-    /// `crosstable.list-formats.v1`
+    /// The schema and version of the document: `crosstable.list-formats.v1`.
     pub schema: String,
     /// The formats, in the order in which they are tried.
     pub formats: Vec<FormatEntry>,
@@ -49,7 +49,7 @@ impl FormatsDoc {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.list-tie-breaks.v1")]
 pub struct TieBreaksDoc {
-    /// `crosstable.list-tie-breaks.v1`
+    /// The schema and version of the document: `crosstable.list-tie-breaks.v1`.
     pub schema: String,
     /// The tie-breaks, in the order of the catalogue.
     pub tie_breaks: Vec<TieBreakEntry>,
@@ -90,7 +90,7 @@ pub struct OrderEntry {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.list-checks.v1")]
 pub struct ChecksDoc {
-    /// `crosstable.list-checks.v1`
+    /// The schema and version of the document: `crosstable.list-checks.v1`.
     pub schema: String,
     /// The checks, in the order of their codes.
     pub checks: Vec<CheckEntry>,
@@ -131,7 +131,7 @@ pub struct CheckEntry {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.list-editions.v1")]
 pub struct EditionsDoc {
-    /// `crosstable.list-editions.v1`
+    /// The schema and version of the document: `crosstable.list-editions.v1`.
     pub schema: String,
     /// The editions, oldest first.
     pub editions: Vec<EditionEntry>,
@@ -187,7 +187,7 @@ pub fn checks_document() -> ChecksDoc {
         code: check.code.code.to_owned(),
         name: check.code.name.to_owned(),
         severity: check.severity.word().to_owned(),
-        about: about(check.page),
+        about: first_paragraph(check.page),
     };
     let mut checks: Vec<CheckEntry> = audit::CATALOGUE.iter().map(entry).collect();
     checks.sort_by(|a, b| a.code.cmp(&b.code));
@@ -206,7 +206,7 @@ pub fn checks_document() -> ChecksDoc {
 }
 
 /// The first paragraph of a manual page, after its title and the line with code and severity.
-fn about(page: &str) -> String {
+fn first_paragraph(page: &str) -> String {
     let page = page.replace("\r\n", "\n");
     let mut paragraphs = page.split("\n\n").map(str::trim);
     paragraphs

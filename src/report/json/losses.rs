@@ -11,7 +11,7 @@ use crate::source::Sources;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.losses.v1")]
 pub struct LossesDoc {
-    /// `crosstable.losses.v1`
+    /// The schema and version of the document: `crosstable.losses.v1`.
     pub schema: String,
     /// The file that was read.
     pub source: SourceDoc,

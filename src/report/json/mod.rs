@@ -56,11 +56,11 @@ pub fn to_json(document: &impl Serialize, pretty: bool) -> String {
     } else {
         serde_json::to_string(document)
     };
-    escape(text.expect("documents have text keys and no failing parts"))
+    escape_control_characters(text.expect("documents have text keys and no failing parts"))
 }
 
 /// Escapes the control characters that JSON allows unescaped: DEL, and some beyond ASCII.
-fn escape(json: String) -> String {
+fn escape_control_characters(json: String) -> String {
     let mut out = String::new();
     let mut units = [0; 2];
     let (mut copied, mut at) = (0, 0);

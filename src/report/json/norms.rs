@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{SourceDoc, TournamentDoc, exact};
+use super::common::{SourceDoc, TournamentDoc, exact_text};
 use crate::model::Tournament;
 use crate::rating::norms::{Assessment, Condition, NormResult, PlayerNorms, UsedGame, Verdict};
 use crate::report::Normed;
@@ -12,7 +12,7 @@ use crate::report::Normed;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.norms.v1")]
 pub struct NormsDoc {
-    /// `crosstable.norms.v1`
+    /// The schema and version of the document: `crosstable.norms.v1`.
     schema: String,
     /// The file.
     source: SourceDoc,
@@ -88,7 +88,7 @@ struct NormDoc {
     performance: Option<String>,
     /// The lowest score that gives the required performance; `null` if no score does.
     score_needed: Option<String>,
-    /// The points above the needed score, negative if below; `null` if no score is enough.
+    /// The score minus `score_needed`, negative if points are missing; `null` if no score is enough.
     excess: Option<String>,
     /// The opponent whose rating is raised to the floor; `null` if none is.
     raised: Option<RaisedDoc>,
@@ -188,12 +188,12 @@ pub fn norms_document(normed: &Normed<'_>) -> NormsDoc {
         players: norms
             .players
             .iter()
-            .map(|one| player(tournament, one))
+            .map(|one| player_document(tournament, one))
             .collect(),
     }
 }
 
-fn player(tournament: &Tournament, norms: &PlayerNorms) -> PlayerDoc {
+fn player_document(tournament: &Tournament, norms: &PlayerNorms) -> PlayerDoc {
     let player = tournament.player(norms.player);
     PlayerDoc {
         number: player.number.map(|number| number.0),
@@ -204,12 +204,12 @@ fn player(tournament: &Tournament, norms: &PlayerNorms) -> PlayerDoc {
         norms: norms
             .results
             .iter()
-            .map(|result| norm(tournament, result))
+            .map(|result| norm_document(tournament, result))
             .collect(),
     }
 }
 
-fn norm(tournament: &Tournament, result: &NormResult) -> NormDoc {
+fn norm_document(tournament: &Tournament, result: &NormResult) -> NormDoc {
     let best: &Assessment = &result.best;
     NormDoc {
         norm: best.norm.name(),
@@ -222,7 +222,7 @@ fn norm(tournament: &Tournament, result: &NormResult) -> NormDoc {
         used: best
             .used
             .iter()
-            .map(|game| used(tournament, game))
+            .map(|game| used_document(tournament, game))
             .collect(),
         left_out: best.left_out.iter().map(|round| round.0).collect(),
         not_counted: result
@@ -246,7 +246,7 @@ fn norm(tournament: &Tournament, result: &NormResult) -> NormDoc {
             from: raised.from.map(|rating| rating.to_string()),
             to: raised.to.to_string(),
         }),
-        conditions: best.conditions.iter().map(condition).collect(),
+        conditions: best.conditions.iter().map(condition_document).collect(),
         special: best
             .special
             .iter()
@@ -259,7 +259,7 @@ fn norm(tournament: &Tournament, result: &NormResult) -> NormDoc {
     }
 }
 
-fn used(tournament: &Tournament, game: &UsedGame) -> UsedDoc {
+fn used_document(tournament: &Tournament, game: &UsedGame) -> UsedDoc {
     let opponent = game.opponent.map(|id| tournament.player(id));
     UsedDoc {
         round: game.round.0,
@@ -274,14 +274,14 @@ fn used(tournament: &Tournament, game: &UsedGame) -> UsedDoc {
     }
 }
 
-fn condition(condition: &Condition) -> ConditionDoc {
+fn condition_document(condition: &Condition) -> ConditionDoc {
     ConditionDoc {
         name: condition.kind.name(),
-        actual: exact(condition.actual),
+        actual: exact_text(condition.actual),
         required: condition.required.to_text(),
         maximum: condition.kind.is_maximum(),
         met: condition.is_met(),
-        short_by: exact(condition.short_by()),
+        short_by: exact_text(condition.short_by()),
         article: condition.article,
     }
 }

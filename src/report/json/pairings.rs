@@ -19,7 +19,7 @@ use crate::report::{Paired, Verified};
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.pairings.v1")]
 pub struct PairingsDoc {
-    /// `crosstable.pairings.v1`
+    /// The schema and version of the document: `crosstable.pairings.v1`.
     schema: String,
     /// The file.
     source: SourceDoc,
@@ -131,7 +131,7 @@ struct DifferenceDoc {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.pairing.v1")]
 pub struct PairedDoc {
-    /// `crosstable.pairing.v1`
+    /// The schema and version of the document: `crosstable.pairing.v1`.
     schema: String,
     /// The file.
     source: SourceDoc,
@@ -147,7 +147,7 @@ fn number(tournament: &Tournament, id: PlayerId) -> u16 {
     tournament.player(id).number.map_or(0, |number| number.0)
 }
 
-fn difference(tournament: &Tournament, engine: &[Board], file: &[Board]) -> DifferenceDoc {
+fn difference_document(tournament: &Tournament, engine: &[Board], file: &[Board]) -> DifferenceDoc {
     let boards = |boards: &[Board]| {
         let numbers = boards.iter().map(|board| {
             let black = board.black.map_or(0, |black| number(tournament, black));
@@ -161,7 +161,7 @@ fn difference(tournament: &Tournament, engine: &[Board], file: &[Board]) -> Diff
     }
 }
 
-fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
+fn round_document(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
     let mut document = RoundDoc {
         round: checked.round.0,
         checked: checked.verdict.is_ok(),
@@ -190,7 +190,7 @@ fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
         .filter(|(_, difference)| !difference.is_empty())
         .collect();
     for (edition, known) in &differing {
-        let boards = difference(tournament, &known.engine, &known.file);
+        let boards = difference_document(tournament, &known.engine, &known.file);
         document.differs.insert(edition.name(), boards);
     }
     if verdict.differs()
@@ -199,7 +199,7 @@ fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
         let chains = chains(&nearest.file, &nearest.engine);
         let chains = chains
             .iter()
-            .map(|chain| difference(tournament, &chain.engine, &chain.file));
+            .map(|chain| difference_document(tournament, &chain.engine, &chain.file));
         document.chains = chains.collect();
         if let Some(reason) = verdict.reason(edition) {
             document.criterion = Some(reason.rule.name(edition));
@@ -226,17 +226,21 @@ pub fn pairings_document(verified: &Verified<'_>) -> PairingsDoc {
     };
     match verified.check {
         PairingsCheck::NotChecked(why) => document.not_checked = Some(why.clone()),
-        PairingsCheck::Tables(review) => document.tables = Some(tables(tournament, review)),
+        PairingsCheck::Tables(review) => {
+            document.tables = Some(tables_document(tournament, review))
+        }
         PairingsCheck::Swiss(swiss) => {
-            document.edition = likely(swiss);
+            document.edition = likely_edition(swiss);
             let rounds = swiss.rounds.iter();
-            document.rounds = rounds.map(|checked| round(tournament, checked)).collect();
+            document.rounds = rounds
+                .map(|checked| round_document(tournament, checked))
+                .collect();
         }
     }
     document
 }
 
-fn likely(swiss: &SwissCheck) -> Option<LikelyDoc> {
+fn likely_edition(swiss: &SwissCheck) -> Option<LikelyDoc> {
     let (edition, rounds) = swiss.likely()?;
     Some(LikelyDoc {
         name: edition.name(),
@@ -244,13 +248,13 @@ fn likely(swiss: &SwissCheck) -> Option<LikelyDoc> {
     })
 }
 
-fn tables(tournament: &Tournament, review: &TableReview) -> TablesDoc {
+fn tables_document(tournament: &Tournament, review: &TableReview) -> TablesDoc {
     let [boards, differing] = review.counts();
     let rounds = review.rounds.iter().map(|round| TableRoundDoc {
         round: round.round.0,
         table: round.table,
         like: round.like,
-        differs: difference(tournament, &round.differing.engine, &round.differing.file),
+        differs: difference_document(tournament, &round.differing.engine, &round.differing.file),
     });
     let draw = review.draw.as_ref();
     TablesDoc {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{SourceDoc, TournamentDoc, exact};
+use super::common::{SourceDoc, TournamentDoc, exact_text};
 use crate::model::{PlayerId, Tournament};
 use crate::number::{Exact, Points};
 use crate::rating::{
@@ -15,7 +15,7 @@ use crate::report::Rated;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.rating.v1")]
 pub struct RatingDoc {
-    /// `crosstable.rating.v1`
+    /// The schema and version of the document: `crosstable.rating.v1`.
     schema: String,
     /// The file.
     source: SourceDoc,
@@ -167,7 +167,7 @@ pub fn rating_document(rated: &Rated<'_>) -> RatingDoc {
             category: category_name(regulations.category),
             since: regulations.since.to_string(),
             starts: ratings.start.map(|day| day.to_string()),
-            minutes: exact(minutes),
+            minutes: exact_text(minutes),
         },
         remarks: ratings
             .remarks
@@ -175,12 +175,12 @@ pub fn rating_document(rated: &Rated<'_>) -> RatingDoc {
             .map(|remark| remark.words())
             .collect(),
         players: players
-            .map(|(id, result)| player(tournament, regulations, *id, result))
+            .map(|(id, result)| player_document(tournament, regulations, *id, result))
             .collect(),
     }
 }
 
-fn player(
+fn player_document(
     tournament: &Tournament,
     regulations: &Regulations,
     id: PlayerId,
@@ -195,19 +195,19 @@ fn player(
         ..PlayerDoc::default()
     };
     match result {
-        PlayerRating::Rated(change) => rated(named, tournament, regulations, change),
-        PlayerRating::Unrated(first) => unrated(named, tournament, regulations, first),
+        PlayerRating::Rated(change) => rated_document(named, tournament, regulations, change),
+        PlayerRating::Unrated(first) => unrated_document(named, tournament, regulations, first),
     }
 }
 
-fn rated(
+fn rated_document(
     named: PlayerDoc,
     tournament: &Tournament,
     regulations: &Regulations,
     change: &Change,
 ) -> PlayerDoc {
     let line = |line: &crate::rating::Line| {
-        let game = game(tournament, line.round.0, line.opponent);
+        let game = game_document(tournament, line.round.0, line.opponent);
         match &line.result {
             Ok(counted) => with_numbers(game, counted),
             Err(reason) => with_reason(game, regulations, *reason),
@@ -228,21 +228,21 @@ fn rated(
         rounded: Some(change.rounded.to_string()),
         new_rating: Some(change.new_rating.to_string()),
         falls_off: Some(change.falls_off),
-        average: exact(change.average),
+        average: exact_text(change.average),
         performance: change.performance.map(|rating| rating.to_string()),
         trail: change.lines.iter().map(line).collect(),
         ..named
     }
 }
 
-fn unrated(
+fn unrated_document(
     named: PlayerDoc,
     tournament: &Tournament,
     regulations: &Regulations,
     first: &FirstRating,
 ) -> PlayerDoc {
     let line = |line: &crate::rating::FirstLine| {
-        let game = game(tournament, line.round.0, line.opponent);
+        let game = game_document(tournament, line.round.0, line.opponent);
         match line.result {
             Ok((rating, score)) => GameDoc {
                 rating: Some(rating.to_string()),
@@ -271,7 +271,7 @@ fn unrated(
     }
 }
 
-fn game(tournament: &Tournament, round: u16, opponent: Option<PlayerId>) -> GameDoc {
+fn game_document(tournament: &Tournament, round: u16, opponent: Option<PlayerId>) -> GameDoc {
     let number = opponent.and_then(|id| tournament.player(id).number);
     GameDoc {
         round,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
+use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::report::Ranked;
@@ -13,7 +13,7 @@ use crate::tiebreak::{Column, Unavailable};
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.standings.v1")]
 pub struct StandingsDoc {
-    /// `crosstable.standings.v1`
+    /// The schema and version of the document: `crosstable.standings.v1`.
     schema: String,
     /// The file.
     source: SourceDoc,
@@ -90,7 +90,7 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
             if let Some(values) = on_boards(index) {
                 return ValueDoc::OnBoards(values);
             }
-            ValueDoc::Single(exact(
+            ValueDoc::Single(exact_text(
                 column.as_ref().ok().and_then(|column| column[id.index()]),
             ))
         };

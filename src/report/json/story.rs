@@ -14,7 +14,7 @@ use crate::report::{PairStory, refusal_in_words};
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.why-pairing.v1")]
 pub struct StoryDoc {
-    /// `crosstable.why-pairing.v1`
+    /// The schema and version of the document: `crosstable.why-pairing.v1`.
     schema: String,
     /// The file.
     source: SourceDoc,
@@ -79,7 +79,7 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
     let others = |others: &[Other]| {
         let others = others.iter().map(|other| OtherDoc {
             player: number(other.opponent),
-            rule: article(&other.refusal, story.edition),
+            rule: refusing_article(&other.refusal, story.edition),
             explanation: refusal_in_words(tournament, story.edition, &other.refusal),
         });
         others.collect()
@@ -109,7 +109,7 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
 }
 
 /// The article that rules out a pair; `None` for reasons that are not in the rules.
-fn article(refusal: &Refusal, edition: Edition) -> Option<&'static str> {
+fn refusing_article(refusal: &Refusal, edition: Edition) -> Option<&'static str> {
     let new = edition == Edition::Dutch2026;
     match refusal {
         Refusal::Met(_) => Some(if new { "C1" } else { "C.1" }),

@@ -8,8 +8,8 @@ use crate::verdict::{AreaVerdict, LeftOut, Verdict};
 /// Whether an event may be rated.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct VerdictDoc {
-    /// `rate`, `ask`, `return` (send back) or `unknown` (something that matters could not be
-    /// examined).
+    /// The decision: `rate`, `ask`, `return` (send back) or `unknown` (something that matters could
+    /// not be examined).
     decision: String,
     /// The decision in words, with its reasons.
     words: String,
@@ -68,15 +68,15 @@ impl VerdictDoc {
                 name: chosen.profile.name.to_owned(),
                 why: chosen.why.clone(),
             },
-            areas: verdict.areas.iter().map(area).collect(),
+            areas: verdict.areas.iter().map(area_document).collect(),
             reasons: verdict.reasons.clone(),
             missing: verdict.missing.clone(),
-            ignored: verdict.ignored.iter().map(ignored).collect(),
+            ignored: verdict.ignored.iter().map(ignored_document).collect(),
         }
     }
 }
 
-fn area(found: &AreaVerdict) -> AreaDoc {
+fn area_document(found: &AreaVerdict) -> AreaDoc {
     AreaDoc {
         area: found.area.name.to_owned(),
         state: found.state.word().to_owned(),
@@ -86,7 +86,7 @@ fn area(found: &AreaVerdict) -> AreaDoc {
     }
 }
 
-fn ignored(check: &LeftOut) -> IgnoredDoc {
+fn ignored_document(check: &LeftOut) -> IgnoredDoc {
     IgnoredDoc {
         code: check.code.code.to_owned(),
         reason: check.why.clone(),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
+use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::ParticipantId;
 use crate::report::{Derived, Entrants};
 use crate::tiebreak::Step;
@@ -12,7 +12,7 @@ use crate::tiebreak::Step;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.why.v1")]
 pub struct WhyDoc {
-    /// `crosstable.why.v1`
+    /// The schema and version of the document: `crosstable.why.v1`.
     schema: String,
     /// The file.
     source: SourceDoc,
@@ -77,21 +77,21 @@ struct StepDoc {
     cut: Option<String>,
 }
 
-fn participant(entrants: Entrants<'_>, id: ParticipantId) -> ParticipantDoc {
+fn participant_document(entrants: Entrants<'_>, id: ParticipantId) -> ParticipantDoc {
     ParticipantDoc {
         id: entrants.number(id),
         name: entrants.name(id).to_owned(),
     }
 }
 
-fn step(entrants: Entrants<'_>, step: &Step) -> StepDoc {
+fn step_document(entrants: Entrants<'_>, step: &Step) -> StepDoc {
     StepDoc {
         round: step.round.map(|round| round.0),
-        opponent: step.opponent.map(|id| participant(entrants, id)),
+        opponent: step.opponent.map(|id| participant_document(entrants, id)),
         kind: step.outcome.map(|outcome| outcome.words().to_owned()),
-        counted: exact(step.counted),
+        counted: exact_text(step.counted),
         why: step.why.clone(),
-        contribution: exact(step.amount),
+        contribution: exact_text(step.amount),
         cut: step.cut.clone(),
     }
 }
@@ -108,22 +108,22 @@ pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
         edition: EditionDoc::new(derived.edition),
         after_round: derived.round,
         ranked: entrants.word(),
-        participant: participant(entrants, derived.participant),
+        participant: participant_document(entrants, derived.participant),
         tie_break: TieBreakDoc {
             code: derived.spec.spelled.clone(),
             name: derived.entry.name.to_owned(),
             article: derived.entry.article.to_owned(),
         },
-        value: exact(derivation.value),
+        value: exact_text(derivation.value),
         tied: derived
             .tied
             .iter()
-            .map(|&id| participant(entrants, id))
+            .map(|&id| participant_document(entrants, id))
             .collect(),
         steps: derivation
             .steps
             .iter()
-            .map(|one| step(entrants, one))
+            .map(|one| step_document(entrants, one))
             .collect(),
         remarks: derivation.remarks.clone(),
     }

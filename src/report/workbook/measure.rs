@@ -45,7 +45,7 @@ pub(super) fn width<'a>(column: &Column, cells: impl Iterator<Item = &'a Cell>) 
         .map(UnicodeWidthStr::width);
     let heading = words.max().unwrap_or(0);
     let (least, most) = bounds(column.kind);
-    let most = column.widest.unwrap_or(most);
+    let most = column.max_width.unwrap_or(most);
     let cells = cells.map(cell).max().unwrap_or(0).min(most);
     let width = cells.max(heading).max(least.min(most));
     u32::try_from(width).unwrap_or(60) + edges(column.kind)

@@ -34,7 +34,7 @@ pub(super) fn sheets(given: &Given<'_>) -> Vec<Sheet> {
     ]
 }
 
-/// The columns for the cells of [`who`].
+/// The columns for the cells of [`who_cells`].
 pub(super) fn who_columns() -> Vec<Column> {
     vec![
         Column::new("No", Kind::Number).with_note("The number of the team."),
@@ -43,9 +43,9 @@ pub(super) fn who_columns() -> Vec<Column> {
 }
 
 /// The cells that say which team it is: number and name.
-pub(super) fn who(team: &Team) -> Vec<Cell> {
+pub(super) fn who_cells(team: &Team) -> Vec<Cell> {
     vec![
         Cell::whole(team.number),
-        Cell::text(&team.name).toned(Tone::Strong),
+        Cell::text(&team.name).with_tone(Tone::Strong),
     ]
 }

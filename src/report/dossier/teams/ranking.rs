@@ -103,7 +103,7 @@ impl<'a> Teams<'a> {
     }
 
     /// The matches and the standings computed from them; `None` if no result of a match is known.
-    pub(in super::super) fn ranked(&self) -> Option<(&'a TeamEvent, &Standings)> {
+    pub(in super::super) fn event_and_standings(&self) -> Option<(&'a TeamEvent, &Standings)> {
         Some((self.event?, self.standings.as_ref()?))
     }
 
@@ -113,36 +113,36 @@ impl<'a> Teams<'a> {
     }
 
     /// The findings about a team, in the order of the audit.
-    pub(super) fn about(&self, team: &Team) -> &[&'a Finding] {
+    pub(super) fn findings_about(&self, team: &Team) -> &[&'a Finding] {
         self.marks.get(&team.number).map_or(&[], Vec::as_slice)
     }
 
     /// The findings about a team that concern a round.
-    pub(super) fn in_round(&self, team: &Team, round: u16) -> Vec<&'a Finding> {
-        let about = self.about(team).iter().copied();
+    pub(super) fn findings_in_round(&self, team: &Team, round: u16) -> Vec<&'a Finding> {
+        let about = self.findings_about(team).iter().copied();
         about
             .filter(|finding| finding.subject.round == Some(round))
             .collect()
     }
 
     /// The crosstable in match points or game points after the completed rounds.
-    pub(super) fn settled(&self, basis: ScoreBasis) -> Option<&'a Crosstable> {
+    pub(super) fn completed_crosstable(&self, basis: ScoreBasis) -> Option<&'a Crosstable> {
         Some(self.event?.settled().score(basis))
     }
 
     /// A cell with a team's total of match points or of game points.
     pub(super) fn total(&self, basis: ScoreBasis, team: TeamId) -> Cell {
         let digits = self.digits[usize::from(basis == ScoreBasis::GamePoints)];
-        match self.settled(basis) {
+        match self.completed_crosstable(basis) {
             Some(table) => Cell::number(table.total(team.into()).into(), digits),
             None => Cell::default(),
         }
     }
 
     /// A cell with the computed rank of a team.
-    pub(super) fn rank_of(&self, team: TeamId) -> Cell {
+    pub(super) fn rank_cell(&self, team: TeamId) -> Cell {
         let rank = |standings: &Standings| standings.ranks[team.index()];
         let rank = self.standings.as_ref().map(rank);
-        Cell::maybe_whole(rank.filter(|&rank| rank > 0))
+        Cell::optional_whole(rank.filter(|&rank| rank > 0))
     }
 }

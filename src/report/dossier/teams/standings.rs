@@ -2,7 +2,7 @@
 //! of the rank order, with the stated values beside them.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::standings::{criterion_note, digits, last_places, value};
+use super::super::standings::{criterion_note, criterion_decimals, last_places, value_cell};
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::{SCORES, Teams};
 use crate::finding::Finding;
@@ -183,7 +183,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         Writer {
             given,
             teams,
-            digits: standings.map_or_else(Vec::new, |standings| digits(given, standings)),
+            digits: standings.map_or_else(Vec::new, |standings| criterion_decimals(given, standings)),
             stated_digits: import
                 .claims
                 .team_columns
@@ -236,15 +236,15 @@ impl<'a, 'b> Writer<'a, 'b> {
     fn cell(&self, part: Part, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         match part {
-            Part::Rank => self.teams.rank_of(team).toned(Tone::Strong),
+            Part::Rank => self.teams.rank_cell(team).with_tone(Tone::Strong),
             Part::StatedRank => self.stated_rank(team),
             Part::Number => Cell::whole(facts.number),
             Part::Name => self.name(team),
-            Part::Federation => Cell::maybe(facts.federation.as_ref()),
-            Part::Strength => Cell::maybe(facts.strength.as_ref()),
-            Part::Score(basis) => self.teams.total(basis, team).toned(Tone::Strong),
+            Part::Federation => Cell::optional_text(facts.federation.as_ref()),
+            Part::Strength => Cell::optional_text(facts.strength.as_ref()),
+            Part::Score(basis) => self.teams.total(basis, team).with_tone(Tone::Strong),
             Part::StatedScore(basis) => self.stated_score(basis, team),
-            Part::Computed(index) => value(self.computed(index, team), self.digits[index]),
+            Part::Computed(index) => value_cell(self.computed(index, team), self.digits[index]),
             Part::Stated(column, index) => self.stated(column, index, team),
         }
     }
@@ -260,15 +260,15 @@ impl<'a, 'b> Writer<'a, 'b> {
             let label = finding.at.as_ref().map(|label| label.span);
             finding.subject.round.is_none() && (label.is_none() || !spans.contains(&label))
         };
-        let about = self.teams.about(facts).iter().copied();
+        let about = self.teams.findings_about(facts).iter().copied();
         let findings: Vec<&Finding> = about.filter(of_name).collect();
         let tone = match marks::tone(&findings) {
             Tone::Plain => Tone::Strong,
             tone => tone,
         };
         Cell::text(&facts.name)
-            .toned(tone)
-            .noted(marks::note(&findings))
+            .with_tone(tone)
+            .with_note(marks::note(&findings))
     }
 
     fn computed(&self, index: usize, team: TeamId) -> Option<Exact> {
@@ -279,18 +279,18 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     /// Adds to a stated value the emphasis and text of the finding about it or, if there is none, a
     /// note about the computed value.
-    fn judged(&self, cell: Cell, team: TeamId, label: Span, differs: Option<String>) -> Cell {
+    fn with_finding(&self, cell: Cell, team: TeamId, label: Span, differs: Option<String>) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let is_at_value =
             |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == label);
-        let about = self.teams.about(facts).iter().copied();
+        let about = self.teams.findings_about(facts).iter().copied();
         let findings: Vec<&Finding> = about.filter(is_at_value).collect();
         if !findings.is_empty() {
             let tone = marks::tone(&findings);
-            return cell.toned(tone).noted(marks::note(&findings));
+            return cell.with_tone(tone).with_note(marks::note(&findings));
         }
         match differs {
-            Some(note) => cell.noted(Some(note)),
+            Some(note) => cell.with_note(Some(note)),
             None => cell,
         }
     }
@@ -305,7 +305,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             let shared = u32::from(rank)..=u32::from(last);
             (!shared.contains(&stated.value)).then(|| format!("computed: {rank}"))
         });
-        self.judged(Cell::whole(stated.value), team, stated.span, differs)
+        self.with_finding(Cell::whole(stated.value), team, stated.span, differs)
     }
 
     fn stated_score(&self, basis: ScoreBasis, team: TeamId) -> Cell {
@@ -319,7 +319,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             let words = || format!("the matches give {}", total.to_text(0, '.'));
             (total != stated.value).then(words)
         });
-        self.judged(cell, team, stated.span, differs)
+        self.with_finding(cell, team, stated.span, differs)
     }
 
     fn stated(&self, column: usize, index: Option<usize>, team: TeamId) -> Cell {
@@ -335,6 +335,6 @@ impl<'a, 'b> Writer<'a, 'b> {
             let differs = computed != stated.value.to_rounded_text(digits);
             differs.then(|| format!("computed: {computed}"))
         });
-        self.judged(cell, team, stated.span, differs)
+        self.with_finding(cell, team, stated.span, differs)
     }
 }

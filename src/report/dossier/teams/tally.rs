@@ -20,7 +20,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn game(&mut self, outcome: Outcome, points: Points) {
+    fn add_game(&mut self, outcome: Outcome, points: Points) {
         if let Some(half_points) = outcome.half_points() {
             self.games += 1;
             self.points += points;
@@ -30,7 +30,7 @@ impl Tally {
 
     /// Counts a board that was not played. A pairing-allocated bye means that the board had no
     /// opponent.
-    fn forfeit(&mut self, outcome: Outcome) {
+    fn add_forfeit(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::ForfeitWin | Outcome::PairingAllocatedBye => self.forfeits[0] += 1,
             Outcome::ForfeitLoss => self.forfeits[1] += 1,
@@ -76,7 +76,7 @@ impl Tallies {
         // every game of a player counts, even if its board is not known
         for id in tournament.ids() {
             for entry in tournament.row(id).iter().take(rounds) {
-                tallies.players[id.index()].game(entry.outcome, tournament.points(entry));
+                tallies.players[id.index()].add_game(entry.outcome, tournament.points(entry));
             }
         }
         let over = |round: RoundNumber| round.index() < rounds;
@@ -87,9 +87,9 @@ impl Tallies {
                     let Some(entry) = tournament.entry(player, one.round) else {
                         continue;
                     };
-                    tallies.players[player.index()].forfeit(entry.outcome);
+                    tallies.players[player.index()].add_forfeit(entry.outcome);
                     let tally = tallies.on_board.entry((board, player)).or_default();
-                    tally.game(entry.outcome, tournament.points(entry));
+                    tally.add_game(entry.outcome, tournament.points(entry));
                 }
             }
         }
@@ -116,8 +116,8 @@ mod tests {
     fn check(rounds: &[(Outcome, i32)], expected: &str) {
         let mut tally = Tally::default();
         for &(outcome, points) in rounds {
-            tally.game(outcome, Points::from_whole(points));
-            tally.forfeit(outcome);
+            tally.add_game(outcome, Points::from_whole(points));
+            tally.add_forfeit(outcome);
         }
         let percentage = tally.percentage().map(|value| value.to_rounded_text(1));
         let text = format!(
