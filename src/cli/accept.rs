@@ -1,4 +1,5 @@
-//! The command `crosstable accept FILE CODE@FINGERPRINT`, or `crosstable accept REPORT.xlsx`.
+//! The command `crosstable accept`, which accepts findings: `accept FILE CODE@FINGERPRINT`, or
+//! `accept REPORT.xlsx`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -85,7 +86,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let entries = if own::is_report(&args.file) {
-        let typed = from_report(args, &args.file)?;
+        let typed = decisions_from_report(args, &args.file)?;
         for line in &typed.not_done {
             say(&format!("{line}\n"));
             exit = Exit::Failed;
@@ -98,13 +99,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         }
         typed.decided
     } else if args.findings.is_empty() {
-        list(&findings(args, &input)?.open)?;
+        print_findings(&read_findings(args, &input)?.open)?;
         return Ok(Exit::Clean);
     } else {
-        from_command(args, &input)?
+        decisions_from_arguments(args, &input)?
     };
     let number = entries.len();
-    store(&entries)?;
+    store_decisions(&entries)?;
     if !terminal.quiet {
         say(&format!("accepted: {}\n", count(number, "finding")));
     }
@@ -113,17 +114,17 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 
 /// An open finding, and the number of the tournament in the file that it is about; `None` if the
 /// file has only one.
-type Open = (Option<u16>, Finding);
+type OpenFinding = (Option<u16>, Finding);
 
 /// The findings of a tournament file.
 struct Findings {
     /// The findings that nobody has accepted yet.
-    open: Vec<Open>,
+    open: Vec<OpenFinding>,
     /// The findings that somebody has accepted, with the number of the tournament and the reason.
     accepted: Vec<(Option<u16>, Accepted)>,
 }
 
-fn findings(args: &Args, input: &Input) -> Result<Findings, Error> {
+fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     let reading = args.with.find(&args.read)?.read(input, &args.read)?;
     let office = args.office.offices().for_file(input)?;
     let lists = args.lists.open()?;
@@ -135,14 +136,14 @@ fn findings(args: &Args, input: &Input) -> Result<Findings, Error> {
         let judged = Judged::new(&reading.sources, import, rules, &filter, &office, &lists)?;
         let findings = judged.audit.findings.iter().cloned();
         open.extend(findings.map(|finding| (import.number, finding)));
-        let before = judged.shown().verdict.accepted.iter().cloned();
+        let before = judged.to_audited().verdict.accepted.iter().cloned();
         accepted.extend(before.map(|accepted| (import.number, accepted)));
     }
     Ok(Findings { open, accepted })
 }
 
 /// Prints the argument with which each finding can be accepted.
-fn list(open: &[Open]) -> Result<(), Error> {
+fn print_findings(open: &[OpenFinding]) -> Result<(), Error> {
     let mut output = Output::stdout();
     for (_, finding) in open {
         let (key, severity) = (finding.key(), finding.severity.word());
@@ -153,9 +154,9 @@ fn list(open: &[Open]) -> Result<(), Error> {
 }
 
 /// The file in which a decision is kept, and the decision.
-type Decided = (PathBuf, Entry);
+type StoredDecision = (PathBuf, Entry);
 
-fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
+fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDecision>, Error> {
     let reason = args.reason.as_deref().map(str::trim).unwrap_or_default();
     if reason.is_empty() {
         return Err(Error::usage(
@@ -169,7 +170,7 @@ fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
             "name the file",
         ));
     };
-    let findings = findings(args, input)?;
+    let findings = read_findings(args, input)?;
     let decide = |wanted: &String| {
         let is_wanted = |key: String| key.eq_ignore_ascii_case(wanted.trim());
         let mut accepted = findings.accepted.iter();
@@ -182,22 +183,22 @@ fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
                 ),
             ));
         }
-        let (tournament, finding) = choose(&findings.open, wanted)?;
-        let entry = entry(args, file, *tournament, finding, reason.to_owned());
+        let (tournament, finding) = find_open_finding(&findings.open, wanted)?;
+        let entry = new_entry(args, file, *tournament, finding, reason.to_owned());
         Ok((path.clone(), entry))
     };
     args.findings.iter().map(decide).collect()
 }
 
 /// The open finding that the user means by a code, with a fingerprint or subject if needed.
-fn choose<'f>(open: &'f [Open], wanted: &str) -> Result<&'f Open, Error> {
+fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f OpenFinding, Error> {
     let wanted = wanted.trim();
     let named =
         |finding: &Finding, text: &str| text.eq_ignore_ascii_case(wanted) && finding.repeat == 0;
-    let exact = |(_, finding): &&Open| finding.key().eq_ignore_ascii_case(wanted);
-    let subject = |(_, finding): &&Open| named(finding, &finding.fingerprint());
-    let code = |(_, finding): &&Open| finding.code.code.eq_ignore_ascii_case(wanted);
-    let mut found: Vec<&Open> = open.iter().filter(exact).collect();
+    let exact = |(_, finding): &&OpenFinding| finding.key().eq_ignore_ascii_case(wanted);
+    let subject = |(_, finding): &&OpenFinding| named(finding, &finding.fingerprint());
+    let code = |(_, finding): &&OpenFinding| finding.code.code.eq_ignore_ascii_case(wanted);
+    let mut found: Vec<&OpenFinding> = open.iter().filter(exact).collect();
     if found.is_empty() {
         found = open.iter().filter(subject).collect();
     }
@@ -232,7 +233,7 @@ fn choose<'f>(open: &'f [Open], wanted: &str) -> Result<&'f Open, Error> {
 }
 
 /// A decision to accept a finding, made today.
-fn entry(
+fn new_entry(
     args: &Args,
     file: &Path,
     tournament: Option<u16>,
@@ -253,7 +254,7 @@ fn entry(
 /// What came of the rows of a workbook.
 #[derive(Default)]
 struct FromReport {
-    decided: Vec<Decided>,
+    decided: Vec<StoredDecision>,
     /// The number of findings that had already been accepted for the same reason.
     accepted_before: usize,
     /// A message for each row that had no effect.
@@ -261,7 +262,7 @@ struct FromReport {
 }
 
 /// Reads the decisions that were typed into a workbook.
-fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
+fn decisions_from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
             "in a workbook, decisions are read from its rows",
@@ -296,17 +297,17 @@ fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     for row in accepted {
         if !files.contains_key(row.file.as_str()) {
             let input = tournament_file(report, &row.file, &limits)?;
-            let findings = findings(args, &input)?;
+            let findings = read_findings(args, &input)?;
             files.insert(&row.file, (input, findings));
         }
         let (input, findings) = &files[row.file.as_str()];
-        decide(args, row, input, findings, &mut done)?;
+        accept_row(args, row, input, findings, &mut done)?;
     }
     Ok(done)
 }
 
 /// Accepts the finding that a row of a workbook is about, if it is open.
-fn decide(
+fn accept_row(
     args: &Args,
     row: &Typed,
     input: &Input,
@@ -343,7 +344,7 @@ fn decide(
     let (Some(path), Some(file)) = (args.office.acceptances(input), input.file_name()) else {
         return Ok(());
     };
-    let entry = entry(args, file, row.tournament, finding, reason);
+    let entry = new_entry(args, file, row.tournament, finding, reason);
     done.decided.push((path, entry));
     Ok(())
 }
@@ -364,18 +365,18 @@ fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input,
     let path = Path::new(named);
     let mut near = vec![report.with_file_name(path.file_name().unwrap_or_default())];
     let mut folders = path.ancestors().skip(1);
-    if let Some(zip) = folders.find(|folder| archive::has_ending(folder))
+    if let Some(zip) = folders.find(|folder| archive::has_archive_extension(folder))
         && let (Some(name), Ok(inner)) = (zip.file_name(), path.strip_prefix(zip))
     {
         near.push(report.with_file_name(name).join(inner));
     }
     let is_there = |path: &PathBuf| {
         let is_file = path.is_file() && !own::is_report(path);
-        is_file || archive::split(path).is_some()
+        is_file || archive::split_archive_path(path).is_some()
     };
     let path = near.into_iter().find(is_there);
     let path = path.unwrap_or_else(|| PathBuf::from(named));
-    let mut inputs = Inputs::literal(&path, limits);
+    let mut inputs = Inputs::without_wildcards(&path, limits);
     match (inputs.list.pop(), inputs.list.is_empty()) {
         (Some(input), true) => input,
         _ => Err(Error::usage(
@@ -386,7 +387,7 @@ fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input,
 }
 
 /// Adds the decisions to the files in which they are kept.
-fn store(entries: &[Decided]) -> Result<(), Error> {
+fn store_decisions(entries: &[StoredDecision]) -> Result<(), Error> {
     let mut files: BTreeMap<&Path, Vec<Entry>> = BTreeMap::new();
     for (path, entry) in entries {
         files.entry(path).or_default().push(entry.clone());

@@ -10,7 +10,7 @@ use crate::format::ReadError;
 use crate::source::{Attachment, Limits, attachments, is_zip};
 
 /// Whether a path has the extension of a zip archive.
-pub(super) fn has_ending(path: &Path) -> bool {
+pub(super) fn has_archive_extension(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }
@@ -43,12 +43,12 @@ pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachmen
     file.take(limits.file_bytes)
         .read_to_end(&mut bytes)
         .map_err(fail)?;
-    files_in(&bytes, &shown(path), limits)
+    files_in_bytes(&bytes, &shown(path), limits)
 }
 
 /// Lists the files of the zip archive with this name and content, except reports of crosstable;
 /// `None` if the bytes are not an archive.
-pub(super) fn files_in(
+pub(super) fn files_in_bytes(
     bytes: &[u8],
     name: &str,
     limits: &Limits,
@@ -95,7 +95,7 @@ pub(super) fn unpack_from(
         name: name.clone(),
         source,
     })?;
-    if is_zip(&bytes) && has_ending(Path::new(&file.name)) {
+    if is_zip(&bytes) && has_archive_extension(Path::new(&file.name)) {
         let source = ReadError::Unsupported {
             message: "it is an archive in an archive".to_owned(),
             help: "unpack the outer archive, and name the inner one".to_owned(),
@@ -112,7 +112,7 @@ pub(super) fn name(archive: &str, file: &Attachment) -> String {
 
 /// Splits a path into the archive and the name in the archive: `mail.zip` and `u18/open.trf`.
 /// `None` if none of the parent folders of the path is a file.
-pub(super) fn split(path: &Path) -> Option<(PathBuf, String)> {
+pub(super) fn split_archive_path(path: &Path) -> Option<(PathBuf, String)> {
     let archive = path.ancestors().skip(1).find(|folder| folder.is_file())?;
     let inner = path.strip_prefix(archive).ok()?;
     let parts = inner.iter().map(|part| part.to_string_lossy());

@@ -88,7 +88,7 @@ impl ReadArgs {
 
     /// Parses the bytes of a file; `name` is the name of the file in messages.
     pub(super) fn parse(&self, name: &str, bytes: Vec<u8>) -> Result<Reading, Error> {
-        self.pick(name.to_owned(), parse(name, bytes, &self.options())?)
+        self.keep_requested(name.to_owned(), parse(name, bytes, &self.options())?)
     }
 
     /// Reads the second file of a comparison, to which `--from` and `--map` do not apply.
@@ -98,11 +98,11 @@ impl ReadArgs {
             map: None,
             ..self.options()
         };
-        self.pick(input.name(), read(input, &options)?)
+        self.keep_requested(input.name(), read(input, &options)?)
     }
 
     /// Keeps only the tournament that `--tournament` names.
-    fn pick(&self, name: String, reading: Reading) -> Result<Reading, Error> {
+    fn keep_requested(&self, name: String, reading: Reading) -> Result<Reading, Error> {
         let Some(number) = self.tournament else {
             return Ok(reading);
         };
@@ -288,7 +288,7 @@ impl RulesArgs {
     }
 
     /// Refuses `--rules all`, for commands that compute under one edition only.
-    pub(super) fn one_edition(&self) -> Result<(), Error> {
+    pub(super) fn refuse_all_editions(&self) -> Result<(), Error> {
         match self.rules {
             Rules::All => Err(Error::usage(
                 "--rules all works only with audit and report",
@@ -329,14 +329,14 @@ impl FromStr for TieBreaks {
         }
         let order = format::rank_order(text).map_err(|error| {
             let error = error.to_string();
-            meant(text).map_or_else(|| error.clone(), |help| format!("{error}; {help}"))
+            suggest_criterion(text).map_or_else(|| error.clone(), |help| format!("{error}; {help}"))
         })?;
         if order.criteria.is_empty() {
             return Err("the list is empty".to_owned());
         }
         for spec in &order.criteria {
             tiebreak::known(spec).map_err(|error| {
-                let help = meant(text).unwrap_or_else(|| {
+                let help = suggest_criterion(text).unwrap_or_else(|| {
                     "`crosstable list tie-breaks` shows what can be computed".to_owned()
                 });
                 format!("{error}; {help}")
@@ -348,7 +348,7 @@ impl FromStr for TieBreaks {
 
 /// A suggestion if the first criterion of a list is unknown: a code, a code with a common modifier,
 /// or a named order.
-fn meant(list: &str) -> Option<String> {
+fn suggest_criterion(list: &str) -> Option<String> {
     let is_known = |word: &&str| {
         let order = format::rank_order(word);
         order.is_ok_and(|order| {

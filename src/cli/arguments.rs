@@ -11,15 +11,15 @@ use super::Command;
 pub(super) const ALIASES_OF_AUDIT: [&str; 2] = ["check", "validate"];
 
 /// The arguments of the process, with `audit` added if they name files but no command.
-pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let Some(first) = first(&arguments) else {
+pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let Some(first) = first_own_argument(&arguments) else {
         return arguments;
     };
     let word = &arguments[first];
     let later = &arguments[first..];
     let means_audit = if is_option(word) {
         // `audit` is also added before its options; help and version belong to the program
-        !is_asking(word)
+        !asks_for_help(word)
             && later.iter().any(|argument| Path::new(argument).is_file())
             && !later.iter().any(|argument| is_command(argument))
     } else {
@@ -33,15 +33,15 @@ pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
 
 /// Whether the first argument names a command or asks for the version. The options of the other
 /// commands are not needed then.
-pub(super) fn name_a_command(arguments: &[OsString]) -> bool {
-    first(arguments).is_some_and(|first| {
+pub(super) fn names_a_command(arguments: &[OsString]) -> bool {
+    first_own_argument(arguments).is_some_and(|first| {
         let word = &arguments[first];
         word == "--version" || word == "-V" || word != "help" && is_command(word)
     })
 }
 
 /// The index of the first argument that is not an option of the program itself.
-fn first(arguments: &[OsString]) -> Option<usize> {
+fn first_own_argument(arguments: &[OsString]) -> Option<usize> {
     let mut place = 1;
     loop {
         match arguments.get(place)?.to_str() {
@@ -57,7 +57,7 @@ fn is_option(argument: &OsStr) -> bool {
     argument.len() > 1 && argument.to_string_lossy().starts_with('-')
 }
 
-fn is_asking(argument: &OsStr) -> bool {
+fn asks_for_help(argument: &OsStr) -> bool {
     matches!(
         argument.to_str(),
         Some("-h" | "--help" | "-V" | "--version")
@@ -85,7 +85,7 @@ mod tests {
 
     fn check(words: &str, expected: &str) {
         let arguments = words.split(' ').map(OsString::from).collect();
-        let completed = complete(arguments).join(OsStr::new(" "));
+        let completed = complete_arguments(arguments).join(OsStr::new(" "));
         assert_eq!(completed, expected);
     }
 

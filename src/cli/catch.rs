@@ -8,12 +8,12 @@ use std::sync::{Mutex, PoisonError};
 use super::error::Error;
 
 thread_local! {
-    static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
+    static LAST_OF_THREAD: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
 /// The last panic of any thread. If work is shared among threads, a different thread may panic than
 /// the one that catches the panic.
-static ANYWHERE: Mutex<Option<String>> = Mutex::new(None);
+static LAST_OF_ANY_THREAD: Mutex<Option<String>> = Mutex::new(None);
 
 /// Makes panics available to [`catch`] instead of printing them.
 pub(super) fn install() {
@@ -26,13 +26,15 @@ pub(super) fn install() {
             .location()
             .map(|l| format!(" ({}:{})", l.file(), l.line()));
         let text = text + &place.unwrap_or_default();
-        *ANYWHERE.lock().unwrap_or_else(PoisonError::into_inner) = Some(text.clone());
-        LAST.with_borrow_mut(|last| *last = Some(text));
+        *LAST_OF_ANY_THREAD
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(text.clone());
+        LAST_OF_THREAD.with_borrow_mut(|last| *last = Some(text));
     }));
 }
 
-fn anywhere() -> Option<String> {
-    ANYWHERE
+fn take_last_of_any_thread() -> Option<String> {
+    LAST_OF_ANY_THREAD
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .take()
@@ -44,9 +46,9 @@ pub(super) fn catch<T>(name: &str, work: impl FnOnce() -> Result<T, Error>) -> R
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         Err(Error::Bug {
             name: name.to_owned(),
-            panic: LAST
+            panic: LAST_OF_THREAD
                 .take()
-                .or_else(anywhere)
+                .or_else(take_last_of_any_thread)
                 .unwrap_or_else(|| "a panic".to_owned()),
         })
     })

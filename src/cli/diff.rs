@@ -1,4 +1,4 @@
-//! The command `crosstable diff A B`.
+//! The command `crosstable diff A B`, which compares two files of one event.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::report::workbook::workbook;
 use crate::report::{self, Compared, json};
 
 /// The most differences of a kind that are shown without `--all`.
-const SHOWN: usize = 20;
+const MAX_SHOWN: usize = 20;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -119,13 +119,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let taken = inputs.iter().filter_map(|input| input.path.as_deref());
     let mut output = args.output.open(taken)?;
     let comparison = compare([&first.import, &second.import]);
-    one_event(&comparison, [&first, &second])?;
+    refuse_different_events(&comparison, [&first, &second])?;
     let compared = Compared {
         sources: [&first.sources, &second.sources],
         imports: [&first.import, &second.import],
         comparison: &comparison,
     };
-    let most = if args.all { usize::MAX } else { SHOWN };
+    let most = if args.all { usize::MAX } else { MAX_SHOWN };
     let dossier = || diff_dossier(&compared, clock::today());
     let bytes = match shape {
         Shape::Text => report::diff(&compared, most, args.output.style(terminal)).into_bytes(),
@@ -148,7 +148,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 }
 
 /// Refuses files that have no player or team in common, and warns if few of them are in both files.
-fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
+fn refuse_different_events(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
     let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());
     let fewer = |counts: [usize; 2]| counts[0].min(counts[1]);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 
 use super::error::{Error, shown};
-use super::report::{next_free, page_beside};
+use super::report::{next_free_path, page_beside};
 use super::{Cli, Exit, own, run};
 
 /// The text that is shown if the program was started by a double click, without a file.
@@ -27,7 +27,7 @@ pub(super) fn show(
     }
     let mut message = String::new();
     for file in files {
-        let page = write(Path::new(file));
+        let page = write_page(Path::new(file));
         let result = match page {
             Ok(page) => open(&page).map_err(|error| {
                 format!(
@@ -46,17 +46,17 @@ pub(super) fn show(
 
 /// Writes the page about a file. It replaces an earlier page of crosstable. If the folder of the
 /// file cannot be written to, the page goes into the folder for temporary files.
-fn write(file: &Path) -> Result<PathBuf, Error> {
+fn write_page(file: &Path) -> Result<PathBuf, Error> {
     let beside = page_beside(file)?;
     let name = beside.file_name().unwrap_or_default().to_owned();
-    let first = report(file, &free(beside));
+    let first = write_report(file, &free_path(beside));
     match first {
-        Err(Error::Write { .. }) => report(file, &free(std::env::temp_dir().join(name))),
+        Err(Error::Write { .. }) => write_report(file, &free_path(std::env::temp_dir().join(name))),
         done => done,
     }
 }
 
-fn report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
+fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
     let words: [&std::ffi::OsStr; 8] = [
         "crosstable".as_ref(),
         "report".as_ref(),
@@ -80,8 +80,8 @@ fn report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
 
 /// The path for the page or, if a file that is not a page of crosstable has this path, the next
 /// free one.
-fn free(page: PathBuf) -> PathBuf {
-    next_free(page, |page| !page.exists() || own::is_report(page))
+fn free_path(page: PathBuf) -> PathBuf {
+    next_free_path(page, |page| !page.exists() || own::is_report(page))
 }
 
 #[cfg(test)]

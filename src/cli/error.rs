@@ -12,7 +12,7 @@ use crate::merge::OtherEvent;
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Error {
     /// A file or folder that cannot be opened or read.
-    #[error("cannot read {name}: {}", plain(source))]
+    #[error("cannot read {name}: {}", plain_message(source))]
     Open { name: String, source: io::Error },
     /// The content is not a tournament, or it exceeds a limit.
     #[error("cannot read {name}: {source}")]
@@ -37,7 +37,7 @@ pub(super) enum Error {
     #[error("{} is the file being read", shown(path))]
     WouldOverwriteInput { path: PathBuf },
     /// The output file cannot be written.
-    #[error("cannot write {name}: {}", plain(source))]
+    #[error("cannot write {name}: {}", plain_message(source))]
     Write { name: String, source: io::Error },
     /// The command line names something that does not exist, or combines options that exclude each
     /// other.
@@ -152,7 +152,7 @@ fn read_remedy(error: &ReadError) -> String {
 
 /// The message of the operating system without `(os error 2)`. Common errors have the same words on
 /// every system and in every language.
-fn plain(error: &io::Error) -> String {
+fn plain_message(error: &io::Error) -> String {
     let usual = match error.kind() {
         io::ErrorKind::NotFound => Some("no such file or directory"),
         io::ErrorKind::PermissionDenied => Some("permission denied"),

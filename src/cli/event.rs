@@ -26,7 +26,7 @@ pub(super) struct Further {
 
 impl WithArgs {
     /// Whether the user named further files.
-    pub(super) fn any(&self) -> bool {
+    pub(super) fn is_given(&self) -> bool {
         !self.with.is_empty()
     }
 
@@ -60,11 +60,11 @@ impl Further {
         if self.files.is_empty() {
             Ok(main)
         } else {
-            self.of_several(main, args)
+            self.merge_into(main, args)
         }
     }
 
-    fn of_several(&self, main: Reading, args: &ReadArgs) -> Result<Reading, Error> {
+    fn merge_into(&self, main: Reading, args: &ReadArgs) -> Result<Reading, Error> {
         if !main.further.is_empty() {
             return Err(Error::usage(
                 format!(
@@ -84,7 +84,7 @@ impl Further {
             }
             match args.read_further(input) {
                 Ok(reading) => readings.push(reading),
-                Err(error) if input.passes_over(&error) => {}
+                Err(error) if input.skips_after(&error) => {}
                 Err(error) => return Err(error),
             }
             names.push(name);

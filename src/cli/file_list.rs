@@ -9,17 +9,17 @@ use std::time::Duration;
 use super::error::{Error, shown};
 use super::input::{Input, Inputs};
 use super::interrupt;
-use super::output::same_file;
+use super::output::is_same_file;
 use crate::source::Limits;
 
 /// The longest path that is read, in bytes. Systems allow 4096 bytes, Windows some 100,000.
-const LONGEST: u64 = 128 * 1024;
+const LONGEST_PATH: u64 = 128 * 1024;
 
 /// The most paths that are read before they are needed.
-const AHEAD: usize = 64;
+const PATHS_AHEAD: usize = 64;
 
 /// How often a run that waits for the next path checks whether it should stop.
-const PATIENCE: Duration = Duration::from_millis(50);
+const WAITING_STEP: Duration = Duration::from_millis(50);
 
 /// The options about a list of files.
 #[derive(Clone, Debug, clap::Args)]
@@ -92,7 +92,7 @@ impl FileListArgs {
             })?;
             (name, Box::new(file))
         };
-        let (sender, paths) = sync_channel(AHEAD);
+        let (sender, paths) = sync_channel(PATHS_AHEAD);
         let separator = self.separator();
         // a read of standard input cannot be interrupted, so it has a thread of its own that is
         // never joined
@@ -126,8 +126,8 @@ impl Iterator for FileList {
             if interrupt::is_requested() {
                 return None;
             }
-            match self.paths.recv_timeout(PATIENCE) {
-                Ok(Ok(path)) => self.found = self.meant_by(&path).into_iter(),
+            match self.paths.recv_timeout(WAITING_STEP) {
+                Ok(Ok(path)) => self.found = self.files_of_path(&path).into_iter(),
                 Ok(Err(source)) => {
                     let name = self.name.clone();
                     return Some(Err(Error::Open { name, source }));
@@ -141,13 +141,13 @@ impl Iterator for FileList {
 
 impl FileList {
     /// The files that a path of the list names.
-    fn meant_by(&self, path: &Path) -> Vec<Result<Input, Error>> {
-        let is_output = |output: &PathBuf| same_file(path, output);
+    fn files_of_path(&self, path: &Path) -> Vec<Result<Input, Error>> {
+        let is_output = |output: &PathBuf| is_same_file(path, output);
         if self.output.as_ref().is_some_and(is_output) {
             let path = path.to_owned();
             return vec![Err(Error::WouldOverwriteInput { path })];
         }
-        Inputs::literal(path, &self.limits).list
+        Inputs::without_wildcards(path, &self.limits).list
     }
 }
 
@@ -155,14 +155,14 @@ impl FileList {
 fn next_path(list: &mut impl BufRead, separator: u8) -> Option<io::Result<PathBuf>> {
     loop {
         let mut path = Vec::new();
-        match list.take(LONGEST).read_until(separator, &mut path) {
+        match list.take(LONGEST_PATH).read_until(separator, &mut path) {
             Ok(0) => return None,
             Ok(_) => {}
             Err(error) => return Some(Err(error)),
         }
         if path.last() == Some(&separator) {
             path.pop();
-        } else if path.len() as u64 >= LONGEST {
+        } else if path.len() as u64 >= LONGEST_PATH {
             let message = "a path in it is too long; the paths of a list stand on lines of \
                            their own, or are separated by NUL with --null";
             return Some(Err(io::Error::other(message)));
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_list_without_ends_of_paths_is_refused() {
-        let long = vec![b'x'; LONGEST as usize * 2];
+        let long = vec![b'x'; LONGEST_PATH as usize * 2];
         assert!(next_path(&mut &*long, b'\n').unwrap().is_err());
         let error = next_path(&mut &b"a.trf\0b.trf\0"[..], b'\n');
         assert!(error.unwrap().unwrap_err().to_string().contains("-0"));

@@ -51,15 +51,15 @@ pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId
 }
 
 fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
-    const MOST: usize = 12;
-    let names = several.iter().take(MOST).map(|&id| {
+    const MAX_LISTED: usize = 12;
+    let names = several.iter().take(MAX_LISTED).map(|&id| {
         let number = entrants.number(id);
         let number = number.map_or(String::new(), |n| format!("{n} "));
         format!("{number}{}", entrants.name(id))
     });
     let mut text = format!("one of these: {}", names.collect::<Vec<_>>().join("; "));
-    if several.len() > MOST {
-        text += &format!("; and {} more", several.len() - MOST);
+    if several.len() > MAX_LISTED {
+        text += &format!("; and {} more", several.len() - MAX_LISTED);
     }
     text
 }

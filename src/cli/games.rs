@@ -97,7 +97,7 @@ impl GamesArgs {
 }
 
 /// The error for an event that took place before the regulations that crosstable covers.
-pub(super) fn not_covered(name: &str, error: NotCovered) -> Error {
+pub(super) fn too_old_event(name: &str, error: NotCovered) -> Error {
     Error::Absent {
         name: name.to_owned(),
         message: format!("nothing can be computed for {name}: {error}"),

@@ -65,9 +65,9 @@ impl Input {
     }
 
     /// The file in this archive that `packed` describes.
-    fn with(&self, packed: Attachment) -> Input {
+    fn packed_file(&self, packed: Attachment) -> Input {
         Input {
-            found: likely(Path::new(&packed.name)),
+            found: likelihood_by_extension(Path::new(&packed.name)),
             packed: Some(packed),
             ..self.clone()
         }
@@ -91,7 +91,7 @@ impl Input {
                 source,
             })
         });
-        read.map_or_else(|error| !self.passes_over(&error), |_| true)
+        read.map_or_else(|error| !self.skips_after(&error), |_| true)
     }
 
     /// The name of the file without folders; `None` for standard input.
@@ -105,7 +105,7 @@ impl Input {
 
     /// Whether this error means that the file is skipped: it was found in a folder and is not a
     /// tournament.
-    pub(super) fn passes_over(&self, error: &Error) -> bool {
+    pub(super) fn skips_after(&self, error: &Error) -> bool {
         self.found == Found::PerhapsInFolder
             && matches!(
                 error,
@@ -136,7 +136,7 @@ impl Input {
                 if about.is_dir() {
                     return Err(fail(io::Error::other("it is a folder")));
                 }
-                let bytes = take(&self.name(), file, about.len(), limits)?;
+                let bytes = read_limited(&self.name(), file, about.len(), limits)?;
                 self.refuse_report(path, &bytes)?;
                 Ok(bytes)
             }
@@ -174,7 +174,12 @@ impl Input {
 }
 
 /// Reads the bytes of a file with this name and expected size. Reading stops just beyond the limit.
-fn take(name: &str, from: impl Read, expected: u64, limits: &Limits) -> Result<Vec<u8>, Error> {
+fn read_limited(
+    name: &str,
+    from: impl Read,
+    expected: u64,
+    limits: &Limits,
+) -> Result<Vec<u8>, Error> {
     if expected > limits.file_bytes {
         return Err(Error::Read {
             name: name.to_owned(),
@@ -208,17 +213,17 @@ impl Inputs {
                         "it can be read only once; give `-` once",
                     )));
                 } else {
-                    inputs.stdin(limits);
+                    inputs.add_stdin(limits);
                 }
                 stdin = true;
             } else if is_pattern(argument)
                 && !argument.exists()
-                && archive::split(argument).is_none()
+                && archive::split_archive_path(argument).is_none()
             {
                 inputs.several = true;
-                inputs.pattern(argument, limits);
+                inputs.add_pattern(argument, limits);
             } else {
-                inputs.path(argument, limits);
+                inputs.add_path(argument, limits);
             }
         }
         inputs
@@ -226,30 +231,30 @@ impl Inputs {
 
     /// Finds the files that a path without wildcards names: a file, the files of a folder or
     /// archive, or one file in an archive.
-    pub(super) fn literal(path: &Path, limits: &Limits) -> Inputs {
+    pub(super) fn without_wildcards(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
-        inputs.path(path, limits);
+        inputs.add_path(path, limits);
         inputs
     }
 
     /// Finds the files behind a file that appeared in a folder: the file itself, or the files of an
     /// archive.
-    pub(super) fn arrived(path: &Path, limits: &Limits) -> Inputs {
+    pub(super) fn from_arrived_file(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
-        inputs.file(in_folder(path.to_owned()), limits);
+        inputs.add_file(folder_input(path.to_owned()), limits);
         inputs
     }
 
-    fn path(&mut self, path: &Path, limits: &Limits) {
+    fn add_path(&mut self, path: &Path, limits: &Limits) {
         match fs::metadata(path) {
             Ok(about) if about.is_dir() => {
                 self.several = true;
-                self.folder(path, limits);
+                self.add_folder(path, limits);
             }
-            Err(_) if let Some((archive, name)) = archive::split(path) => {
-                self.in_archive(&archive, &name, limits);
+            Err(_) if let Some((archive, name)) = archive::split_archive_path(path) => {
+                self.add_packed_file(&archive, &name, limits);
             }
-            _ => self.file(named(path.to_owned()), limits),
+            _ => self.add_file(named_input(path.to_owned()), limits),
         }
     }
 
@@ -260,21 +265,21 @@ impl Inputs {
     }
 
     /// Adds a file, or its contents if it is an archive.
-    fn file(&mut self, input: Input, limits: &Limits) {
+    fn add_file(&mut self, input: Input, limits: &Limits) {
         let path = input
             .path
             .as_deref()
             .filter(|path| may_be_archive(path, input.found));
         match path.map_or(Ok(None), |path| archive::files(path, limits)) {
             Ok(None) => self.list.push(Ok(input)),
-            Ok(Some(files)) => self.packed_in(&input, files),
+            Ok(Some(files)) => self.add_packed_files(&input, files),
             Err(error) => self.list.push(Err(error)),
         }
     }
 
     /// Adds standard input, or its contents if it is an archive.
-    fn stdin(&mut self, limits: &Limits) {
-        let bytes = match take(STDIN, io::stdin().lock(), 0, limits) {
+    fn add_stdin(&mut self, limits: &Limits) {
+        let bytes = match read_limited(STDIN, io::stdin().lock(), 0, limits) {
             Ok(bytes) => Arc::new(bytes),
             Err(error) => return self.list.push(Err(error)),
         };
@@ -284,8 +289,8 @@ impl Inputs {
             packed: None,
             found: Found::Named,
         };
-        match archive::files_in(&bytes, STDIN, limits) {
-            Ok(Some(files)) => self.packed_in(&input, files),
+        match archive::files_in_bytes(&bytes, STDIN, limits) {
+            Ok(Some(files)) => self.add_packed_files(&input, files),
             Err(error) if Packed::detect(&bytes) == Some(Packed::Zip) => {
                 self.list.push(Err(error));
             }
@@ -295,18 +300,20 @@ impl Inputs {
     }
 
     /// Adds the files of an archive.
-    fn packed_in(&mut self, archive: &Input, files: Vec<Attachment>) {
+    fn add_packed_files(&mut self, archive: &Input, files: Vec<Attachment>) {
         self.several = true;
         if files.is_empty() && archive.found == Found::Named {
             let folder = archive.name();
             self.list.push(Err(Error::NothingIn { folder }));
         }
-        let files = files.into_iter().map(|packed| Ok(archive.with(packed)));
+        let files = files
+            .into_iter()
+            .map(|packed| Ok(archive.packed_file(packed)));
         self.list.extend(files);
     }
 
     /// Adds one file of an archive.
-    fn in_archive(&mut self, path: &Path, name: &str, limits: &Limits) {
+    fn add_packed_file(&mut self, path: &Path, name: &str, limits: &Limits) {
         let file = archive::files(path, limits).and_then(|files| {
             let mut files = files.unwrap_or_default().into_iter();
             let packed = files.find(|file| file.name == name);
@@ -317,11 +324,11 @@ impl Inputs {
         });
         self.list.push(file.map(|packed| Input {
             found: Found::Named,
-            ..named(path.to_owned()).with(packed)
+            ..named_input(path.to_owned()).packed_file(packed)
         }));
     }
 
-    fn folder(&mut self, folder: &Path, limits: &Limits) {
+    fn add_folder(&mut self, folder: &Path, limits: &Limits) {
         let before = self.list.len();
         let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name();
         let visible = |entry: &walkdir::DirEntry| {
@@ -331,10 +338,10 @@ impl Inputs {
             match entry {
                 Ok(entry) if entry.file_type().is_file() && own::is_ours(entry.path()) => {}
                 Ok(entry) if entry.file_type().is_file() => {
-                    self.file(in_folder(entry.into_path()), limits);
+                    self.add_file(folder_input(entry.into_path()), limits);
                 }
                 Ok(entry) if entry.file_type().is_dir() => {}
-                Ok(entry) => skip(entry.path()),
+                Ok(entry) => warn_of_skipping(entry.path()),
                 Err(error) => self.list.push(Err(Error::Open {
                     name: error.path().map_or_else(|| shown(folder), shown),
                     source: error.into_io_error().unwrap_or_else(|| {
@@ -353,7 +360,7 @@ impl Inputs {
         }
     }
 
-    fn pattern(&mut self, argument: &Path, limits: &Limits) {
+    fn add_pattern(&mut self, argument: &Path, limits: &Limits) {
         let before = self.list.len();
         let text = argument.to_string_lossy();
         // the crate matches only folders with `season/**`, but people mean all files in them
@@ -368,10 +375,10 @@ impl Inputs {
                 for path in found {
                     match path {
                         Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
-                        Ok(path) if is_special(&path) => skip(&path),
+                        Ok(path) if is_special(&path) => warn_of_skipping(&path),
                         Ok(path) if whole_folder && own::is_ours(&path) => {}
-                        Ok(path) if whole_folder => self.file(in_folder(path), limits),
-                        Ok(path) => self.file(named(path), limits),
+                        Ok(path) if whole_folder => self.add_file(folder_input(path), limits),
+                        Ok(path) => self.add_file(named_input(path), limits),
                         Err(error) => self.list.push(Err(Error::Open {
                             name: shown(error.path()),
                             source: error.into(),
@@ -398,7 +405,7 @@ fn is_special(path: &Path) -> bool {
 }
 
 /// Prints a warning about a path that is skipped although the user did not ask for it.
-fn skip(path: &Path) {
+fn warn_of_skipping(path: &Path) {
     say(&format!(
         "warning: {} is skipped: it is a pipe, a socket or a device, not a file\n",
         shown(path)
@@ -408,10 +415,11 @@ fn skip(path: &Path) {
 /// Whether a file may be an archive: by its extension or, if the user named the file, because no
 /// format has its extension.
 fn may_be_archive(path: &Path, found: Found) -> bool {
-    archive::has_ending(path) || found == Found::Named && !is_known(&ending(path))
+    archive::has_archive_extension(path)
+        || found == Found::Named && !is_known_extension(&extension(path))
 }
 
-fn named(path: PathBuf) -> Input {
+fn named_input(path: PathBuf) -> Input {
     Input {
         path: Some(path),
         piped: None,
@@ -420,9 +428,9 @@ fn named(path: PathBuf) -> Input {
     }
 }
 
-fn in_folder(path: PathBuf) -> Input {
+fn folder_input(path: PathBuf) -> Input {
     Input {
-        found: likely(&path),
+        found: likelihood_by_extension(&path),
         path: Some(path),
         piped: None,
         packed: None,
@@ -436,13 +444,13 @@ pub(super) fn is_pattern(path: &Path) -> bool {
 
 /// How likely a file in a folder is a tournament, judged by its extension. Unknown extensions and
 /// those that many kinds of texts, tables and web pages have are no evidence.
-fn likely(path: &Path) -> Found {
-    let ending = ending(path);
+fn likelihood_by_extension(path: &Path) -> Found {
+    let ending = extension(path);
     let says_little = matches!(
         ending.as_str(),
         "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
     );
-    if is_known(&ending) && !says_little {
+    if is_known_extension(&ending) && !says_little {
         Found::LikelyInFolder
     } else {
         Found::PerhapsInFolder
@@ -450,13 +458,13 @@ fn likely(path: &Path) -> Found {
 }
 
 /// The extension of a path in lower case; empty if it has none.
-fn ending(path: &Path) -> String {
+fn extension(path: &Path) -> String {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.unwrap_or_default().to_ascii_lowercase()
 }
 
 /// Whether files of any format have this extension.
-fn is_known(ending: &str) -> bool {
+fn is_known_extension(ending: &str) -> bool {
     FORMATS
         .iter()
         .any(|format| format.extensions.contains(&ending))

@@ -1,4 +1,4 @@
-//! The command `crosstable letter FILE`.
+//! The command `crosstable letter FILE`, which writes the reply to the sender of a file.
 
 use std::path::PathBuf;
 
@@ -46,7 +46,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
-    args.rules.one_edition()?;
+    args.rules.refuse_all_editions()?;
     let input = input::one(&args.file, &args.read.limits())?;
     let with = args.with.find(&args.read)?;
     let reading = with.read(&input, &args.read)?;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         if args.filter.fails(&judged.audit) {
             exit = Exit::Findings;
         }
-        letters.push(report::letter(&judged.shown()).to_text());
+        letters.push(report::letter(&judged.to_audited()).to_text());
     }
     output.write(&letters.join("\n\n"))?;
     output.finish()?;

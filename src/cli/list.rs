@@ -1,4 +1,4 @@
-//! The command `crosstable list WHAT`.
+//! The command `crosstable list WHAT`, which lists formats, tie-breaks, checks or editions.
 
 use super::Exit;
 use super::args::Shape;
@@ -19,7 +19,7 @@ Examples:
 pub(super) struct Args {
     /// What to list.
     #[arg(value_enum)]
-    what: What,
+    what: Catalogue,
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Shape>,
@@ -28,7 +28,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum What {
+enum Catalogue {
     /// File formats that can be read.
     Formats,
     /// Tie-breaks, and named rank orders.
@@ -47,28 +47,28 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         Shape::Json => json + "\n",
     };
     let text = match args.what {
-        What::Formats => {
+        Catalogue::Formats => {
             let document = formats();
             write(
                 report::formats(&document, style),
                 json::to_json(&document, true),
             )
         }
-        What::TieBreaks => {
+        Catalogue::TieBreaks => {
             let document = json::tie_breaks_document();
             write(
                 report::tie_breaks(&document, style),
                 json::to_json(&document, true),
             )
         }
-        What::Checks => {
+        Catalogue::Checks => {
             let document = json::checks_document();
             write(
                 report::checks(&document, style),
                 json::to_json(&document, true),
             )
         }
-        What::Editions => {
+        Catalogue::Editions => {
             let document = json::editions_document();
             write(
                 report::editions(&document, style),

@@ -66,13 +66,13 @@ impl OneFileArgs {
         self.file.round()
     }
 
-    /// Computes what the command needs and opens the output, as [`FileArgs::ask`] does.
-    pub(super) fn ask<'a>(
+    /// Computes what the command needs and opens the output, as [`FileArgs::compute`] does.
+    pub(super) fn compute<'a>(
         &self,
         loaded: &'a Loaded,
         tie_break: Option<&TieBreakSpec>,
     ) -> Result<(Asked<'a>, Output), Error> {
-        self.file.ask(loaded, tie_break)
+        self.file.compute(loaded, tie_break)
     }
 
     /// Writes the document as text or JSON.
@@ -94,7 +94,7 @@ impl FileArgs {
     /// Reads the file and the further files of its event. `--round` may name one of the `ahead`
     /// rounds after the last.
     pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<Loaded, Error> {
-        self.rules.one_edition()?;
+        self.rules.refuse_all_editions()?;
         let (name, reading, paths) = read_one(file, &self.read, &self.with)?;
         self.rules.check_round(&name, &reading.import, ahead)?;
         let tournament = &reading.import.tournament;
@@ -121,7 +121,7 @@ impl FileArgs {
 
     /// Computes what the command needs and opens the output. If a tie-break is given, only doubts
     /// about this tie-break are reported.
-    pub(super) fn ask<'a>(
+    pub(super) fn compute<'a>(
         &self,
         loaded: &'a Loaded,
         tie_break: Option<&TieBreakSpec>,

@@ -55,7 +55,7 @@ use self::catch::catch;
 use self::deferred::Deferred;
 use self::error::Error;
 use self::terminal::TerminalArgs;
-use crate::report::Drawer;
+use crate::report::FindingRenderer;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -130,7 +130,7 @@ pub fn definition() -> clap::Command {
 
 /// Parses the arguments. Requests for help or the version, and mistakes, end the process.
 fn parse(arguments: &[OsString]) -> Cli {
-    let definition = if arguments::name_a_command(arguments) {
+    let definition = if arguments::names_a_command(arguments) {
         Cli::command()
     } else {
         definition()
@@ -147,14 +147,16 @@ pub fn main() -> ExitCode {
     if let Some(exit) = explorer::serve() {
         return exit;
     }
-    let cli = parse(&arguments::complete(std::env::args_os().collect()));
+    let cli = parse(&arguments::complete_arguments(
+        std::env::args_os().collect(),
+    ));
     let terminal = cli.terminal;
     let exit = catch("the command", || run(&cli));
     let exit = exit.unwrap_or_else(|error| {
         if error.is_broken_pipe() {
             return Exit::Clean;
         }
-        complain(&error, terminal);
+        print_error(&error, terminal);
         Exit::Failed
     });
     ExitCode::from(exit as u8)
@@ -186,9 +188,9 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
 }
 
 /// Writes an error and the advice about it to standard error.
-fn complain(error: &Error, terminal: TerminalArgs) {
-    let drawer = Drawer::new(terminal.stderr());
-    say(&drawer.complaint(&error.to_string(), &error.remedy()));
+fn print_error(error: &Error, terminal: TerminalArgs) {
+    let drawer = FindingRenderer::new(terminal.stderr());
+    say(&drawer.render_error(&error.to_string(), &error.remedy()));
 }
 
 /// Writes to standard error. If standard error is closed, the text is lost.

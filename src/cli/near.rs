@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use strsim::osa_distance;
 
 /// The most names in one suggestion.
-const MOST: usize = 4;
+const MAX_NAMES: usize = 4;
 /// The most entries of a folder whose names are compared.
-const ENTRIES: usize = 10_000;
+const MAX_ENTRIES: usize = 10_000;
 /// The shortest word for which longer names are suggested that begin with it.
-const BEGINNING: usize = 2;
+const SHORTEST_BEGINNING: usize = 2;
 
 /// A question that suggests the known names most similar to `wanted`: ``did you mean `a` or `b`?``.
 /// `None` if no name is similar.
@@ -18,7 +18,7 @@ pub(super) fn suggestion<'a>(
     wanted: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
-    let near = near(wanted, known);
+    let near = most_similar(wanted, known);
     let (last, others) = near.split_last()?;
     Some(if others.is_empty() {
         format!("did you mean `{last}`?")
@@ -29,7 +29,7 @@ pub(super) fn suggestion<'a>(
 
 /// The known names most similar to `wanted`: those with the fewest different letters or, if none is
 /// close, those that begin with it. Case is ignored.
-fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+fn most_similar<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = wanted.trim().to_lowercase();
     let length = wanted.chars().count();
     // each letter of a short word, such as a code, matters more
@@ -50,7 +50,7 @@ fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a s
             }
             best = best.min(distance);
         }
-        if length >= BEGINNING && lower.starts_with(&wanted) && !longer.contains(&name) {
+        if length >= SHORTEST_BEGINNING && lower.starts_with(&wanted) && !longer.contains(&name) {
             longer.push(name);
         }
     }
@@ -59,7 +59,7 @@ fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a s
     } else {
         near
     };
-    found.truncate(MOST);
+    found.truncate(MAX_NAMES);
     found
 }
 
@@ -71,11 +71,11 @@ pub(super) fn file(path: &str) -> Option<PathBuf> {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
-    let entries = fs::read_dir(folder).ok()?.take(ENTRIES).flatten();
+    let entries = fs::read_dir(folder).ok()?.take(MAX_ENTRIES).flatten();
     let names = entries.map(|entry| entry.file_name());
     let mut names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
     names.sort_unstable();
-    let found = near(wanted, names.iter().map(String::as_str));
+    let found = most_similar(wanted, names.iter().map(String::as_str));
     let found = *found.first()?;
     Some(path.with_file_name(found))
 }
@@ -87,7 +87,8 @@ mod tests {
     #[test]
     fn a_slip_of_the_finger_is_understood() {
         let known = ["P301", "P310", "points-differ", "trf16", "trf26", "BH/C1"];
-        let check = |wanted: &str, expected: &[&str]| assert_eq!(near(wanted, known), expected);
+        let check =
+            |wanted: &str, expected: &[&str]| assert_eq!(most_similar(wanted, known), expected);
         check("P3O1", &["P301"]);
         check("p30", &["P301", "P310"]);
         check("points-difer", &["points-differ"]);

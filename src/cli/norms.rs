@@ -1,11 +1,11 @@
-//! The command `crosstable norms FILE`.
+//! The command `crosstable norms FILE`, which finds title norms.
 
 use std::path::PathBuf;
 
 use super::Exit;
 use super::args::Shape;
 use super::error::Error;
-use super::games::{GamesArgs, not_covered};
+use super::games::{GamesArgs, too_old_event};
 use super::terminal::TerminalArgs;
 use crate::model::TimeClass;
 use crate::rating::category_name;
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         least_games: args.games_needed,
     };
     let norms = EventNorms::compute(tournament, asked, games.player);
-    let norms = norms.map_err(|error| not_covered(&games.name, error))?;
+    let norms = norms.map_err(|error| too_old_event(&games.name, error))?;
     let output = args.games.open(&games)?;
     let normed = Normed {
         source: &games.reading.sources,

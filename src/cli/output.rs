@@ -95,12 +95,12 @@ impl Output {
         // errors name the file as the user did
         let named = path.to_owned();
         if cfg!(windows) && is_device(path) {
-            return Output::existing(path.to_owned(), &named);
+            return Output::open_existing(path.to_owned(), &named);
         }
         // the file that a link points to is replaced, not the link
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         // a file that does not exist cannot be one of those that are read
-        if path.exists() && inputs.into_iter().any(|input| same_file(input, &path)) {
+        if path.exists() && inputs.into_iter().any(|input| is_same_file(input, &path)) {
             return Err(Error::WouldOverwriteInput { path: named });
         }
         let fail = |source| Error::write(&shown(&named), source);
@@ -108,10 +108,10 @@ impl Output {
             Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
             Ok(there) if !there.is_file() => {
                 // a device or a pipe has no content to protect, and cannot be replaced
-                Output::existing(path, &named)
+                Output::open_existing(path, &named)
             }
             Ok(_) if !force => Err(Error::Exists { path: named }),
-            _ => Output::temporary(path),
+            _ => Output::create_temporary(path),
         }
     }
 
@@ -127,7 +127,7 @@ impl Output {
         if there.permissions().readonly() {
             return Err(fail(io::ErrorKind::PermissionDenied.into()));
         }
-        let output = Output::temporary(path)?;
+        let output = Output::create_temporary(path)?;
         if let Output::File {
             temporary: Some(temporary),
             path,
@@ -141,7 +141,7 @@ impl Output {
     }
 
     /// Opens a device or a pipe.
-    fn existing(path: PathBuf, named: &Path) -> Result<Output, Error> {
+    fn open_existing(path: PathBuf, named: &Path) -> Result<Output, Error> {
         let file = OpenOptions::new()
             .write(true)
             .open(&path)
@@ -154,7 +154,7 @@ impl Output {
     }
 
     /// Creates a file with a temporary name, in the folder of `path`.
-    fn temporary(path: PathBuf) -> Result<Output, Error> {
+    fn create_temporary(path: PathBuf) -> Result<Output, Error> {
         let (file, temporary) =
             temporary::create(&path).map_err(|source| Error::write(&shown(&path), source))?;
         Ok(Output::File {
@@ -235,12 +235,12 @@ impl Drop for Output {
     }
 }
 
-pub(super) fn same_file(input: &Path, output: &Path) -> bool {
+pub(super) fn is_same_file(input: &Path, output: &Path) -> bool {
     matches!((fs::canonicalize(input), fs::canonicalize(output)), (Ok(a), Ok(b)) if a == b)
 }
 
 /// Whether two paths lead to the same file. The file need not exist.
-pub(super) fn same_target(a: &Path, b: &Path) -> bool {
+pub(super) fn is_same_target(a: &Path, b: &Path) -> bool {
     let [a, b] = [a, b].map(|path| {
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         match (

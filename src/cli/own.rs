@@ -16,7 +16,7 @@ pub(super) const ACCEPTED: &str = "crosstable-accepted.toml";
 
 /// The number of bytes, from the beginning of a page, in which the page must name crosstable as its
 /// generator.
-const HEAD: usize = 4096;
+const HEAD_LENGTH: usize = 4096;
 
 /// Whether a file in a folder is a report of crosstable, or contains the decisions of an office.
 pub(super) fn is_ours(path: &Path) -> bool {
@@ -28,10 +28,10 @@ pub(super) fn is_ours(path: &Path) -> bool {
 /// output of `convert` does not.
 pub(super) fn is_report(path: &Path) -> bool {
     let most = match Kind::from_ending(path) {
-        Some(Kind::Page) => HEAD as u64,
+        Some(Kind::Page) => HEAD_LENGTH as u64,
         _ => Limits::DEFAULT.file_bytes,
     };
-    is_report_in(path, || bytes(path, most))
+    is_report_in(path, || first_bytes(path, most))
 }
 
 /// Whether a file is a report in the form of a page.
@@ -45,7 +45,7 @@ pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>
     let is_ours = |content: Vec<u8>, kind| match kind {
         Kind::Page => {
             let sign = b"<meta name=\"generator\" content=\"crosstable ";
-            let head = &content[..content.len().min(HEAD)];
+            let head = &content[..content.len().min(HEAD_LENGTH)];
             memchr::memmem::find(head, sign).is_some()
         }
         Kind::Workbook => is_report_workbook(&content),
@@ -72,7 +72,7 @@ pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
     }
     let subject = match Kind::from_ending(name)? {
         Kind::Page => {
-            let head = String::from_utf8_lossy(&content[..content.len().min(HEAD)]);
+            let head = String::from_utf8_lossy(&content[..content.len().min(HEAD_LENGTH)]);
             between(&head, "<meta name=\"description\" content=\"", "\">")
         }
         Kind::Workbook => {
@@ -105,7 +105,7 @@ impl Kind {
 
 /// The first `most` bytes of a file; `None` if it cannot be read. Reading the file later reports
 /// the error.
-fn bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
+fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path).ok()?;
     file.take(most).read_to_end(&mut bytes).ok()?;

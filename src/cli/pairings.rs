@@ -1,4 +1,4 @@
-//! The command `crosstable pairings FILE`.
+//! The command `crosstable pairings FILE`, which checks pairings or pairs the next round.
 
 use std::path::PathBuf;
 
@@ -154,13 +154,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         .file_args
         .load_ahead(&args.file, u16::from(args.pair))?;
     let round = args.file_args.round().map(RoundNumber);
-    let (asked, output) = args.file_args.ask(&loaded, None)?;
+    let (asked, output) = args.file_args.compute(&loaded, None)?;
     let facts = &asked.case.facts;
     let audit = audit::judge(&asked.case);
     let style = args.file_args.output.style(terminal);
     if args.pair {
         let plan = pairings_plan(facts, &audit.findings);
-        let paired = next(args, facts, plan, round)?;
+        let paired = pair_next_round(args, facts, plan, round)?;
         let bytes = match shape {
             Shape::Json => (json::to_json(&json::paired_document(&paired), true) + "\n").into(),
             Shape::Trf => {
@@ -215,7 +215,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 }
 
 /// Pairs the next round.
-fn next<'a>(
+fn pair_next_round<'a>(
     args: &Args,
     facts: &audit::Facts<'a>,
     plan: Result<PairingsPlan, String>,
@@ -238,7 +238,7 @@ fn next<'a>(
             "correct the results first: crosstable audit shows what is wrong",
         ));
     }
-    let open = open_games(facts, round);
+    let open = count_open_games(facts, round);
     if open > 0 {
         let why = format!("{open} results of earlier rounds are missing");
         let help = "enter them first; an adjourned game counts as a draw until it is finished";
@@ -294,7 +294,7 @@ fn first_paired(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
 }
 
 /// The number of games before this round that have no result yet.
-fn open_games(facts: &audit::Facts<'_>, round: RoundNumber) -> usize {
+fn count_open_games(facts: &audit::Facts<'_>, round: RoundNumber) -> usize {
     let tournament = &facts.import.tournament;
     let rows = tournament.ids().map(|id| tournament.row(id));
     let halves = rows.flat_map(|row| row.iter().take(round.index()));

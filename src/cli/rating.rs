@@ -1,10 +1,10 @@
-//! The command `crosstable rating FILE`.
+//! The command `crosstable rating FILE`, which computes rating changes and first ratings.
 
 use std::path::PathBuf;
 
 use super::Exit;
 use super::error::Error;
-use super::games::{Category, GamesArgs, not_covered};
+use super::games::{Category, GamesArgs, too_old_event};
 use super::terminal::TerminalArgs;
 use crate::rating::{Asked, EventRatings};
 use crate::report::{self, Rated, csv, json};
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         approved: args.games.approved,
     };
     let ratings = EventRatings::compute(&import.tournament, asked);
-    let ratings = ratings.map_err(|error| not_covered(&games.name, error))?;
+    let ratings = ratings.map_err(|error| too_old_event(&games.name, error))?;
     let output = args.games.open(&games)?;
     let rated = Rated {
         source: &games.reading.sources,

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The text before the numbers in the name of a temporary file.
-const MARK: &str = ".crosstable-";
+const NAME_MARK: &str = ".crosstable-";
 
 /// The extension of a temporary file.
-const ENDING: &str = ".tmp";
+const EXTENSION: &str = ".tmp";
 
 /// The most bytes of a name that are used in the name of the temporary file. File systems allow at
 /// most 255 bytes for the whole name, some fewer.
-const NAME: usize = 100;
+const MAX_NAME_BYTES: usize = 100;
 
 /// The most names that are tried for one temporary file.
 const ATTEMPTS: u16 = 1000;
@@ -31,7 +31,7 @@ pub(super) fn create(path: &Path) -> io::Result<(File, PathBuf)> {
         remove_leftovers_once(folder);
     }
     for number in 0..ATTEMPTS {
-        let temporary = beside(path, number);
+        let temporary = temporary_name(path, number);
         let file = match OpenOptions::new()
             .write(true)
             .create_new(true)
@@ -56,8 +56,8 @@ pub(super) fn is_temporary(path: &Path) -> bool {
     let numbers = name.and_then(|name| {
         let (_, numbers) = name
             .strip_prefix('.')?
-            .strip_suffix(ENDING)?
-            .rsplit_once(MARK)?;
+            .strip_suffix(EXTENSION)?
+            .rsplit_once(NAME_MARK)?;
         numbers.split_once('-')
     });
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -66,15 +66,15 @@ pub(super) fn is_temporary(path: &Path) -> bool {
 
 /// The name of a temporary file for `path`: the beginning of the file name, the number of this
 /// process, and a number that makes it unique.
-fn beside(path: &Path, number: u16) -> PathBuf {
+fn temporary_name(path: &Path, number: u16) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut end = name.len().min(NAME);
+    let mut end = name.len().min(MAX_NAME_BYTES);
     while !name.is_char_boundary(end) {
         end -= 1;
     }
     let begin = &name[..end];
     let process = std::process::id();
-    path.with_file_name(format!(".{begin}{MARK}{process}-{number}{ENDING}"))
+    path.with_file_name(format!(".{begin}{NAME_MARK}{process}-{number}{EXTENSION}"))
 }
 
 /// Removes abandoned temporary files from a folder, only once while this process runs.
@@ -130,11 +130,11 @@ mod tests {
         check(".open.trf.tmp", false);
         check(".open.trf.crosstable-4711-0", false);
         for path in ["season/open.trf", "ä"] {
-            assert!(is_temporary(&beside(Path::new(path), 7)));
+            assert!(is_temporary(&temporary_name(Path::new(path), 7)));
         }
         let long = "ü".repeat(120);
-        let long = beside(Path::new(&long), 0);
-        assert!(is_temporary(&long) && long.as_os_str().len() < 2 * NAME);
+        let long = temporary_name(Path::new(&long), 0);
+        assert!(is_temporary(&long) && long.as_os_str().len() < 2 * MAX_NAME_BYTES);
     }
 
     #[test]

@@ -41,10 +41,10 @@ pub(super) fn typed(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
         name: name.clone(),
         source: ReadError::from(source),
     })?;
-    typed_rows(&source).ok_or_else(|| no_findings(&name))
+    typed_rows(&source).ok_or_else(|| no_findings_error(&name))
 }
 
-fn no_findings(name: &str) -> Error {
+fn no_findings_error(name: &str) -> Error {
     Error::usage(
         format!("{name} has no sheet {FINDINGS} with the column {KEY}"),
         "name a workbook that this version of `crosstable report` wrote",

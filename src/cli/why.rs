@@ -1,11 +1,11 @@
-//! The command `crosstable why FILE PLAYER CODE`.
+//! The command `crosstable why FILE PLAYER CODE`, which derives one value step by step.
 
 use std::path::PathBuf;
 
 use super::Exit;
 use super::error::Error;
 use super::find::find;
-use super::games::not_covered;
+use super::games::too_old_event;
 use super::load::OneFileArgs;
 use super::near::suggestion;
 use super::terminal::TerminalArgs;
@@ -59,21 +59,21 @@ enum Code {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     match &args.code {
-        Code::TieBreak(spec) => tie_break(args, spec, terminal),
-        Code::Rating => rating(args, terminal),
-        Code::Pairing => pairing(args, terminal),
+        Code::TieBreak(spec) => derive_tie_break(args, spec, terminal),
+        Code::Rating => derive_rating(args, terminal),
+        Code::Pairing => explain_pairing(args, terminal),
     }
 }
 
 /// Derives the rating change of a player.
-fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, None)?;
+    let (asked, output) = args.one.compute(&loaded, None)?;
     let (source, import) = (asked.case.facts.source, asked.case.facts.import);
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
     let ratings = EventRatings::compute(tournament, rating::Asked::default());
-    let ratings = ratings.map_err(|error| not_covered(source.main().name(), error))?;
+    let ratings = ratings.map_err(|error| too_old_event(source.main().name(), error))?;
     let rated = Rated {
         source,
         import,
@@ -92,9 +92,9 @@ fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 const MOST_OTHERS: usize = 15;
 
 /// Explains why a player was paired as recorded in a round.
-fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, None)?;
+    let (asked, output) = args.one.compute(&loaded, None)?;
     let facts = &asked.case.facts;
     let name = facts.source.main().name();
     let refuse = |why: &str| {
@@ -116,7 +116,7 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     let by_edition = |edition| story(&plan.history, (*round, player), edition, MOST_OTHERS);
     // the edition that gives the round or, if none does, the edition in force
-    let [first, second] = editions(&facts.import.tournament);
+    let [first, second] = likely_edition_first(&facts.import.tournament);
     let story = by_edition(first);
     let fits = story.as_ref().is_ok_and(|story| story.reason.is_none());
     let story = match fits {
@@ -147,7 +147,7 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 
 /// First the edition by which an event should have been paired, then the other one. It is the
 /// edition that the file names, otherwise the one in force on the first day.
-fn editions(tournament: &Tournament) -> [Edition; 2] {
+fn likely_edition_first(tournament: &Tournament) -> [Edition; 2] {
     let code = tournament.type_code.as_deref().unwrap_or_default();
     let first = rating::first_day(tournament);
     let before = first.is_some_and(|day| day < IN_FORCE_2026);
@@ -166,9 +166,13 @@ fn editions(tournament: &Tournament) -> [Edition; 2] {
 const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Derives the value of a tie-break.
-fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result<Exit, Error> {
+fn derive_tie_break(
+    args: &Args,
+    spec: &TieBreakSpec,
+    terminal: TerminalArgs,
+) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, Some(spec))?;
+    let (asked, output) = args.one.compute(&loaded, Some(spec))?;
     let facts = &asked.case.facts;
     let impossible = |error: Unavailable| {
         let help = match error {

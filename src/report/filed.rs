@@ -42,7 +42,7 @@ pub(super) fn words(text: &str) -> String {
             || before.ends_with(|c: char| c.is_whitespace() || c == '(');
         let end = quoted
             .match_indices('`')
-            .find(|(end, _)| *end > 0 && closes(&quoted[end + 1..]));
+            .find(|(end, _)| *end > 0 && can_close_quotation(&quoted[end + 1..]));
         match end.filter(|_| opens) {
             Some((end, _)) => {
                 out += &format!("{before}\"{}\"", &quoted[..end]);
@@ -58,7 +58,7 @@ pub(super) fn words(text: &str) -> String {
 }
 
 /// Whether a closing quotation mark can stand before this text.
-fn closes(after: &str) -> bool {
+fn can_close_quotation(after: &str) -> bool {
     after
         .chars()
         .next()
@@ -66,9 +66,9 @@ fn closes(after: &str) -> bool {
 }
 
 /// The most lines that explain why something is a finding.
-const REASONS: usize = 16;
+const MAX_REASONS: usize = 16;
 
-/// The reasons for a finding, then the findings that follow from it; at most [`REASONS`] lines.
+/// The reasons for a finding, then the findings that follow from it; at most [`MAX_REASONS`] lines.
 pub(super) fn why(finding: &Finding) -> Vec<String> {
     let notes = finding
         .notes
@@ -79,8 +79,8 @@ pub(super) fn why(finding: &Finding) -> Vec<String> {
         });
     let because = finding.because.iter().map(|reason| words(reason));
     let mut lines: Vec<String> = because.chain(notes).collect();
-    if let more @ 2.. = lines.len().saturating_sub(REASONS) {
-        lines.truncate(REASONS);
+    if let more @ 2.. = lines.len().saturating_sub(MAX_REASONS) {
+        lines.truncate(MAX_REASONS);
         lines.push(format!("and {more} more"));
     }
     lines

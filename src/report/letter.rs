@@ -12,10 +12,10 @@ use crate::verdict::{Decision, State};
 
 /// The most findings of one check that are written out. For further findings, only their positions
 /// are listed.
-const SHOWN: usize = 5;
+const MAX_WRITTEN_OUT: usize = 5;
 
 /// The most positions that are listed for further findings of one check.
-const PLACES: usize = 12;
+const MAX_POSITIONS: usize = 12;
 
 /// The most characters on a line of the letter.
 const WIDTH: usize = 76;
@@ -81,7 +81,7 @@ pub fn letter(audited: &Audited<'_>) -> Letter {
     );
     Letter {
         subject: format!("{name}{days}: {wish}"),
-        to: tournament.chief_arbiter.as_deref().and_then(greeted),
+        to: tournament.chief_arbiter.as_deref().and_then(name_to_greet),
         event,
         correct,
         missing: verdict.missing.iter().map(|what| sentence(what)).collect(),
@@ -113,7 +113,7 @@ fn not_examined(audited: &Audited<'_>) -> Vec<String> {
 
 /// The name of the arbiter to greet, without any text in brackets after it; `None` if the field
 /// contains anything but a name.
-fn greeted(arbiter: &str) -> Option<String> {
+fn name_to_greet(arbiter: &str) -> Option<String> {
     let name = arbiter.split(['(', '[', ';']).next().unwrap_or("").trim();
     let is_part = |letter: char| letter.is_alphabetic() || " ,.'’-".contains(letter);
     let words = name.split([' ', ',']).filter(|word| !word.is_empty());
@@ -138,10 +138,13 @@ fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
     for (index, finding) in findings.iter().enumerate() {
         let is_same = |other: &&&Finding| other.code == finding.code;
         match findings[..index].iter().filter(is_same).count() {
-            0..SHOWN => items.push(item(audited.source, finding)),
-            SHOWN => {
+            0..MAX_WRITTEN_OUT => items.push(item(audited.source, finding)),
+            MAX_WRITTEN_OUT => {
                 let rest = findings[index..].iter().filter(is_same);
-                items.push(further(audited.source, &rest.copied().collect::<Vec<_>>()));
+                items.push(item_for_further_findings(
+                    audited.source,
+                    &rest.copied().collect::<Vec<_>>(),
+                ));
             }
             _ => {}
         }
@@ -157,7 +160,7 @@ fn item(source: &Sources, finding: &Finding) -> Item {
     if finding.severity == Severity::Warning {
         text += " Is this right?";
         if let Some(advice) = advice {
-            text += &format!(" If not: {}.", stop(&filed::words(advice)));
+            text += &format!(" If not: {}.", without_full_stop(&filed::words(advice)));
         }
     } else if let Some(advice) = advice {
         text += &format!(" {}", sentence(&filed::words(advice)));
@@ -172,14 +175,14 @@ fn item(source: &Sources, finding: &Finding) -> Item {
     }
 }
 
-/// One item for all findings of a check beyond the first [`SHOWN`].
-fn further(source: &Sources, findings: &[&Finding]) -> Item {
+/// One item for all findings of a check beyond the first [`MAX_WRITTEN_OUT`].
+fn item_for_further_findings(source: &Sources, findings: &[&Finding]) -> Item {
     let name = findings[0].code.name.replace('-', " ");
     let places = findings.iter().filter_map(|finding| finding.at.as_ref());
     let mut places: Vec<String> = places.map(|at| filed::place(source, at.span)).collect();
     places.dedup();
-    let more = places.len().saturating_sub(PLACES);
-    places.truncate(PLACES);
+    let more = places.len().saturating_sub(MAX_POSITIONS);
+    places.truncate(MAX_POSITIONS);
     let mut place = places.join("; ");
     if more > 0 {
         place += &format!("; and {more} more");
@@ -199,11 +202,11 @@ fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
     let first = letters.next().map(char::to_uppercase);
     let text: String = first.into_iter().flatten().chain(letters).collect();
-    format!("{}.", stop(&text))
+    format!("{}.", without_full_stop(&text))
 }
 
 /// Removes the full stop at the end of a phrase.
-fn stop(phrase: &str) -> &str {
+fn without_full_stop(phrase: &str) -> &str {
     phrase.trim_end().trim_end_matches('.')
 }
 
@@ -256,7 +259,7 @@ impl Letter {
             (true, true, true) => " Nothing in it has to be corrected.",
         };
         wrap(&mut out, "", &opening);
-        numbered(&mut out, &self.correct, 1);
+        write_numbered(&mut out, &self.correct, 1);
         if !is_whole && !self.correct.is_empty() {
             out.push('\n');
             wrap(&mut out, "", "This is missing:");
@@ -269,7 +272,7 @@ impl Letter {
                 out.push('\n');
                 wrap(&mut out, "", "Please also tell us:");
             }
-            numbered(&mut out, &self.ask, self.correct.len() + 1);
+            write_numbered(&mut out, &self.ask, self.correct.len() + 1);
         }
         if !self.not_examined.is_empty() {
             out.push_str("\nNot examined:\n");
@@ -282,7 +285,7 @@ impl Letter {
     }
 }
 
-fn numbered(out: &mut String, items: &[Item], first: usize) {
+fn write_numbered(out: &mut String, items: &[Item], first: usize) {
     for (number, item) in (first..).zip(items) {
         let place = match item.place.as_str() {
             "" => String::new(),
@@ -351,9 +354,9 @@ mod tests {
     #[test]
     fn brackets_are_not_greeted() {
         assert_eq!(
-            greeted("Example, Anna (12345)"),
+            name_to_greet("Example, Anna (12345)"),
             Some("Example, Anna".to_owned())
         );
-        assert_eq!(greeted("(12345)"), None);
+        assert_eq!(name_to_greet("(12345)"), None);
     }
 }

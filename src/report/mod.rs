@@ -17,7 +17,7 @@ pub use entrants::Entrants;
 pub use letter::{Item, Letter, letter};
 pub use style::{Paint, Painted, Style};
 pub use text::{
-    Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
+    FindingRenderer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
     fix_concise, fix_totals, formats, heading, hints, hints_line, losses, norms, page, paired,
     pairings, rating, refusal_in_words, standings, story, tie_breaks, verdict, why,
 };

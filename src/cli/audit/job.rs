@@ -16,14 +16,14 @@ use crate::cli::terminal::TerminalArgs;
 use crate::folder::Event;
 use crate::format::Reading;
 use crate::import::Import;
-use crate::report::{self, Audited, Drawer, Line, Style, csv, json};
+use crate::report::{self, Audited, FindingRenderer, Line, Style, csv, json};
 use crate::source::printable;
 
 /// The options, which are the same for every file.
 pub(super) struct Job<'a> {
     format: Format,
     style: Style,
-    drawer: Drawer,
+    drawer: FindingRenderer,
     several: bool,
     quiet: bool,
     fingerprints: bool,
@@ -45,15 +45,15 @@ pub(super) struct Done {
     /// The text that goes to standard error.
     pub(super) message: String,
     pub(super) exit: Exit,
-    pub(super) fate: Fate,
+    pub(super) fate: FileOutcome,
 }
 
 /// What the tally counts about the file.
-pub(super) enum Fate {
+pub(super) enum FileOutcome {
     /// The file was audited: a line for each tournament, and what is compared with other files.
     Audited(Vec<Line>, Vec<Event>),
     Failed(Error),
-    PassedOver,
+    Skipped,
 }
 
 impl<'a> Job<'a> {
@@ -67,7 +67,7 @@ impl<'a> Job<'a> {
         Ok(Job {
             format,
             style,
-            drawer: Drawer::new(style),
+            drawer: FindingRenderer::new(style),
             several,
             quiet: terminal.quiet,
             fingerprints: args.fingerprints,
@@ -75,7 +75,7 @@ impl<'a> Job<'a> {
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
-            offices: args.office.offices_of(several, terminal),
+            offices: args.office.offices_with_progress(several, terminal),
             with: Further::default(),
             lists: args.lists.open()?,
         })
@@ -92,8 +92,8 @@ impl<'a> Job<'a> {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.audit(&input));
             done.or_else(|error| {
-                if input.passes_over(&error) {
-                    Ok(passed_over())
+                if input.skips_after(&error) {
+                    Ok(skipped_file())
                 } else {
                     Err(error)
                 }
@@ -113,7 +113,7 @@ impl<'a> Job<'a> {
             text: String::new(),
             message: String::new(),
             exit: Exit::Clean,
-            fate: Fate::PassedOver,
+            fate: FileOutcome::Skipped,
         };
         let mut documents = Vec::new();
         let (mut lines, mut events) = (Vec::new(), Vec::new());
@@ -127,8 +127,8 @@ impl<'a> Job<'a> {
             lines.push(line);
             events.extend(event);
         }
-        done.text = self.together(&documents);
-        done.fate = Fate::Audited(lines, events);
+        done.text = self.join_documents(&documents);
+        done.fate = FileOutcome::Audited(lines, events);
         Ok(done)
     }
 
@@ -143,7 +143,7 @@ impl<'a> Job<'a> {
     ) -> Result<(String, Line, Option<Event>, bool), Error> {
         let (rules, filter, lists) = (self.rules, self.filter, &self.lists);
         let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
-        let audited = judged.shown();
+        let audited = judged.to_audited();
         let mut text = String::new();
         // writing into a String cannot fail
         let _: fmt::Result = self.write(&audited, &mut text, message);
@@ -207,7 +207,7 @@ impl<'a> Job<'a> {
     }
 
     /// Joins the documents about the tournaments of a file.
-    fn together(&self, tournaments: &[String]) -> String {
+    fn join_documents(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text if !self.several => tournaments.join("\n"),
             Format::Text | Format::Concise | Format::Csv => tournaments.concat(),
@@ -217,19 +217,21 @@ impl<'a> Job<'a> {
 
     fn failed(&self, error: Error) -> Done {
         Done {
-            text: self.format.undone(self.several, json::AUDIT_SCHEMA, &error),
+            text: self
+                .format
+                .failure_document(self.several, json::AUDIT_SCHEMA, &error),
             message: String::new(),
             exit: Exit::Failed,
-            fate: Fate::Failed(error),
+            fate: FileOutcome::Failed(error),
         }
     }
 }
 
-fn passed_over() -> Done {
+fn skipped_file() -> Done {
     Done {
         text: String::new(),
         message: String::new(),
         exit: Exit::Clean,
-        fate: Fate::PassedOver,
+        fate: FileOutcome::Skipped,
     }
 }

@@ -51,7 +51,7 @@ impl<'a> Judged<'a> {
     }
 
     /// The audit in the form that reports take.
-    pub(in crate::cli) fn shown(&self) -> Audited<'_> {
+    pub(in crate::cli) fn to_audited(&self) -> Audited<'_> {
         Audited {
             source: self.case.facts.source,
             import: self.case.facts.import,

@@ -1,4 +1,4 @@
-//! The command `crosstable audit FILE…`.
+//! The command `crosstable audit FILE…`, which checks tournament files.
 
 #[cfg(feature = "parquet")]
 mod dataset;
@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub(super) use self::filter::FilterArgs;
 use self::fix::FixArgs;
-use self::job::{Done, Fate, Job};
+use self::job::{Done, FileOutcome, Job};
 pub(super) use self::judged::Judged;
 use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
@@ -27,7 +27,7 @@ use super::many::in_order;
 use super::office::OfficeArgs;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
-use super::{Exit, complain};
+use super::{Exit, print_error};
 use crate::folder::{Event, Hints, hints};
 use crate::report::{self, Tally, csv, json};
 
@@ -160,7 +160,7 @@ impl Format {
     }
 
     /// The document for a file that could not be processed; empty in formats for people.
-    fn undone(self, several: bool, schema: &str, error: &Error) -> String {
+    fn failure_document(self, several: bool, schema: &str, error: &Error) -> String {
         if !self.is_json() {
             return String::new();
         }
@@ -178,7 +178,7 @@ fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     #[cfg(feature = "parquet")]
-    args.dataset.check(args.format)?;
+    args.dataset.refuse_without_dataset(args.format)?;
     if let Some(path) = &args.list.files_from {
         let output = args.output.output.as_deref();
         let list = args.list.open(path, args.read.limits(), output)?;
@@ -200,7 +200,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if args.correction.is_requested() {
         return fix::run(args, terminal, inputs);
     }
-    if args.with.any() && inputs.several {
+    if args.with.is_given() && inputs.several {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
@@ -255,7 +255,7 @@ fn audit(
     let format = args.format.unwrap_or_else(|| Format::from_output(args));
     let style = args.output.style(terminal);
     let job = Job::new(args, format, style, several, terminal)?.with_further(with);
-    let mut show = Show {
+    let mut show = ResultWriter {
         output: &mut output,
         format,
         several,
@@ -275,7 +275,7 @@ fn audit(
     show.begin()?;
     in_order(
         list.take_while(|_| !interrupt::is_requested()),
-        how_many(args.jobs),
+        thread_count(args.jobs),
         |input| job.run(input),
         |done| show.done(done),
     )?;
@@ -285,7 +285,7 @@ fn audit(
 }
 
 /// The number of files that are processed at the same time.
-fn how_many(asked: Option<NonZeroUsize>) -> usize {
+fn thread_count(asked: Option<NonZeroUsize>) -> usize {
     let jobs = asked.or_else(|| std::thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)
 }
@@ -307,7 +307,7 @@ fn progress(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
 }
 
 /// Writes the results in the order of the files.
-struct Show<'a> {
+struct ResultWriter<'a> {
     output: &'a mut Output,
     format: Format,
     several: bool,
@@ -321,7 +321,7 @@ struct Show<'a> {
     bar: Option<ProgressBar>,
 }
 
-impl Show<'_> {
+impl ResultWriter<'_> {
     fn begin(&mut self) -> Result<(), Error> {
         if self.several && self.format == Format::Json {
             self.output.write("[")?;
@@ -334,7 +334,7 @@ impl Show<'_> {
 
     fn done(&mut self, done: Done) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
-        let is_message = matches!(done.fate, Fate::Failed(_)) || !done.message.is_empty();
+        let is_message = matches!(done.fate, FileOutcome::Failed(_)) || !done.message.is_empty();
         match self.bar.take() {
             // the bar is on the same terminal, so it is hidden during the writing
             Some(bar) => {
@@ -350,25 +350,25 @@ impl Show<'_> {
         }
         match done.fate {
             // only text output ends with a line for each file
-            Fate::Audited(lines, events) => {
+            FileOutcome::Audited(lines, events) => {
                 self.events.extend(events);
                 let is_text = self.format.is_text();
                 self.tally.add(if is_text { lines } else { Vec::new() });
             }
-            Fate::Failed(error) => {
+            FileOutcome::Failed(error) => {
                 self.unread += 1;
-                self.tally.fail(&error.subject());
+                self.tally.add_unreadable(&error.subject());
             }
-            Fate::PassedOver => self.tally.pass_over(),
+            FileOutcome::Skipped => self.tally.add_skipped(),
         }
         Ok(())
     }
 
     fn write(&mut self, done: &Done) -> Result<(), Error> {
-        if let Fate::Failed(error) = &done.fate
+        if let FileOutcome::Failed(error) = &done.fate
             && done.text.is_empty()
         {
-            complain(error, self.terminal);
+            print_error(error, self.terminal);
         }
         if !done.message.is_empty() {
             super::say(&done.message);
@@ -423,7 +423,7 @@ impl Show<'_> {
             let names = args.files.iter().chain(&args.list.files_from);
             let names = names.map(|file| super::error::shown(file));
             let folder = names.collect::<Vec<_>>().join(", ");
-            complain(&Error::NothingIn { folder }, self.terminal);
+            print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);
         }
         if self.several && !self.terminal.quiet {

@@ -58,7 +58,7 @@ pub(super) enum Engine {
 }
 
 /// Refuses options that have no meaning in the format to write.
-pub(super) fn check(args: &Args, format: &Format) -> Result<(), Error> {
+pub(super) fn refuse_inapplicable(args: &Args, format: &Format) -> Result<(), Error> {
     let has = |choice| format.choices.contains(&choice);
     let name = format.name;
     if args.dialect.is_some() && !has(Choice::Dialect) {
@@ -121,7 +121,7 @@ impl Args {
                 Engine::Bbp => Dialect::BbpPairings,
             }),
             // data from several files do not fit the lines of the main file
-            anew: self.anew || self.with.any(),
+            anew: self.anew || self.with.is_given(),
             table: self.table.map(|table| match table {
                 Tables::Crosstable => Table::Crosstable,
                 Tables::Players => Table::Players,

@@ -1,4 +1,4 @@
-//! The command `crosstable convert IN OUT`.
+//! The command `crosstable convert IN OUT`, which writes a file in a different format.
 
 mod choices;
 mod target;
@@ -10,7 +10,7 @@ pub(super) use self::target::Target;
 use super::args::ReadArgs;
 use super::error::{Error, shown};
 use super::event::WithArgs;
-use super::output::{Output, same_target};
+use super::output::{Output, is_same_target};
 use super::terminal::TerminalArgs;
 use super::{Exit, input, load, say};
 use crate::desk;
@@ -96,7 +96,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let target = Target::choose(args.to.as_deref(), &args.output)?;
-    choices::check(args, target.format)?;
+    choices::refuse_inapplicable(args, target.format)?;
     let input = input::one(&args.file, &args.read.limits())?;
     let name = input.name();
     let with = args.with.find(&args.read)?;
@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             }
             Some(Output::stdout())
         }
-        Some(path) if same_target(path, &args.output) => {
+        Some(path) if is_same_target(path, &args.output) => {
             return Err(Error::usage(
                 format!("{} is also the output file", shown(path)),
                 "choose another name for the loss report",

@@ -17,7 +17,7 @@ use crate::rating::category_of;
 use crate::store::{Store, StoreError};
 
 /// The environment variable that names the database of rating lists.
-const VARIABLE: &str = "CROSSTABLE_LISTS";
+const LISTS_VARIABLE: &str = "CROSSTABLE_LISTS";
 
 /// The option that names the database of rating lists.
 #[derive(Clone, Debug, clap::Args)]
@@ -35,25 +35,25 @@ impl ListsArgs {
     /// lists, or if the system has no folder for data of the user.
     fn path(&self) -> Option<PathBuf> {
         let named = self.lists.clone();
-        let named = named.or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from));
+        let named = named.or_else(|| std::env::var_os(LISTS_VARIABLE).map(PathBuf::from));
         match named {
-            Some(path) => wanted(path),
-            None => own_place(),
+            Some(path) => path_unless_none(path),
+            None => default_path(),
         }
     }
 
     /// Whether a path is the one in the user's data folder, into which only crosstable writes.
-    fn is_own_place(&self, path: &Path) -> bool {
-        self.lists.is_none() && own_place().is_some_and(|own| own == path)
+    fn is_default_path(&self, path: &Path) -> bool {
+        self.lists.is_none() && default_path().is_some_and(|own| own == path)
     }
 
     /// The path of the database, for commands that need it and have no tournament file.
-    fn required(&self) -> Result<PathBuf, Error> {
+    fn required_path(&self) -> Result<PathBuf, Error> {
         let here = match &self.lists {
             Some(_) => None,
             None => office::lists_here()?,
         };
-        let path = here.map_or_else(|| self.path(), wanted);
+        let path = here.map_or_else(|| self.path(), path_unless_none);
         path.ok_or_else(|| {
             Error::usage(
                 "no place for the rating lists is known",
@@ -77,14 +77,14 @@ impl ListsArgs {
 }
 
 /// The path of a database; `None` for the word that means that no lists are wanted.
-fn wanted(path: PathBuf) -> Option<PathBuf> {
+fn path_unless_none(path: PathBuf) -> Option<PathBuf> {
     Some(path).filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "none")
 }
 
 fn open(path: &Path, must_exist: bool) -> Result<Option<Shared>, Error> {
-    let store = Store::open(path).map_err(failed)?;
+    let store = Store::open(path).map_err(store_error)?;
     if store.is_none() && must_exist {
-        return Err(no_lists(path));
+        return Err(no_lists_error(path));
     }
     Ok(store.map(|store| Arc::new(Mutex::new(store))))
 }
@@ -119,14 +119,14 @@ impl Lists {
         let start = tournament.start.and_then(Month::from_day);
         let store = store.lock().unwrap_or_else(PoisonError::into_inner);
         let consulted = consult(&*store, start, category_of(tournament), &wanted);
-        Ok(Some(Arc::new(consulted.map_err(failed)?)))
+        Ok(Some(Arc::new(consulted.map_err(store_error)?)))
     }
 
     fn database(&self, named: Option<&Path>) -> Result<Option<Shared>, Error> {
         let Some(path) = named.filter(|_| !self.is_named) else {
             return Ok(self.usual.clone());
         };
-        let Some(path) = wanted(path.to_owned()) else {
+        let Some(path) = path_unless_none(path.to_owned()) else {
             return Ok(None);
         };
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
@@ -140,7 +140,7 @@ impl Lists {
 }
 
 /// The error about a database, with advice.
-fn failed(error: StoreError) -> Error {
+fn store_error(error: StoreError) -> Error {
     Error::Absent {
         name: "the rating lists".to_owned(),
         message: error.to_string(),
@@ -148,7 +148,7 @@ fn failed(error: StoreError) -> Error {
     }
 }
 
-fn no_lists(path: &Path) -> Error {
+fn no_lists_error(path: &Path) -> Error {
     Error::Absent {
         name: shown(path),
         message: format!("{} has no rating lists", shown(path)),
@@ -157,7 +157,7 @@ fn no_lists(path: &Path) -> Error {
 }
 
 /// The path of the database in the user's data folder.
-fn own_place() -> Option<PathBuf> {
+fn default_path() -> Option<PathBuf> {
     data_folder().map(|folder| folder.join("crosstable").join("lists.sqlite"))
 }
 

@@ -13,11 +13,11 @@ use crate::lists::read::ReadError;
 use crate::source::is_zip;
 
 /// The most bytes that an unpacked list may have: about five times the size of FIDE's list.
-const UNPACKED: u64 = 4 << 30;
+const MAX_UNPACKED: u64 = 4 << 30;
 /// The most entries that an archive may have.
-const ENTRIES: usize = 1000;
+const MAX_ENTRIES: usize = 1000;
 /// The extensions that files of lists have.
-const ENDINGS: [&str; 4] = [".txt", ".xml", ".csv", ".tsv"];
+const EXTENSIONS: [&str; 4] = [".txt", ".xml", ".csv", ".tsv"];
 
 /// A file that contains a rating list.
 pub(super) struct ListFile {
@@ -64,8 +64,9 @@ impl ListFile {
             });
         }
         let archive = ZipArchive::new(BufReader::new(file));
-        let mut archive = archive.map_err(|error| refused(path, &unpacked(error)))?;
-        let (index, entry) = the_list(path, &mut archive)?;
+        let mut archive =
+            archive.map_err(|error| unreadable_list(path, &unpacking_error(error)))?;
+        let (index, entry) = find_list(path, &mut archive)?;
         let packed = archive
             .by_index_data(index)
             .ok()
@@ -92,8 +93,8 @@ impl ListFile {
         take: impl FnOnce(BufReader<Box<dyn Read + '_>>) -> T,
     ) -> Result<T, ReadError> {
         let input: Box<dyn Read> = match (&mut self.archive, &mut self.file) {
-            (Some((archive, index)), _) => Box::new(entry(archive, *index)?.take(UNPACKED)),
-            (None, Some(file)) => Box::new(file.take(UNPACKED)),
+            (Some((archive, index)), _) => Box::new(entry(archive, *index)?.take(MAX_UNPACKED)),
+            (None, Some(file)) => Box::new(file.take(MAX_UNPACKED)),
             (None, None) => Box::new(io::empty()),
         };
         Ok(take(BufReader::with_capacity(1 << 18, input)))
@@ -104,10 +105,10 @@ fn entry(
     archive: &mut ZipArchive<BufReader<File>>,
     index: usize,
 ) -> Result<ZipFile<'_, BufReader<File>>, ReadError> {
-    archive.by_index(index).map_err(unpacked)
+    archive.by_index(index).map_err(unpacking_error)
 }
 
-fn unpacked(error: zip::result::ZipError) -> ReadError {
+fn unpacking_error(error: zip::result::ZipError) -> ReadError {
     match error {
         zip::result::ZipError::Io(error) => ReadError::Io(error),
         error => ReadError::Cut(format!("the archive cannot be unpacked ({error})")),
@@ -115,7 +116,7 @@ fn unpacked(error: zip::result::ZipError) -> ReadError {
 }
 
 /// The error about a list that cannot be read, with the name of the file and advice.
-pub(super) fn refused(path: &Path, error: &ReadError) -> Error {
+pub(super) fn unreadable_list(path: &Path, error: &ReadError) -> Error {
     let name = shown(path);
     Error::Absent {
         message: format!("{name}: {error}"),
@@ -126,18 +127,18 @@ pub(super) fn refused(path: &Path, error: &ReadError) -> Error {
 
 /// Finds the list in an archive: the only text, XML or table. If there are several, it is the one
 /// with players.
-fn the_list(
+fn find_list(
     path: &Path,
     archive: &mut ZipArchive<BufReader<File>>,
 ) -> Result<(usize, String), Error> {
     let mut found: Vec<(usize, String)> = Vec::new();
-    for index in 0..archive.len().min(ENTRIES) {
+    for index in 0..archive.len().min(MAX_ENTRIES) {
         let Ok(entry) = archive.by_index_data(index) else {
             continue;
         };
         let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
         let lower = name.to_lowercase();
-        if ENDINGS.iter().any(|ending| lower.ends_with(ending)) {
+        if EXTENSIONS.iter().any(|ending| lower.ends_with(ending)) {
             found.push((index, crate::source::printable(&name).into_owned()));
         }
     }

@@ -10,14 +10,14 @@ use super::config::unreadable;
 use crate::cli::error::{Error, shown};
 
 /// The comment at the beginning of the file, for people who open it.
-const HEAD: &str = "\
+const OPENING_COMMENT: &str = "\
 # Findings that somebody has accepted, written by `crosstable accept`. A finding that differs in
 # any fact has another fingerprint and is reported again. To take a decision back, delete its blocks.
 
 ";
 
 /// The most bytes of the file that are read: more than the decisions about a folder need.
-const LARGEST: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 /// The findings that people have accepted.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -65,8 +65,8 @@ impl Acceptances {
         match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Acceptances::default()),
             Err(error) => return Err(fail(error)),
-            Ok(about) if about.len() > LARGEST => {
-                return Err(damaged(path, "it is too large"));
+            Ok(about) if about.len() > MAX_BYTES => {
+                return Err(damaged_error(path, "it is too large"));
             }
             Ok(_) => {}
         }
@@ -112,7 +112,7 @@ impl Acceptances {
         {}
         // the file is read through the handle that holds the lock: Windows refuses other handles
         let mut text = String::new();
-        let read = (&file).take(LARGEST).read_to_string(&mut text);
+        let read = (&file).take(MAX_BYTES).read_to_string(&mut text);
         read.map_err(fail)?;
         let known = Acceptances::parse(path, text)?;
         let is_new = |entry: &Entry| {
@@ -129,7 +129,7 @@ impl Acceptances {
         let added = toml::to_string(&added);
         let added = added.map_err(|error| fail(io::Error::other(error.to_string())))?;
         let added = match known.text.as_str() {
-            "" => format!("{HEAD}{added}"),
+            "" => format!("{OPENING_COMMENT}{added}"),
             text if text.ends_with('\n') => format!("\n{added}"),
             _ => format!("\n\n{added}"),
         };
@@ -144,7 +144,7 @@ impl Acceptances {
     }
 }
 
-fn damaged(path: &Path, why: &str) -> Error {
+fn damaged_error(path: &Path, why: &str) -> Error {
     Error::usage(
         format!("cannot read {}: {why}", shown(path)),
         "correct it, or name another file with --accept",

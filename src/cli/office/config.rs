@@ -19,7 +19,7 @@ use crate::rules::{federation, federations};
 use crate::verdict::{LeftOut, PROFILES, Profile, profile};
 
 /// The most bytes of the file that are read: more than anybody writes by hand.
-const LARGEST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The settings in a `crosstable.toml`, checked.
 #[derive(Clone, Debug, Default)]
@@ -93,7 +93,7 @@ impl Wrong {
 impl Config {
     /// The path of the `crosstable.toml` in the folder of `file`, or in the nearest folder above
     /// it; `None` if there is none.
-    pub(super) fn above(file: Option<&Path>) -> Option<PathBuf> {
+    pub(super) fn find_above(file: Option<&Path>) -> Option<PathBuf> {
         let here = Path::new(".");
         let folder = file.map_or(here, |file| file.parent().unwrap_or(here));
         let folder = match folder.as_os_str().is_empty() {
@@ -111,7 +111,7 @@ impl Config {
             name: shown(path),
             source,
         };
-        if fs::metadata(path).map_err(fail)?.len() > LARGEST {
+        if fs::metadata(path).map_err(fail)?.len() > MAX_BYTES {
             return Err(Error::usage(
                 format!("{} is too large", shown(path)),
                 "it has at most one megabyte; name the right file with --config",
@@ -279,7 +279,9 @@ pub(super) fn unreadable(error: &toml::de::Error) -> Wrong {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = message.starts_with("unknown field");
     let help = match quoted.split_first() {
-        Some((name, known)) if unknown => nearest(name, "the keys are", known.iter().copied()),
+        Some((name, known)) if unknown => {
+            suggest_or_list(name, "the keys are", known.iter().copied())
+        }
         _ => "write it as the guide `From mail to decision` shows".to_owned(),
     };
     let message = match (unknown, quoted.first()) {
@@ -327,13 +329,13 @@ fn wrong<'a>(
     Wrong {
         span: Some(at.span()),
         message,
-        help: nearest(at.get_ref(), all, known),
+        help: suggest_or_list(at.get_ref(), all, known),
     }
 }
 
 /// The help for an unknown name: `did you mean X?` if a known name is similar, otherwise `all`, a
 /// list of the known names, which may be empty.
-fn nearest<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+fn suggest_or_list<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     suggestion(name, known.iter().copied()).unwrap_or_else(|| match all {
         "" => String::new(),

@@ -58,7 +58,7 @@ pub(super) struct OfficeArgs {
 }
 
 /// The path of the file that by default lists the accepted findings of a tournament file.
-fn beside(file: &Path) -> PathBuf {
+fn default_accepted_file(file: &Path) -> PathBuf {
     file.with_file_name(ACCEPTED)
 }
 
@@ -108,7 +108,11 @@ impl OfficeArgs {
 
     /// The decisions for the files of a run. For a single file, a line on the terminal shows the
     /// progress of the comparison of pairings; for several files, there is a progress bar already.
-    pub(super) fn offices_of(&self, several: bool, terminal: TerminalArgs) -> Offices<'_> {
+    pub(super) fn offices_with_progress(
+        &self,
+        several: bool,
+        terminal: TerminalArgs,
+    ) -> Offices<'_> {
         let progress = match several {
             true => None,
             false => pairing_time::progress(terminal),
@@ -123,7 +127,7 @@ impl OfficeArgs {
     /// standard input.
     pub(super) fn acceptances(&self, input: &Input) -> Option<PathBuf> {
         let path = self.accept.clone();
-        path.or_else(|| input.path.as_deref().map(beside))
+        path.or_else(|| input.path.as_deref().map(default_accepted_file))
     }
 }
 
@@ -165,7 +169,7 @@ impl Offices<'_> {
         let path = match &self.args.config {
             Some(path) => Some(path.clone()),
             None if self.args.no_config => None,
-            None => Config::above(input.path.as_deref()),
+            None => Config::find_above(input.path.as_deref()),
         };
         let Some(path) = path else { return Ok(None) };
         let mut known = self.configs.lock().unwrap_or_else(PoisonError::into_inner);
@@ -180,7 +184,7 @@ impl Offices<'_> {
 
 /// The database of rating lists that `crosstable.toml` names for the current folder.
 pub(super) fn lists_here() -> Result<Option<PathBuf>, Error> {
-    let config = Config::above(None).map(|path| Config::read(&path));
+    let config = Config::find_above(None).map(|path| Config::read(&path));
     Ok(config.transpose()?.and_then(|config| config.lists))
 }
 

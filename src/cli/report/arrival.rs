@@ -32,7 +32,7 @@ pub(in crate::cli) enum Outcome {
     /// the errors about files of an archive that could not be read.
     Reported(PathBuf, String, Vec<Error>),
     /// The file is not a tournament file.
-    PassedOver,
+    Skipped,
     /// The file could not be read, or the report could not be written.
     Failed(Error),
 }
@@ -61,13 +61,13 @@ impl<'a> Arrival<'a> {
     /// Whether a report beside the file is at least as new as the file.
     pub(in crate::cli) fn is_reported(&self, file: &Path) -> bool {
         let time = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
-        let report = kind::beside(&[file.to_owned()], Some(self.kind), false);
+        let report = kind::default_path(&[file.to_owned()], Some(self.kind), false);
         report.is_ok_and(|report| time(&report) >= time(file) && own::is_report(&report))
     }
 
     fn report(&self, job: &Job<'_>, file: &Path) -> Result<Outcome, Error> {
         let limits = self.judging.read.limits();
-        let inputs = Inputs::arrived(file, &limits);
+        let inputs = Inputs::from_arrived_file(file, &limits);
         let mut collected = Collected::new(inputs.several);
         let (mut lines, mut errors) = (String::new(), Vec::new());
         for input in inputs.list {
@@ -78,7 +78,7 @@ impl<'a> Arrival<'a> {
             }
         }
         let Some(mut dossier) = collected.into_dossier(job.today) else {
-            return Ok(errors.pop().map_or(Outcome::PassedOver, Outcome::Failed));
+            return Ok(errors.pop().map_or(Outcome::Skipped, Outcome::Failed));
         };
         let path = self.path(file)?;
         let output = Output::create(&path, true, [file])?;
@@ -89,9 +89,9 @@ impl<'a> Arrival<'a> {
     /// The path for the report: one that does not exist, or one with a report of crosstable about
     /// the same file.
     fn path(&self, file: &Path) -> Result<PathBuf, Error> {
-        let beside = kind::beside(&[file.to_owned()], Some(self.kind), false)?;
+        let beside = kind::default_path(&[file.to_owned()], Some(self.kind), false)?;
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        let path = kind::next_free(beside, |path| match written.get(path) {
+        let path = kind::next_free_path(beside, |path| match written.get(path) {
             Some(whose) => whose == file,
             None => !path.exists() || own::is_report(path) && self.is_about(path, file),
         });

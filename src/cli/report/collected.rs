@@ -4,7 +4,7 @@ use super::job::Done;
 use crate::cli::Exit;
 use crate::cli::error::Error;
 use crate::model::Date;
-use crate::report::dossier::{Dossier, SHOWN, Unread, together};
+use crate::report::dossier::{Dossier, SHOWN, Unread, combine_events};
 
 /// The tournaments that one report shows, and the files that could not be read.
 pub(super) struct Collected {
@@ -47,7 +47,7 @@ impl Collected {
                 self.exit = Exit::Failed;
                 Err(error)
             }
-            Done::PassedOver => Ok(String::new()),
+            Done::Skipped => Ok(String::new()),
         }
     }
 
@@ -58,6 +58,6 @@ impl Collected {
             return Some(last);
         }
         self.events.push(last);
-        Some(together(self.events, &self.unread, today))
+        Some(combine_events(self.events, &self.unread, today))
     }
 }

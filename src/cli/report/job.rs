@@ -37,7 +37,7 @@ pub(super) enum Done {
     /// The file could not be read.
     Failed(Error),
     /// The file was found in a folder and is not a tournament file.
-    PassedOver,
+    Skipped,
 }
 
 impl<'a> Job<'a> {
@@ -65,7 +65,7 @@ impl<'a> Job<'a> {
         };
         match catch(&input.name(), || self.audit(&input)) {
             Ok((dossiers, message, exit)) => Done::Audited(input, dossiers, message, exit),
-            Err(error) if input.passes_over(&error) => Done::PassedOver,
+            Err(error) if input.skips_after(&error) => Done::Skipped,
             Err(error) => Done::Failed(error),
         }
     }
@@ -98,7 +98,7 @@ impl<'a> Job<'a> {
         let (rules, filter) = (&self.judging.rules, &self.judging.filter);
         let lists = &self.lists;
         let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
-        let audited = judged.shown();
+        let audited = judged.to_audited();
         // writing into a String cannot fail
         let _ = report::audit_line(message, &audited, self.style);
         let exit = if filter.fails(&judged.audit) {

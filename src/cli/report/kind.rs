@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::error::{Error, shown};
 use crate::cli::input::{Input, is_pattern};
-use crate::cli::output::same_file;
+use crate::cli::output::is_same_file;
 use crate::report::dossier::Dossier;
 use crate::report::{html, workbook};
 
@@ -78,7 +78,7 @@ impl Kind {
 
 /// The name of a report about several files: the name of their folder or archive, if they are in
 /// one.
-pub(super) fn of_several(arguments: &[PathBuf]) -> String {
+pub(super) fn name_of_several(arguments: &[PathBuf]) -> String {
     let folder = match arguments {
         [only] if only.is_dir() => std::fs::canonicalize(only).ok(),
         // a file that contains several files is an archive
@@ -91,7 +91,7 @@ pub(super) fn of_several(arguments: &[PathBuf]) -> String {
 
 /// The path of a report if `-o` is not given: `open-report.xlsx` beside `open.trf`. If `each` is
 /// set, it is the folder of the file.
-pub(super) fn beside(
+pub(super) fn default_path(
     arguments: &[PathBuf],
     asked: Option<Kind>,
     each: bool,
@@ -143,7 +143,7 @@ pub(super) fn beside(
 }
 
 /// The first free path: this one, or one with a number (`open-report-2.xlsx`).
-pub(in crate::cli) fn next_free(report: PathBuf, is_free: impl Fn(&Path) -> bool) -> PathBuf {
+pub(in crate::cli) fn next_free_path(report: PathBuf, is_free: impl Fn(&Path) -> bool) -> PathBuf {
     if is_free(&report) {
         return report;
     }
@@ -207,7 +207,7 @@ impl Names<'_> {
     }
 
     fn is_read(&self, path: &Path) -> bool {
-        self.read.iter().any(|read| same_file(read, path))
+        self.read.iter().any(|read| is_same_file(read, path))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The command `crosstable report FILE…`.
+//! The command `crosstable report FILE…`, which writes reports as workbooks or pages.
 
 mod arrival;
 mod collected;
@@ -16,7 +16,7 @@ pub(super) use self::judging::JudgingArgs;
 pub(super) use self::kind::Kind;
 use self::kind::Names;
 #[cfg(any(windows, test))]
-pub(super) use self::kind::next_free;
+pub(super) use self::kind::next_free_path;
 use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
@@ -24,10 +24,10 @@ use super::many::in_order;
 use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::typed::typed;
-use super::{Exit, complain, own, say};
+use super::{Exit, own, print_error, say};
 use crate::folder::hints;
 use crate::model::Date;
-use crate::report::dossier::{Dossier, together};
+use crate::report::dossier::{Dossier, combine_events};
 use crate::report::{self, Style};
 use crate::source::{Limits, printable};
 
@@ -82,20 +82,20 @@ pub(super) struct Args {
 /// Writes a page about a file, beside the file, and returns the path of the page.
 #[cfg(any(windows, test))]
 pub(super) fn page_beside(file: &Path) -> Result<PathBuf, Error> {
-    kind::beside(&[file.to_owned()], Some(Kind::Html), false)
+    kind::default_path(&[file.to_owned()], Some(Kind::Html), false)
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let output = match &args.output {
         Some(output) => output.clone(),
-        None => kind::beside(&args.files, args.format, args.each)?,
+        None => kind::default_path(&args.files, args.format, args.each)?,
     };
     let folder = args.each || is_folder(&output);
     let kind = Kind::choose(args.format, &output, folder)?;
     let read = &args.judging.read;
     let inputs = Inputs::find(&args.files, &read.limits());
     let with = args.with.find(read)?;
-    if args.with.any() && inputs.several {
+    if args.with.is_given() && inputs.several {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
@@ -106,7 +106,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         .chain(with.paths())
         .map(Path::to_owned)
         .collect();
-    let offices = args.judging.office.offices_of(inputs.several, terminal);
+    let offices = args
+        .judging
+        .office
+        .offices_with_progress(inputs.several, terminal);
     let job = Job::new(&args.judging, offices, with, Style::PLAIN)?;
     let writer = Writer {
         args,
@@ -117,9 +120,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         quiet: terminal.quiet,
     };
     if args.each {
-        writer.each(inputs, &job, terminal)
+        writer.write_each(inputs, &job, terminal)
     } else {
-        writer.one(inputs, &job, terminal)
+        writer.write_one(inputs, &job, terminal)
     }
 }
 
@@ -147,24 +150,29 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Writes one report about all files.
-    fn one(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
+    fn write_one(
+        &self,
+        inputs: Inputs,
+        job: &Job<'_>,
+        terminal: TerminalArgs,
+    ) -> Result<Exit, Error> {
         // an output that cannot be written must be reported before the work begins
         let path = self.path(&inputs)?;
         let output = self.open(&path)?;
         let several = inputs.several;
         let mut collected = Collected::new(several);
-        self.work(inputs, job, |done| {
+        self.process_all(inputs, job, |done| {
             match collected.add(done) {
-                Ok(message) => self.tell(&message),
+                Ok(message) => self.print_message(&message),
                 Err(error) if !several => return Err(error),
-                Err(error) => complain(&error, terminal),
+                Err(error) => print_error(&error, terminal),
             }
             Ok(())
         })?;
         let exit = collected.exit;
         let untold = collected.unread.is_empty();
         let Some(mut dossier) = collected.into_dossier(job.today) else {
-            return self.nothing(untold);
+            return self.nothing_read(untold);
         };
         self.write(output, &path, &mut dossier)?;
         Ok(exit)
@@ -178,7 +186,7 @@ impl Writer<'_> {
         let mut names = self.names()?;
         Ok(match inputs.list.as_slice() {
             [Ok(only)] if !inputs.several => names.choose(only),
-            _ => names.next(&kind::of_several(&self.args.files)),
+            _ => names.next(&kind::name_of_several(&self.args.files)),
         })
     }
 
@@ -190,39 +198,44 @@ impl Writer<'_> {
     }
 
     /// Writes a report about each file.
-    fn each(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
+    fn write_each(
+        &self,
+        inputs: Inputs,
+        job: &Job<'_>,
+        terminal: TerminalArgs,
+    ) -> Result<Exit, Error> {
         let mut names = self.names()?;
         let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
         let mut events = Vec::new();
-        self.work(inputs, job, |done| {
+        self.process_all(inputs, job, |done| {
             let done = match done {
                 Done::Audited(input, mut dossiers, message, own_exit) => {
-                    self.tell(&message);
+                    self.print_message(&message);
                     events.extend(dossiers.iter_mut().filter_map(|one| one.compared.take()));
                     exit = exit.max(own_exit);
-                    self.of_file(&mut names, &input, dossiers, job.today)
+                    self.write_report_of_file(&mut names, &input, dossiers, job.today)
                 }
                 Done::Failed(error) => Err(error),
-                Done::PassedOver => return Ok(()),
+                Done::Skipped => return Ok(()),
             };
             match done {
                 Ok(()) => written += 1,
                 Err(error) => {
-                    complain(&error, terminal);
+                    print_error(&error, terminal);
                     failed += 1;
                     exit = Exit::Failed;
                 }
             }
             Ok::<(), Error>(())
         })?;
-        self.tell(&report::hints(&hints(&events), failed));
+        self.print_message(&report::hints(&hints(&events), failed));
         match written + failed {
-            0 => self.nothing(true),
+            0 => self.nothing_read(true),
             _ => Ok(exit),
         }
     }
 
-    fn of_file(
+    fn write_report_of_file(
         &self,
         names: &mut Names<'_>,
         input: &Input,
@@ -234,14 +247,14 @@ impl Writer<'_> {
             (Some(only), true) => only,
             (last, _) => {
                 dossiers.extend(last);
-                together(dossiers, &[], today)
+                combine_events(dossiers, &[], today)
             }
         };
         self.write(self.open(&path)?, &path, &mut dossier)
     }
 
     /// Processes every file, and passes the results to `each` in the order of the files.
-    fn work(
+    fn process_all(
         &self,
         inputs: Inputs,
         job: &Job<'_>,
@@ -267,19 +280,19 @@ impl Writer<'_> {
         dossier.prints_all = self.args.print_all;
         write(self.kind, output, path, dossier, &limits)?;
         if path.as_os_str() != "-" {
-            self.tell(&format!("written: {}\n", shown(path)));
+            self.print_message(&format!("written: {}\n", shown(path)));
         }
         Ok(())
     }
 
-    fn tell(&self, message: &str) {
+    fn print_message(&self, message: &str) {
         if !self.quiet {
             say(message);
         }
     }
 
     /// The error if no file was read, unless the failure of each file was reported already.
-    fn nothing(&self, untold: bool) -> Result<Exit, Error> {
+    fn nothing_read(&self, untold: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| shown(file));
         if untold {
             Err(Error::NothingIn {

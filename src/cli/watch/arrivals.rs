@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 use walkdir::WalkDir;
 
 /// How long a file must have been unchanged before it is read.
-pub(super) const STILL: Duration = Duration::from_secs(1);
+pub(super) const UNCHANGED_FOR: Duration = Duration::from_secs(1);
 
 /// How often opening a file is attempted before the failure is reported. While a program copies a
 /// file, Windows does not let others read it.
@@ -88,7 +88,7 @@ impl Arrivals {
 
     /// Treats the changed files as known, except those for which `new` is true. Returns the number
     /// of files that became known.
-    pub(super) fn know_all(&mut self, new: impl Fn(&Path) -> bool) -> usize {
+    pub(super) fn mark_all_known(&mut self, new: impl Fn(&Path) -> bool) -> usize {
         let there = std::mem::take(&mut self.pending);
         let (arrived, known): (BTreeMap<_, _>, BTreeMap<_, _>) =
             there.into_iter().partition(|(path, _)| new(path));
@@ -101,7 +101,7 @@ impl Arrivals {
     }
 
     /// Treats a file as known in its present state, for example a report that was just written.
-    pub(super) fn know(&mut self, path: &Path) {
+    pub(super) fn mark_known(&mut self, path: &Path) {
         if let Ok(about) = fs::metadata(path) {
             self.pending.remove(path);
             self.known.insert(path.to_owned(), Stamp::new(&about));
@@ -115,14 +115,16 @@ impl Arrivals {
 
     /// Examines a path that has changed: a file, or a folder with everything in it. Returns the
     /// paths that cannot be read.
-    pub(super) fn look(&mut self, path: &Path, now: Instant) -> Vec<(PathBuf, io::Error)> {
+    pub(super) fn examine(&mut self, path: &Path, now: Instant) -> Vec<(PathBuf, io::Error)> {
         if !self.is_wanted(path) {
             return Vec::new();
         }
         match fs::metadata(path) {
             Ok(about) if about.is_dir() => {
                 if path != self.folder {
-                    self.folders.entry(path.to_owned()).or_insert(now + STILL);
+                    self.folders
+                        .entry(path.to_owned())
+                        .or_insert(now + UNCHANGED_FOR);
                 }
                 self.walk(path, now).1
             }
@@ -139,7 +141,7 @@ impl Arrivals {
     }
 
     /// Examines the whole folder, and forgets files that no longer exist.
-    pub(super) fn look_at_all(&mut self, now: Instant) -> Vec<(PathBuf, io::Error)> {
+    pub(super) fn examine_all(&mut self, now: Instant) -> Vec<(PathBuf, io::Error)> {
         let folder = self.folder.clone();
         let (seen, errors) = self.walk(&folder, now);
         // a folder that cannot be read may be unreachable only temporarily, so nothing is forgotten
@@ -150,7 +152,7 @@ impl Arrivals {
     }
 
     /// The files that are complete. They are treated as known from now on.
-    pub(super) fn ready(&mut self, now: Instant) -> Vec<Ready> {
+    pub(super) fn take_ready(&mut self, now: Instant) -> Vec<Ready> {
         let again = self.folders.iter().filter(|(_, at)| **at <= now);
         let again: Vec<PathBuf> = again.map(|(path, _)| path.clone()).collect();
         for folder in again {
@@ -168,7 +170,7 @@ impl Arrivals {
                 file.stamp = stamp;
                 file.since = now;
             }
-            let is_still = now.duration_since(file.since) >= STILL;
+            let is_still = now.duration_since(file.since) >= UNCHANGED_FOR;
             if is_still {
                 known.insert(path.clone(), file.stamp.clone());
                 ready.push(Ready {
@@ -309,31 +311,31 @@ mod tests {
         let folder = Folder::new("still");
         let mut arrivals = Arrivals::new(&folder.0);
         let start = Instant::now();
-        let at = |tenths: u32| start + STILL * tenths / 10;
+        let at = |tenths: u32| start + UNCHANGED_FOR * tenths / 10;
         let file = folder.write("open.trf", "012 Op");
-        arrivals.look(&file, at(0));
-        assert!(arrivals.ready(at(9)).is_empty());
+        arrivals.examine(&file, at(0));
+        assert!(arrivals.take_ready(at(9)).is_empty());
         // it grows: the time begins anew
         folder.write("open.trf", "012 Open\n");
-        assert!(arrivals.ready(at(10)).is_empty());
-        assert!(arrivals.ready(at(19)).is_empty());
-        assert_eq!(paths(&arrivals.ready(at(20))), [&file]);
+        assert!(arrivals.take_ready(at(10)).is_empty());
+        assert!(arrivals.take_ready(at(19)).is_empty());
+        assert_eq!(paths(&arrivals.take_ready(at(20))), [&file]);
         // what is known is read again only when it changes
-        arrivals.look(&file, at(21));
-        assert!(arrivals.ready(at(99)).is_empty());
+        arrivals.examine(&file, at(21));
+        assert!(arrivals.take_ready(at(99)).is_empty());
         folder.write("open.trf", "012 Open B\n");
-        arrivals.look_at_all(at(100));
-        assert_eq!(paths(&arrivals.ready(at(110))), [&file]);
+        arrivals.examine_all(at(100));
+        assert_eq!(paths(&arrivals.take_ready(at(110))), [&file]);
         // gone while it waits
         folder.write("open.trf", "");
-        arrivals.look(&file, at(120));
+        arrivals.examine(&file, at(120));
         fs::remove_file(&file).unwrap();
-        assert!(arrivals.ready(at(140)).is_empty());
+        assert!(arrivals.take_ready(at(140)).is_empty());
         // the same file once more
-        arrivals.look(&file, at(150));
+        arrivals.examine(&file, at(150));
         folder.write("open.trf", "012 Open B\n");
-        arrivals.look(&file, at(151));
-        assert_eq!(paths(&arrivals.ready(at(161))), [&file]);
+        arrivals.examine(&file, at(151));
+        assert_eq!(paths(&arrivals.take_ready(at(161))), [&file]);
     }
 
     #[test]
@@ -345,13 +347,16 @@ mod tests {
         for name in ["a/x.tmp", "a/y.TRF.part", ".a/z.trf", "a/~$list.xlsx"] {
             folder.write(name, "012");
         }
-        arrivals.look(&folder.0.join("a"), now);
+        arrivals.examine(&folder.0.join("a"), now);
         // a file that the first search missed
         let second = folder.write("a/b/late.trf", "012");
-        assert_eq!(paths(&arrivals.ready(now + STILL)), [&first]);
-        assert_eq!(paths(&arrivals.ready(now + STILL * 2)), [&second]);
-        arrivals.look_at_all(now + STILL * 3);
-        assert!(arrivals.ready(now + STILL * 9).is_empty());
+        assert_eq!(paths(&arrivals.take_ready(now + UNCHANGED_FOR)), [&first]);
+        assert_eq!(
+            paths(&arrivals.take_ready(now + UNCHANGED_FOR * 2)),
+            [&second]
+        );
+        arrivals.examine_all(now + UNCHANGED_FOR * 3);
+        assert!(arrivals.take_ready(now + UNCHANGED_FOR * 9).is_empty());
     }
 
     #[test]
@@ -360,11 +365,11 @@ mod tests {
         let mut arrivals = Arrivals::new(&folder.0);
         let mut now = Instant::now();
         let file = folder.write("open.trf", "012");
-        arrivals.look(&file, now);
+        arrivals.examine(&file, now);
         let mut attempts = 0;
         loop {
-            now += STILL;
-            let ready = arrivals.ready(now);
+            now += UNCHANGED_FOR;
+            let ready = arrivals.take_ready(now);
             assert_eq!(paths(&ready), [&file]);
             attempts += 1;
             if !arrivals.try_again(&ready[0], now) {
@@ -372,7 +377,7 @@ mod tests {
             }
         }
         assert_eq!(attempts, ATTEMPTS);
-        assert!(arrivals.ready(now + STILL).is_empty());
+        assert!(arrivals.take_ready(now + UNCHANGED_FOR).is_empty());
     }
 
     #[test]
@@ -382,12 +387,12 @@ mod tests {
         let now = Instant::now();
         folder.write("old.trf", "012");
         let new = folder.write("new.trf", "012");
-        arrivals.look_at_all(now);
-        assert_eq!(arrivals.know_all(|path| path == new), 1);
-        assert_eq!(paths(&arrivals.ready(now + STILL)), [&new]);
+        arrivals.examine_all(now);
+        assert_eq!(arrivals.mark_all_known(|path| path == new), 1);
+        assert_eq!(paths(&arrivals.take_ready(now + UNCHANGED_FOR)), [&new]);
         let report = folder.write("new-report.xlsx", "");
-        arrivals.know(&report);
-        arrivals.look_at_all(now + STILL);
-        assert!(arrivals.ready(now + STILL * 3).is_empty());
+        arrivals.mark_known(&report);
+        arrivals.examine_all(now + UNCHANGED_FOR);
+        assert!(arrivals.take_ready(now + UNCHANGED_FOR * 3).is_empty());
     }
 }

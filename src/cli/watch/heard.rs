@@ -9,7 +9,7 @@ use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
 /// The most paths that are remembered. If there are more, the whole folder is searched.
-const PATHS: usize = 50_000;
+const MAX_PATHS: usize = 50_000;
 
 /// The paths that have changed since the last call of [`Heard::wait`].
 #[derive(Debug, Default)]
@@ -20,18 +20,18 @@ pub(super) struct Changes {
 }
 
 /// Receives changes from the system until it is dropped.
-pub(super) struct Heard {
+pub(super) struct ChangeListener {
     shared: Arc<(Mutex<Changes>, Condvar)>,
     _watcher: RecommendedWatcher,
 }
 
-impl Heard {
+impl ChangeListener {
     /// Starts to receive changes in a folder and everything in it. The reported paths begin with
     /// `folder`.
     ///
     /// # Errors
     /// The system does not report changes in this folder, or has no capacity for more folders.
-    pub(super) fn new(folder: &Path) -> notify::Result<Heard> {
+    pub(super) fn new(folder: &Path) -> notify::Result<ChangeListener> {
         let shared = Arc::<(Mutex<Changes>, Condvar)>::default();
         let theirs = Arc::clone(&shared);
         let named = folder.to_owned();
@@ -50,7 +50,7 @@ impl Heard {
             signal.notify_all();
         })?;
         watcher.watch(&listened, RecursiveMode::Recursive)?;
-        Ok(Heard {
+        Ok(ChangeListener {
             shared,
             _watcher: watcher,
         })
@@ -77,7 +77,7 @@ impl Changes {
             // changes were missed, and it is not known which
             Err(_) => self.anything = true,
         }
-        if self.paths.len() > PATHS {
+        if self.paths.len() > MAX_PATHS {
             self.paths.clear();
             self.anything = true;
         }
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let mut changes = Changes::default();
-        for number in 0..=PATHS {
+        for number in 0..=MAX_PATHS {
             let kind = EventKind::Modify(ModifyKind::Any);
             let event = Event::new(kind).add_path(number.to_string().into());
             changes.add(Ok(event), |path| path);

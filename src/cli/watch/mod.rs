@@ -1,4 +1,4 @@
-//! The command `crosstable watch DIR`.
+//! The command `crosstable watch DIR`, which writes reports about files that arrive in a folder.
 
 mod arrivals;
 mod heard;
@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use self::arrivals::{Arrivals, Ready};
-use self::heard::Heard;
+use self::heard::ChangeListener;
 use super::error::{Error, shown};
 use super::many::in_order;
 use super::output::Output;
 use super::report::{Arrival, JudgingArgs, Kind, Outcome};
 use super::terminal::TerminalArgs;
-use super::{Exit, complain, interrupt, own, say};
+use super::{Exit, interrupt, own, print_error, say};
 use crate::finding::count;
 
 const EXAMPLES: &str = "\
@@ -34,10 +34,10 @@ Exit codes: 130 ended by Ctrl-C, 2 the folder cannot be watched or was removed."
 
 /// How often pending files are examined. It is also the longest time that Ctrl-C takes to end the
 /// program.
-const TICK: Duration = Duration::from_millis(200);
+const PENDING_INTERVAL: Duration = Duration::from_millis(200);
 
 /// How often the folder is searched if the system does not report changes.
-const FALLBACK: Duration = Duration::from_secs(5);
+const SEARCH_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Watch a folder, and write a report beside each file that arrives.
 ///
@@ -65,7 +65,7 @@ pub(super) struct Args {
 
 /// How changes in the folder are noticed.
 enum Source {
-    System(Heard),
+    System(ChangeListener),
     /// The folder is searched at regular intervals, next at this time.
     Search(Duration, Instant),
 }
@@ -120,10 +120,10 @@ impl Watch<'_> {
         self.begin(&source, args.existing);
         while !interrupt::is_requested() {
             if !self.folder.is_dir() {
-                return Err(self.gone());
+                return Err(self.gone_error());
             }
             self.listen(&mut source);
-            let ready = self.arrivals.ready(Instant::now());
+            let ready = self.arrivals.take_ready(Instant::now());
             if !ready.is_empty() {
                 self.work(ready)?;
             }
@@ -143,16 +143,16 @@ impl Watch<'_> {
     fn source(&self, poll: Option<u32>) -> Source {
         let every = match poll {
             Some(seconds) => Duration::from_secs(u64::from(seconds)),
-            None => match Heard::new(self.folder) {
+            None => match ChangeListener::new(self.folder) {
                 Ok(heard) => return Source::System(heard),
                 Err(error) => {
                     say(&format!(
                         "warning: the system does not report what happens in {} ({error}); it is \
                          searched every {} seconds\n",
                         shown(self.folder),
-                        FALLBACK.as_secs()
+                        SEARCH_INTERVAL.as_secs()
                     ));
-                    FALLBACK
+                    SEARCH_INTERVAL
                 }
             },
         };
@@ -161,17 +161,17 @@ impl Watch<'_> {
 
     /// Examines the files that exist at the start.
     fn begin(&mut self, source: &Source, existing: bool) {
-        let errors = self.arrivals.look_at_all(Instant::now());
-        self.cannot_read(errors);
+        let errors = self.arrivals.examine_all(Instant::now());
+        self.report_unreadable(errors);
         let arrival = &self.arrival;
         let known = self
             .arrivals
-            .know_all(|path| existing && !own::is_ours(path) && !arrival.is_reported(path));
+            .mark_all_known(|path| existing && !own::is_ours(path) && !arrival.is_reported(path));
         // a file that arrived during the first search is new
         if let Source::System(heard) = source {
             for path in heard.wait(Duration::ZERO).paths {
                 self.arrivals.forget(&path);
-                self.arrivals.look(&path, Instant::now());
+                self.arrivals.examine(&path, Instant::now());
             }
         }
         if !self.terminal.quiet {
@@ -190,29 +190,29 @@ impl Watch<'_> {
     fn listen(&mut self, source: &mut Source) {
         let errors = match source {
             Source::System(heard) => {
-                let changes = heard.wait(TICK);
+                let changes = heard.wait(PENDING_INTERVAL);
                 let now = Instant::now();
                 let mut errors = Vec::new();
                 if changes.anything {
-                    errors = self.arrivals.look_at_all(now);
+                    errors = self.arrivals.examine_all(now);
                 }
                 for path in changes.paths {
-                    errors.extend(self.arrivals.look(&path, now));
+                    errors.extend(self.arrivals.examine(&path, now));
                 }
                 errors
             }
             Source::Search(every, next) => {
-                std::thread::sleep(TICK.min(*every));
+                std::thread::sleep(PENDING_INTERVAL.min(*every));
                 let now = Instant::now();
                 if now < *next {
                     return;
                 }
-                let errors = self.arrivals.look_at_all(now);
+                let errors = self.arrivals.examine_all(now);
                 *next = Instant::now() + *every;
                 errors
             }
         };
-        self.cannot_read(errors);
+        self.report_unreadable(errors);
     }
 
     /// Writes the reports about files that are complete.
@@ -231,7 +231,7 @@ impl Watch<'_> {
                 let now = Instant::now();
                 let given_up = ready.iter().filter(|file| !arrivals.try_again(file, now));
                 self.failed += given_up.count();
-                complain(&error, *terminal);
+                print_error(&error, *terminal);
                 return Ok(());
             }
         };
@@ -240,7 +240,7 @@ impl Watch<'_> {
         let (mut written, mut failed) = (0, 0);
         let work = |file: Ready| {
             let outcome = match own::is_ours(&file.path) {
-                true => Outcome::PassedOver,
+                true => Outcome::Skipped,
                 false => report(&file.path),
             };
             (file, outcome)
@@ -252,18 +252,20 @@ impl Watch<'_> {
             }
             match outcome {
                 Outcome::Reported(path, _, errors) => {
-                    arrivals.know(&path);
+                    arrivals.mark_known(&path);
                     written += 1;
                     failed += errors.len();
-                    errors.iter().for_each(|error| complain(error, *terminal));
+                    errors
+                        .iter()
+                        .for_each(|error| print_error(error, *terminal));
                 }
-                Outcome::PassedOver => {}
+                Outcome::Skipped => {}
                 Outcome::Failed(error) if is_gone(&error, &file.path) => {}
                 Outcome::Failed(error) => {
                     let is_closed = matches!(error, Error::Open { .. });
                     if !is_closed || !arrivals.try_again(&file, Instant::now()) {
                         failed += 1;
-                        complain(&error, *terminal);
+                        print_error(&error, *terminal);
                     }
                 }
             }
@@ -275,16 +277,16 @@ impl Watch<'_> {
     }
 
     /// Reports folders that cannot be read, each of them once.
-    fn cannot_read(&mut self, errors: Vec<(PathBuf, io::Error)>) {
+    fn report_unreadable(&mut self, errors: Vec<(PathBuf, io::Error)>) {
         for (path, source) in errors {
             if self.complained.insert(path.clone()) {
                 let name = shown(&path);
-                complain(&Error::Open { name, source }, self.terminal);
+                print_error(&Error::Open { name, source }, self.terminal);
             }
         }
     }
 
-    fn gone(&self) -> Error {
+    fn gone_error(&self) -> Error {
         Error::Absent {
             name: shown(self.folder),
             message: format!(

@@ -12,7 +12,7 @@ use crate::rating::{PlayerRating, category_name};
 use crate::report::Rated;
 
 /// The headings of the table that [`rating`] writes.
-const RATING: [&str; 16] = [
+const RATING_HEADINGS: [&str; 16] = [
     "number",
     "name",
     "fide_id",
@@ -35,7 +35,7 @@ const RATING: [&str; 16] = [
 /// document.
 #[must_use]
 pub fn rating(rated: &Rated<'_>) -> String {
-    let mut out = line(&RATING.map(str::to_owned));
+    let mut out = csv_line(&RATING_HEADINGS.map(str::to_owned));
     let tournament = &rated.import.tournament;
     let category = category_name(rated.ratings.regulations.category);
     for (id, result) in &rated.ratings.players {
@@ -52,14 +52,14 @@ pub fn rating(rated: &Rated<'_>) -> String {
             category.to_owned(),
         ];
         let mut cells = Vec::from(who);
-        cells.extend(numbers(result));
-        out += &line(&cells);
+        cells.extend(number_cells(result));
+        out += &csv_line(&cells);
     }
     out
 }
 
 /// The cells that follow the category.
-fn numbers(result: &PlayerRating) -> [String; 12] {
+fn number_cells(result: &PlayerRating) -> [String; 12] {
     let exact = |value: Option<Exact>| value.map_or_else(String::new, Exact::to_text);
     match result {
         PlayerRating::Rated(change) => [
@@ -93,7 +93,7 @@ fn numbers(result: &PlayerRating) -> [String; 12] {
 
 /// Writes a line of cells. A cell that contains a separator, a quote or a line end is quoted. An
 /// apostrophe keeps a cell as text if a spreadsheet would compute it.
-fn line(cells: &[String]) -> String {
+fn csv_line(cells: &[String]) -> String {
     let cell = |text: &String| {
         let formula = text.starts_with(['=', '+', '@', '\t', '\r'])
             || (text.starts_with('-') && !is_number(text));
@@ -124,7 +124,7 @@ mod tests {
     fn cells_stay_in_their_column_and_compute_nothing() {
         let cells = ["-1.5", "A; B", "say \"x\"", "=1+1", "-x", "Ö", ""];
         assert_eq!(
-            line(&cells.map(str::to_owned)),
+            csv_line(&cells.map(str::to_owned)),
             "-1.5;\"A; B\";\"say \"\"x\"\"\";'=1+1;'-x;Ö;\r\n"
         );
     }

@@ -13,7 +13,7 @@ use crate::number::{Exact, Points};
 pub type Error = parquet::errors::ParquetError;
 
 /// The number of texts that are passed to the Parquet writer at once.
-const BATCH: usize = 8192;
+const TEXTS_AT_ONCE: usize = 8192;
 
 /// The value of one column in a row.
 #[derive(Clone, Copy, Debug)]
@@ -99,16 +99,20 @@ impl Buffer {
     pub(super) fn push(&mut self, cell: Cell<'_>) {
         let present = match (&mut self.values, cell) {
             (_, Cell::Null) => false,
-            (Values::Small(values), Cell::Number(number)) => push(values, i32::try_from(number)),
-            (Values::Small(values), Cell::Day(day)) => push(values, Ok::<_, ()>(days(day))),
+            (Values::Small(values), Cell::Number(number)) => {
+                push_value(values, i32::try_from(number))
+            }
+            (Values::Small(values), Cell::Day(day)) => {
+                push_value(values, Ok::<_, ()>(days_since_1970(day)))
+            }
             (Values::Small(values), Cell::Points(points)) => {
-                push(values, Ok::<_, ()>(points.hundredths()))
+                push_value(values, Ok::<_, ()>(points.hundredths()))
             }
-            (Values::Large(values), Cell::Key(key)) => push(values, Ok::<_, ()>(key)),
+            (Values::Large(values), Cell::Key(key)) => push_value(values, Ok::<_, ()>(key)),
             (Values::Large(values), Cell::Value(value)) => {
-                push(values, millionths(value).ok_or(()))
+                push_value(values, millionths(value).ok_or(()))
             }
-            (Values::Flags(values), Cell::Flag(flag)) => push(values, Ok::<_, ()>(flag)),
+            (Values::Flags(values), Cell::Flag(flag)) => push_value(values, Ok::<_, ()>(flag)),
             (
                 Values::Texts {
                     places,
@@ -146,7 +150,7 @@ impl Buffer {
         }
     }
 
-    pub(super) fn back_to(&mut self, mark: Mark) {
+    pub(super) fn roll_back(&mut self, mark: Mark) {
         self.present.truncate(mark.rows);
         match &mut self.values {
             Values::Small(values) => values.truncate(mark.values),
@@ -185,7 +189,7 @@ impl Buffer {
             } => {
                 let column = column.typed::<parquet::data_type::ByteArrayType>();
                 let mut rest = rows.as_slice();
-                for present in self.present.chunks(BATCH) {
+                for present in self.present.chunks(TEXTS_AT_ONCE) {
                     let count = present.iter().filter(|present| **present == 1).count();
                     let (now, later) = rest.split_at(count);
                     let now: Vec<ByteArray> = now
@@ -206,7 +210,7 @@ impl Buffer {
 }
 
 /// Adds a value, if there is one, and returns whether there was one.
-fn push<T, E>(values: &mut Vec<T>, value: Result<T, E>) -> bool {
+fn push_value<T, E>(values: &mut Vec<T>, value: Result<T, E>) -> bool {
     let present = value.is_ok();
     values.extend(value.ok());
     present
@@ -214,7 +218,7 @@ fn push<T, E>(values: &mut Vec<T>, value: Result<T, E>) -> bool {
 
 /// The number of days since 1970-01-01. The algorithm counts years from March, so that a leap day
 /// is the last day of a year.
-fn days(date: Date) -> i32 {
+fn days_since_1970(date: Date) -> i32 {
     let (month, day) = (i32::from(date.month()), i32::from(date.day()));
     let year = i32::from(date.year()) - i32::from(month <= 2);
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
@@ -238,7 +242,7 @@ mod tests {
     #[test]
     fn days_are_counted_from_1970() {
         let check = |year, month, day, expected| {
-            assert_eq!(days(Date::known(year, month, day)), expected);
+            assert_eq!(days_since_1970(Date::known(year, month, day)), expected);
         };
         check(1970, 1, 1, 0);
         check(1970, 12, 31, 364);

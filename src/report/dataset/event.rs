@@ -22,15 +22,15 @@ type Tables<W> = [TableWriter<W>];
 const EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
 
 /// Adds the rows of a tournament to all tables.
-pub(super) fn add<W: Write + Send>(
+pub(super) fn add_tournament<W: Write + Send>(
     tables: &mut Tables<W>,
     id: i64,
     facts: &Facts<'_>,
     audited: &Audited<'_>,
 ) {
-    event(&mut tables[EVENTS], id, audited);
-    players(&mut tables[PLAYERS], id, facts, audited);
-    games(&mut tables[GAMES], id, facts);
+    add_event(&mut tables[EVENTS], id, audited);
+    add_players(&mut tables[PLAYERS], id, facts, audited);
+    add_games(&mut tables[GAMES], id, facts);
     let (claims, audit) = (&audited.import.claims, audited.audit);
     for (columns, found, of_teams) in [
         (&claims.columns, &audit.columns, false),
@@ -41,22 +41,27 @@ pub(super) fn add<W: Write + Send>(
             let found = found
                 .iter()
                 .find(|found| found.column == position && !found.values.is_empty());
-            stated(&mut tables[STATED], id, (position, of_teams), column, found);
+            add_stated_column(&mut tables[STATED], id, (position, of_teams), column, found);
         }
     }
     for found in &audit.findings {
-        finding(&mut tables[FINDINGS], id, audited, found);
+        add_finding(&mut tables[FINDINGS], id, audited, found);
     }
 }
 
 /// Adds a file that could not be read to the table of events.
-pub(super) fn unread<W: Write + Send>(tables: &mut Tables<W>, id: i64, file: &str, why: &str) {
+pub(super) fn add_unread_file<W: Write + Send>(
+    tables: &mut Tables<W>,
+    id: i64,
+    file: &str,
+    why: &str,
+) {
     let mut row = [Cell::Null; 26];
     row[..4].copy_from_slice(&[Cell::Key(id), Cell::Text(file), Cell::Null, Cell::Text(why)]);
     tables[EVENTS].push(row);
 }
 
-fn event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited<'_>) {
+fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited<'_>) {
     let (import, audit) = (audited.import, audited.audit);
     let tournament = &import.tournament;
     let played = last_round(import);
@@ -118,7 +123,7 @@ fn ranks(facts: &Facts<'_>, audited: &Audited<'_>) -> Vec<Vec<u16>> {
         .collect()
 }
 
-fn players<W: Write + Send>(
+fn add_players<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,
     facts: &Facts<'_>,
@@ -170,7 +175,7 @@ fn players<W: Write + Send>(
 }
 
 /// Adds a row for each player's entry for each round.
-fn games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts<'_>) {
+fn add_games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts<'_>) {
     let tournament = &facts.import.tournament;
     for player in tournament.ids() {
         let points = facts.table.points(player.into());
@@ -195,7 +200,7 @@ fn games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts<'_>
 
 /// Adds the values of a stated column; `position` is the index of the column among those of players
 /// or teams.
-fn stated<W: Write + Send>(
+fn add_stated_column<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,
     (position, of_teams): (usize, bool),
@@ -221,7 +226,7 @@ fn stated<W: Write + Send>(
     }
 }
 
-fn finding<W: Write + Send>(
+fn add_finding<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,
     audited: &Audited<'_>,

@@ -38,15 +38,15 @@ impl<W: Write + Send> Part<W> {
 
     /// Adds a tournament. No other tournament of the data set may have the same `id`.
     pub fn add(&mut self, id: i64, facts: &Facts<'_>, audited: &Audited<'_>) {
-        event::add(&mut self.tables, id, facts, audited);
+        event::add_tournament(&mut self.tables, id, facts, audited);
     }
 
     /// Adds a file that could not be read, with the reason.
     pub fn add_unread(&mut self, id: i64, file: &str, why: &str) {
-        event::unread(&mut self.tables, id, file, why);
+        event::add_unread_file(&mut self.tables, id, file, why);
     }
 
-    /// Marks the current state, to which [`Part::back_to`] can return until [`Part::keep`] is
+    /// Marks the current state, to which [`Part::roll_back`] can return until [`Part::keep`] is
     /// called.
     #[must_use]
     pub fn mark(&self) -> Mark {
@@ -55,9 +55,9 @@ impl<W: Write + Send> Part<W> {
 
     /// Removes the rows that were added after `mark`, because reading or auditing their file
     /// failed.
-    pub fn back_to(&mut self, mark: &Mark) {
+    pub fn roll_back(&mut self, mark: &Mark) {
         for (table, mark) in self.tables.iter_mut().zip(&mark.0) {
-            table.back_to(mark);
+            table.roll_back(mark);
         }
     }
 

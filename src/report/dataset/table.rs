@@ -14,7 +14,7 @@ use super::schema::{DATASET_SCHEMA, TableSchema};
 
 /// The number of rows in a row group. This is how many rows are kept in memory, in addition to
 /// those of one file.
-const ROWS: usize = 500_000;
+const ROWS_IN_GROUP: usize = 500_000;
 
 /// A table that is written to a Parquet file.
 pub(super) struct TableWriter<W: Write + Send> {
@@ -75,16 +75,16 @@ impl<W: Write + Send> TableWriter<W> {
         }
     }
 
-    pub(super) fn back_to(&mut self, mark: &Mark) {
+    pub(super) fn roll_back(&mut self, mark: &Mark) {
         self.rows = mark.rows;
         for (column, mark) in self.columns.iter_mut().zip(&mark.columns) {
-            column.back_to(*mark);
+            column.roll_back(*mark);
         }
     }
 
     /// Writes a row group if the rows in memory have become many.
     pub(super) fn keep(&mut self) -> Result<(), Error> {
-        if self.rows >= ROWS {
+        if self.rows >= ROWS_IN_GROUP {
             self.write()
         } else {
             Ok(())

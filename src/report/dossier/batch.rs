@@ -122,11 +122,9 @@ fn event_row(number: usize, event: &Dossier, whole: bool) -> Row {
         Cell::day(event.start),
         Cell::text(&event.file),
     ];
-    cells.extend(
-        event.counts.iter().zip(tones).map(|(&count, tone)| {
-            Cell::whole(count).with_tone(if count > 0 { tone } else { Tone::Dim })
-        }),
-    );
+    cells.extend(event.counts.iter().zip(tones).map(|(&count, tone)| {
+        Cell::whole(count).with_tone(if count > 0 { tone } else { Tone::Dim })
+    }));
     cells.push(event.verdict.clone());
     cells.push(if whole {
         Cell::text("sheets").with_link(Some(Target {

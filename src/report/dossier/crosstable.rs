@@ -72,7 +72,9 @@ fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
         (true, _) => "(blank)".to_owned(),
         _ => text,
     };
-    Cell::text(text).with_tone(tone).with_note(marks::note(&findings))
+    Cell::text(text)
+        .with_tone(tone)
+        .with_note(marks::note(&findings))
 }
 
 /// An entry as the crosstable shows it: `12w1`, `-½ H`.

@@ -1,7 +1,7 @@
 //! The derivation of a computed value, in a few lines for a note.
 
 use super::Given;
-use super::cell::join;
+use super::cell::join_lines;
 use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::report::text;
@@ -20,7 +20,7 @@ pub(super) fn derivation_text(given: &Given<'_>, criterion: usize, id: PlayerId)
     let mut lines = vec![format!("{spec} computed: {value} (edition {edition})")];
     lines.extend(derived.steps.iter().map(|step| step_line(given, step)));
     lines.extend(derived.remarks.iter().cloned());
-    Some(join(lines))
+    Some(join_lines(lines))
 }
 
 /// A step of a derivation as a line: `round 3: 12 Example, Anna, draw: 4.5 (final score 4; …)`.

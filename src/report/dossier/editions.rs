@@ -47,7 +47,11 @@ struct ComparedParticipants<'a> {
 
 impl ComparedParticipants<'_> {
     fn new<'a>(given: &'a Given<'_>) -> ComparedParticipants<'a> {
-        match given.teams.as_ref().and_then(teams::Teams::event_and_standings) {
+        match given
+            .teams
+            .as_ref()
+            .and_then(teams::Teams::event_and_standings)
+        {
             Some((event, standings)) => ComparedParticipants {
                 standings,
                 event: Some(event),
@@ -156,7 +160,10 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 
 fn compute_editions(given: &Given<'_>, listed: &ComparedParticipants<'_>) -> Vec<EditionStandings> {
     let in_force = given.audited.audit.edition.rules;
-    let mut list: Vec<&'static RuleSet> = COMPARED_EDITIONS.into_iter().filter_map(rules::edition).collect();
+    let mut list: Vec<&'static RuleSet> = COMPARED_EDITIONS
+        .into_iter()
+        .filter_map(rules::edition)
+        .collect();
     if list.iter().all(|rules| rules.name != in_force.name) {
         list.insert(0, in_force);
     }

@@ -179,7 +179,9 @@ fn row(
         Cell::lines(filed::why(finding)),
         Cell::optional_text(finding.fix.as_deref().map(filed::words)),
         Cell::text(&finding.rule),
-        accepted.map_or_else(Cell::default, |_| Cell::text("accepted").with_tone(Tone::Good)),
+        accepted.map_or_else(Cell::default, |_| {
+            Cell::text("accepted").with_tone(Tone::Good)
+        }),
         Cell::optional_text(accepted.map(|accepted| &accepted.reason)),
         target.map_or_else(Cell::default, |target| {
             Cell::text(&target.sheet).with_link(Some(target))
@@ -326,7 +328,13 @@ mod tests {
 
     #[test]
     fn numbers_are_the_same_however_written() {
-        let check = |a, b, same| assert_eq!(normalize_number(a) == normalize_number(b), same, "{a} and {b}");
+        let check = |a, b, same| {
+            assert_eq!(
+                normalize_number(a) == normalize_number(b),
+                same,
+                "{a} and {b}"
+            )
+        };
         check("3.0", "3", true);
         check("2,5", "2.5", true);
         check("3½", "3.5", true);

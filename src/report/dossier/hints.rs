@@ -34,7 +34,8 @@ pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sh
         places.find(|&index| events[index].file == file)
     };
     let rows = (1..).zip(&hints.list);
-    let rows = rows.flat_map(|(number, hint)| question_rows(events, number, (hint, index), &place_of));
+    let rows =
+        rows.flat_map(|(number, hint)| question_rows(events, number, (hint, index), &place_of));
     Some(Sheet {
         name: NAME.to_owned(),
         about: about(&hints, unread),

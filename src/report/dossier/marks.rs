@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::cell::{Tone, join};
+use super::cell::{Tone, join_lines};
 use crate::finding::Finding;
 use crate::model::{PlayerId, RoundNumber};
 use crate::report::Audited;
@@ -44,7 +44,11 @@ impl<'a> Marks<'a> {
     }
 
     /// The findings about a player's entry for a round.
-    pub(super) fn findings_in_round(&self, player: PlayerId, round: RoundNumber) -> Vec<&'a Finding> {
+    pub(super) fn findings_in_round(
+        &self,
+        player: PlayerId,
+        round: RoundNumber,
+    ) -> Vec<&'a Finding> {
         let about = self.findings_about(player).iter().copied();
         about
             .filter(|finding| finding.subject.round == Some(round.0))
@@ -78,7 +82,7 @@ pub(super) fn note(findings: &[&Finding]) -> Option<String> {
 fn join_indented(lines: &[String]) -> String {
     let lines = lines.iter().map(|line| {
         let indent = if line.starts_with("  ") { "  " } else { "" };
-        format!("{indent}{}", join([line]))
+        format!("{indent}{}", join_lines([line]))
     });
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -1,7 +1,7 @@
 //! The sheet *Pairings*: every game and bye, round by round, with a printed page for each round.
 
 use super::cell::{Cell, Column, Kind, Tone, Value};
-use super::crosstable::{result_symbol, points_text};
+use super::crosstable::{points_text, result_symbol};
 use super::layout::has_rounds;
 use super::{Content, Given, Row, Sheet, Table, marks};
 use crate::finding::Finding;
@@ -47,7 +47,9 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         }
         for (id, points) in (0..).map(PlayerId).zip(&mut before) {
             let entry = given.audited.import.tournament.entry(id, round);
-            *points += entry.map_or(Points::ZERO, |entry| given.points_of_round(id, round, entry));
+            *points += entry.map_or(Points::ZERO, |entry| {
+                given.points_of_round(id, round, entry)
+            });
         }
     }
     Sheet {
@@ -107,7 +109,13 @@ fn entry_line(
                 if (number(other), other) < (number(id), id) {
                     return None;
                 }
-                return Some(game_line(given, round, (id, entry), (other, &answer), before));
+                return Some(game_line(
+                    given,
+                    round,
+                    (id, entry),
+                    (other, &answer),
+                    before,
+                ));
             }
             (
                 given.side(other, None),

@@ -165,7 +165,10 @@ fn remarks(change: &Change) -> Vec<String> {
 }
 
 /// The cells of an unrated player; `None` for a player without a game that counts.
-fn unrated_cells(ratings: &EventRatings, first: &FirstRating) -> Option<[Cell; NUMBER_COLUMNS + 1]> {
+fn unrated_cells(
+    ratings: &EventRatings,
+    first: &FirstRating,
+) -> Option<[Cell; NUMBER_COLUMNS + 1]> {
     let steps = first.steps?;
     let mut cells = <[Cell; NUMBER_COLUMNS + 1]>::default();
     cells[1] = Cell::number(steps.average, 0);

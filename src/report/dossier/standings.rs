@@ -95,7 +95,9 @@ impl<'a, 'b> Writer<'a, 'b> {
             digits: criterion_decimals(given, &given.standings),
             stated_digits: columns.iter().map(stated_digits).collect(),
             differing: (0..columns.len())
-                .map(|index| match_of_column(matches, index).map_or_else(HashSet::new, differing_players))
+                .map(|index| {
+                    match_of_column(matches, index).map_or_else(HashSet::new, differing_players)
+                })
                 .collect(),
             last: match given.as_stated {
                 None => last_places(&given.standings),

@@ -26,7 +26,7 @@ pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
         sign_off(),
         charts::score_chart(given).unwrap_or_default(),
         charts::rating_chart(given).unwrap_or_default(),
-        contents(others),
+        contents_table(others),
     ];
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
     Sheet {
@@ -95,7 +95,8 @@ fn gravest_findings(given: &Given<'_>) -> Table {
     let mut table = pairs("What was found", Vec::new());
     table.rows = (grave.iter().take(MAX_GRAVEST))
         .map(|(target, finding)| {
-            let severity = Cell::text(finding.severity.word()).with_tone(Tone::from(finding.severity));
+            let severity =
+                Cell::text(finding.severity.word()).with_tone(Tone::from(finding.severity));
             let to_do = finding.fix.iter();
             let to_do = to_do.map(|fix| format!("To do: {}", filed::words(fix)));
             let words = std::iter::once(filed::words(&finding.message)).chain(to_do);
@@ -170,11 +171,17 @@ fn event(given: &Given<'_>) -> Table {
                 "Size",
                 Cell::optional_text(received.map(|file| count(file.bytes, "byte"))),
             ),
-            ("SHA-256", Cell::optional_text(received.map(|file| &file.sha256))),
+            (
+                "SHA-256",
+                Cell::optional_text(received.map(|file| &file.sha256)),
+            ),
             ("Format", Cell::text(format)),
             ("Further files", Cell::text(with.join(", "))),
             ("City", Cell::optional_text(tournament.city.as_ref())),
-            ("Federation", Cell::optional_text(tournament.federation.as_ref())),
+            (
+                "Federation",
+                Cell::optional_text(tournament.federation.as_ref()),
+            ),
             ("Dates", Cell::optional_text(dates)),
             ("System", Cell::text(system)),
             ("Rounds", Cell::text(rounds)),
@@ -184,7 +191,10 @@ fn event(given: &Given<'_>) -> Table {
                 "Chief arbiter",
                 Cell::optional_text(tournament.chief_arbiter.as_ref()),
             ),
-            ("Organiser", Cell::optional_text(tournament.organiser.as_ref())),
+            (
+                "Organiser",
+                Cell::optional_text(tournament.organiser.as_ref()),
+            ),
             (
                 "Time control",
                 Cell::optional_text(
@@ -357,7 +367,7 @@ fn checks_not_run(given: &Given<'_>) -> Table {
 }
 
 /// The list of the sheets with what each shows.
-fn contents(sheets: &[Sheet]) -> Table {
+fn contents_table(sheets: &[Sheet]) -> Table {
     let row = |sheet: &Sheet| {
         let name = Cell::text(&sheet.name).with_link(Some(first_cell(&sheet.name)));
         Row::from(vec![name, Cell::text(clean(&sheet.about))])

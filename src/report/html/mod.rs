@@ -15,10 +15,10 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// A list with more rows than this is closed at first, unless the whole report is requested.
-const LONG: usize = 100;
+const LONG_LIST: usize = 100;
 
 /// A list with at least this many columns is printed in landscape format.
-const WIDE: usize = 19;
+const WIDE_LIST: usize = 19;
 
 /// Writes the page of a dossier.
 #[must_use]
@@ -26,7 +26,7 @@ pub fn html(dossier: &Dossier) -> String {
     let mut page = Page {
         out: String::with_capacity(1 << 16),
         dossier,
-        targets: targets(dossier),
+        targets: link_targets(dossier),
     };
     // writing into a String cannot fail
     let _ = page.write();
@@ -34,7 +34,7 @@ pub fn html(dossier: &Dossier) -> String {
 }
 
 /// The cells to which links lead, each as sheet, row and column.
-fn targets(dossier: &Dossier) -> BTreeSet<(&str, usize, usize)> {
+fn link_targets(dossier: &Dossier) -> BTreeSet<(&str, usize, usize)> {
     let tables = dossier.sheets.iter().flat_map(Sheet::tables);
     let cells = tables
         .flat_map(|table| &table.rows)
@@ -81,10 +81,10 @@ impl Page<'_> {
             )?;
         }
         writeln!(self.out, "</header>")?;
-        self.navigation()?;
+        self.write_navigation()?;
         writeln!(self.out, "<main>")?;
         for sheet in &self.dossier.sheets {
-            self.section(sheet)?;
+            self.write_section(sheet)?;
         }
         writeln!(
             self.out,
@@ -92,17 +92,21 @@ impl Page<'_> {
         )
     }
 
-    fn navigation(&mut self) -> std::fmt::Result {
+    fn write_navigation(&mut self) -> std::fmt::Result {
         writeln!(self.out, "<nav aria-label=\"Sections\">")?;
         for sheet in &self.dossier.sheets {
             let name = escape(&sheet.name);
-            writeln!(self.out, "<a href=\"#{}\">{name}</a>", anchor(&sheet.name))?;
+            writeln!(
+                self.out,
+                "<a href=\"#{}\">{name}</a>",
+                sheet_anchor(&sheet.name)
+            )?;
         }
         writeln!(self.out, "</nav>")
     }
 
-    fn section(&mut self, sheet: &Sheet) -> std::fmt::Result {
-        let id = anchor(&sheet.name);
+    fn write_section(&mut self, sheet: &Sheet) -> std::fmt::Result {
+        let id = sheet_anchor(&sheet.name);
         let name = escape(&sheet.name);
         let about = escape(&sheet.about);
         let is_list = matches!(sheet.content, Content::List(_));
@@ -113,7 +117,7 @@ impl Page<'_> {
             printed => printed,
         });
         let class = match columns.max() {
-            Some(WIDE..) if is_list => " class=\"wide\"",
+            Some(WIDE_LIST..) if is_list => " class=\"wide\"",
             _ => "",
         };
         writeln!(
@@ -135,7 +139,7 @@ impl Page<'_> {
     /// closed and therefore not printed.
     fn is_open(&self, sheet: &Sheet) -> bool {
         let mut tables = sheet.tables().iter();
-        self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG)
+        self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG_LIST)
     }
 
     /// The anchor of a cell, to which links lead; `None` if no link leads to the cell.
@@ -146,7 +150,7 @@ impl Page<'_> {
 }
 
 /// The anchor of a sheet: its name in lower case, with only characters that need no escaping.
-fn anchor(sheet: &str) -> String {
+fn sheet_anchor(sheet: &str) -> String {
     let fold = |c: char| match c {
         c if c.is_ascii_alphanumeric() => c.to_ascii_lowercase(),
         _ => '-',
@@ -155,5 +159,5 @@ fn anchor(sheet: &str) -> String {
 }
 
 fn cell_anchor(sheet: &str, row: usize, column: usize) -> String {
-    format!("{}-{}-{}", anchor(sheet), row + 1, column + 1)
+    format!("{}-{}-{}", sheet_anchor(sheet), row + 1, column + 1)
 }

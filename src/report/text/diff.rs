@@ -34,7 +34,7 @@ pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
         style,
     };
     let mut out = report.heading();
-    out += &report.unmatched();
+    out += &report.only_in_one_file();
     for (topic, words) in TOPICS {
         out += &report.topic(topic, words);
     }
@@ -63,7 +63,7 @@ impl Report<'_> {
     }
 
     /// Lists the teams and players who are in one file only.
-    fn unmatched(&self) -> String {
+    fn only_in_one_file(&self) -> String {
         let comparison = self.compared.comparison;
         let mut out = String::new();
         for side in [0, 1] {
@@ -71,24 +71,24 @@ impl Report<'_> {
             let tournament = &import.tournament;
             let teams = comparison.unmatched_teams[side].iter();
             let teams = teams.map(|&id| team_in_words(import, id));
-            out += &self.only(side, "team", teams.collect());
+            out += &self.only_in_file(side, "team", teams.collect());
             let players = comparison.unmatched_players[side].iter();
             let players = players.map(|&id| who(tournament, id));
-            out += &self.only(side, "player", players.collect());
+            out += &self.only_in_file(side, "player", players.collect());
         }
         out
     }
 
-    fn only(&self, side: usize, noun: &str, listed: Vec<String>) -> String {
+    fn only_in_file(&self, side: usize, noun: &str, listed: Vec<String>) -> String {
         if listed.is_empty() {
             return String::new();
         }
         let head = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
-        let mut out = self.head(&head);
+        let mut out = self.bold_head(&head);
         for words in listed.iter().take(self.most) {
             out += &indented(words, 2, 2, self.style);
         }
-        out + &self.more(listed.len())
+        out + &self.more_line(listed.len())
     }
 
     fn topic(&self, topic: Topic, words: &str) -> String {
@@ -97,13 +97,13 @@ impl Report<'_> {
         if of_topic.is_empty() {
             return String::new();
         }
-        let mut out = self.head(&format!("{words}: {}", count(of_topic.len(), "difference")));
+        let mut out = self.bold_head(&format!("{words}: {}", count(of_topic.len(), "difference")));
         if matches!(topic, Topic::Game | Topic::Match) {
             of_topic.sort_by_key(|difference| difference.round);
             for difference in of_topic.iter().take(self.most) {
                 out += &self.entry(difference);
             }
-            return out + &self.more(of_topic.len());
+            return out + &self.more_line(of_topic.len());
         }
         // differences are shown field by field, so that a field that differs for everybody does not
         // hide the others
@@ -119,7 +119,7 @@ impl Report<'_> {
             for difference in of_field.clone().take(self.most) {
                 out += &self.entry(difference);
             }
-            out += &self.more(of_field.count());
+            out += &self.more_line(of_field.count());
         }
         out
     }
@@ -141,7 +141,7 @@ impl Report<'_> {
         }
         head += &difference.field;
         let mut out = indented(&head, 2, 2, self.style);
-        let values = self.marked(&difference.values);
+        let values = self.marked_values(&difference.values);
         for (side, value) in values.into_iter().enumerate() {
             let place = match difference.values[side].span {
                 Some(span) => format!(
@@ -164,7 +164,7 @@ impl Report<'_> {
 
     /// Both values as text. If colours are available, the characters in which they differ are
     /// coloured.
-    fn marked(&self, values: &[StatedValue; 2]) -> [String; 2] {
+    fn marked_values(&self, values: &[StatedValue; 2]) -> [String; 2] {
         let [a, b] = values
             .each_ref()
             .map(|stated| printable(stated.value.as_deref().unwrap_or("not stated")).into_owned());
@@ -220,11 +220,11 @@ impl Report<'_> {
         out + &format!("\n{words}\n")
     }
 
-    fn head(&self, text: &str) -> String {
+    fn bold_head(&self, text: &str) -> String {
         format!("\n{}\n", self.style.paint(text, Paint::Bold))
     }
 
-    fn more(&self, all: usize) -> String {
+    fn more_line(&self, all: usize) -> String {
         match all.saturating_sub(self.most) {
             0 => String::new(),
             more => indented(&format!("and {more} more (--all)"), 2, 2, self.style),
@@ -259,15 +259,15 @@ pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String
     let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.by).collect();
     let mut words = Vec::new();
     if !players.is_empty() || teams.is_empty() {
-        words.push(matched(&players, "player"));
+        words.push(matched_line(&players, "player"));
     }
     if !teams.is_empty() {
-        words.push(matched(&teams, "team"));
+        words.push(matched_line(&teams, "team"));
     }
     words
 }
 
-fn matched(by: &[MatchedBy], noun: &str) -> String {
+fn matched_line(by: &[MatchedBy], noun: &str) -> String {
     let number = match noun {
         "player" => "by starting number",
         _ => "by number",

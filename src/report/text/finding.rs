@@ -14,13 +14,13 @@ use crate::report::Style;
 use crate::source::{Excerpt, ExcerptStyle, Place, Sources, Span, Spot, printable};
 
 /// The most lines of a file that are shown for one finding. Further positions are listed in words.
-const PICTURES: usize = 8;
+const MAX_EXCERPT_LINES: usize = 8;
 
 /// The most characters of a reason that may share a line with other reasons.
-const SHORT: usize = 40;
+const SHORT_REASON: usize = 40;
 
 /// A space at which lines are not broken.
-const GLUE: &str = "\u{a0}";
+const UNBREAKABLE_SPACE: &str = "\u{a0}";
 
 struct Shown<'a> {
     finding: &'a Finding,
@@ -74,16 +74,16 @@ impl Diagnostic for Shown<'_> {
 }
 
 /// Renders findings with excerpts of the file.
-pub struct Drawer {
+pub struct FindingRenderer {
     handler: GraphicalReportHandler,
     style: Style,
 }
 
-impl Drawer {
+impl FindingRenderer {
     /// Creates a drawer that uses the colours and characters that `style` allows.
     #[must_use]
-    pub fn new(style: Style) -> Drawer {
-        Drawer {
+    pub fn new(style: Style) -> FindingRenderer {
+        FindingRenderer {
             handler: GraphicalReportHandler::new_themed(theme(style))
                 .with_context_lines(0)
                 .with_wrap_lines(false)
@@ -102,12 +102,12 @@ impl Drawer {
         source: &Sources,
         finding: &Finding,
     ) -> fmt::Result {
-        let (drawn, listed) = places(source, finding);
+        let (drawn, listed) = shown_and_listed(source, finding);
         let mut excerpt = None;
         let mut labels = Vec::new();
         if !drawn.is_empty() {
-            let picture = picture(source, &drawn, self.style);
-            labels = spans(&picture, &drawn, self.style.width);
+            let picture = excerpt_around(source, &drawn, self.style);
+            labels = labeled_spans(&picture, &drawn, self.style.width);
             excerpt = Some(picture);
         }
         let shown = Shown {
@@ -115,19 +115,19 @@ impl Drawer {
             message: wrap(&printable(&finding.message), self.style.text_width() - 6),
             excerpt,
             labels,
-            help: help(source, finding, &listed, self.style),
+            help: help_text(source, finding, &listed, self.style),
         };
         let mut text = String::new();
         self.handler.render_report(&mut text, &shown)?;
-        out.write_str(&named(source, &drawn, text))?;
+        out.write_str(&with_positions(source, &drawn, text))?;
         out.write_char('\n')
     }
 }
 
-impl Drawer {
+impl FindingRenderer {
     /// Renders an error with what to do about it.
     #[must_use]
-    pub fn complaint(&self, message: &str, help: &str) -> String {
+    pub fn render_error(&self, message: &str, help: &str) -> String {
         let width = self.style.text_width();
         let shown = MietteDiagnostic::new(wrap(&printable(message), width - 6))
             .with_help(wrap(&printable(help), width - 10));
@@ -155,7 +155,7 @@ fn theme(style: Style) -> GraphicalTheme {
 
 /// Puts the positions in the original file into the excerpt. Above each part, miette writes the
 /// line and column of the text, which do not exist in a workbook.
-fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
+fn with_positions(source: &Sources, drawn: &[Label], mut text: String) -> String {
     for label in drawn {
         let place = source.locate(label.span);
         if matches!(place, Place::Text { .. }) {
@@ -177,7 +177,7 @@ fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
 
 /// The labels that are shown in the excerpt (the main one first, labels at the same position
 /// joined), and the labels that are only listed because they are on too many lines.
-fn places(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
+fn shown_and_listed(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     let mut lines = Vec::new();
     let (mut drawn, mut listed): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
     for label in finding.at.iter().chain(&finding.labels) {
@@ -191,7 +191,7 @@ fn places(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
             continue;
         }
         let line = source.line_index(label.span.start);
-        if !lines.contains(&line) && lines.len() < PICTURES {
+        if !lines.contains(&line) && lines.len() < MAX_EXCERPT_LINES {
             lines.push(line);
         }
         let list = if lines.contains(&line) {
@@ -207,7 +207,7 @@ fn places(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     (drawn, listed)
 }
 
-fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
+fn excerpt_around(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
     let spots: Vec<Spot> = labels
         .iter()
         .map(|label| Spot {
@@ -232,7 +232,7 @@ fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
     Excerpt::new(source, &spots, style)
 }
 
-fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> {
+fn labeled_spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> {
     let marks = picture.marks().iter().zip(labels);
     marks
         .enumerate()
@@ -253,7 +253,7 @@ fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> 
 
 /// The text below the excerpt: how the expected value was derived, consequences, what to do, and
 /// the rule.
-fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> String {
+fn help_text(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
     // short reasons, for example one per round, share a line; each sentence has a line of its own
     let because: Vec<String> = finding
@@ -261,19 +261,19 @@ fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> 
         .iter()
         .map(|b| printable(b).into())
         .collect();
-    if because.iter().any(|line| line.len() > SHORT) {
+    if because.iter().any(|line| line.len() > SHORT_REASON) {
         lines.extend(because);
     } else if !because.is_empty() {
         lines.push(
             because
                 .join("; \n")
-                .replace(' ', GLUE)
-                .replace(&format!(";{GLUE}\n"), "; "),
+                .replace(' ', UNBREAKABLE_SPACE)
+                .replace(&format!(";{UNBREAKABLE_SPACE}\n"), "; "),
         );
     }
     lines.extend(finding.notes.iter().map(|n| printable(n).into_owned()));
     if !listed.is_empty() {
-        lines.push(elsewhere(source, listed));
+        lines.push(further_positions(source, listed));
     }
     if let Some(fix) = &finding.fix {
         lines.push(format!("to do: {}", printable(fix)));
@@ -290,13 +290,13 @@ fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> 
     let lines = lines.iter().map(|line| {
         wrap(line, style.text_width() - 12)
             .replace('\n', "\n  ")
-            .replace(GLUE, " ")
+            .replace(UNBREAKABLE_SPACE, " ")
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The positions that the excerpt does not show, in words.
-fn elsewhere(source: &Sources, labels: &[Label]) -> String {
+fn further_positions(source: &Sources, labels: &[Label]) -> String {
     let places = labels.iter().map(|label| {
         let place = source.locate(label.span);
         match source.source_of(label.span).base() {

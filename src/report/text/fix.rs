@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::concise::paint;
+use super::concise::severity_colour;
 use super::title;
 use super::wrap::{indented, wrap};
 use crate::audit::fix::{Correction, Kept};
@@ -13,7 +13,7 @@ use crate::report::{Fixed, Paint, Style};
 use crate::source::{LineChange, changed_columns, printable, push_printable};
 
 /// The most findings with the same reason that are listed; the JSON document has all of them.
-const NAMED: usize = 5;
+const MAX_LISTED: usize = 5;
 
 /// Describes the corrections of a file, the lines that differ if requested, what is not corrected
 /// and why. The last line has the counts.
@@ -41,13 +41,13 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
         let heading = format!("{name}: {} {what}", count(corrections.len(), "value"));
         out += &format!("{}\n", style.paint(heading, Paint::Bold));
         for correction in corrections {
-            out += &indented(&in_words(fixed, correction, style), 2, 2, style);
+            out += &indented(&correction_in_words(fixed, correction, style), 2, 2, style);
         }
     }
     if fixed.diff && !fixed.lines.is_empty() {
         out.push('\n');
         for change in fixed.lines {
-            lines(&mut out, change, style);
+            write_lines(&mut out, change, style);
         }
         out.push('\n');
     }
@@ -61,7 +61,7 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
         }
     }
     if !quiet {
-        kept(&mut out, fixed, style);
+        write_kept(&mut out, fixed, style);
     }
     out += &summary(fixed, &name, style);
     out
@@ -80,7 +80,7 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
             format!(":{}", fixed.source.locate(correction.at))
         };
         let word = format!("corrected[{}]", correction.code.code);
-        let words = change(correction, style);
+        let words = change_in_words(correction, style);
         out += &format!(
             "{name}{place}: {} {words}\n",
             style.paint(word, Paint::Green)
@@ -92,7 +92,7 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
             format!(":{}", fixed.after_source.locate(label.span))
         });
         let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
-        let word = style.paint(word, paint(finding.severity));
+        let word = style.paint(word, severity_colour(finding.severity));
         let message = printable(&finding.message);
         out += &format!(
             "{name}{place}: {word} {message}; not corrected: {}\n",
@@ -122,7 +122,7 @@ pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -
 }
 
 /// A correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
-fn in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String {
+fn correction_in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String {
     let place = if correction.at.is_empty() {
         String::new()
     } else {
@@ -130,13 +130,13 @@ fn in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String 
     };
     format!(
         "{place}{} ({})",
-        change(correction, style),
+        change_in_words(correction, style),
         correction.code.code
     )
 }
 
 /// The value that is corrected, before and after: `points of 12 Example, Anna: 2.5 → 2.0`
-fn change(correction: &Correction, style: Style) -> String {
+fn change_in_words(correction: &Correction, style: Style) -> String {
     let from = if correction.from.is_empty() {
         "nothing".to_owned()
     } else {
@@ -148,7 +148,7 @@ fn change(correction: &Correction, style: Style) -> String {
 }
 
 /// Writes the findings that are not corrected, most serious first, without infos.
-fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
+fn write_kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
     let kept: Vec<Kept<'_>> = fixed
         .fix
         .kept(fixed.after)
@@ -167,18 +167,18 @@ fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
         reasons.push((code, why));
         let same = |other: &&Kept<'_>| other.finding.code.code == code && other.why == why;
         let all: Vec<&Kept<'_>> = kept.iter().filter(same).collect();
-        for one in all.iter().take(NAMED) {
-            finding(out, fixed, one, style);
+        for one in all.iter().take(MAX_LISTED) {
+            write_finding(out, fixed, one, style);
         }
-        if all.len() > NAMED {
-            let more = format!("and {} more ({code})", all.len() - NAMED);
+        if all.len() > MAX_LISTED {
+            let more = format!("and {} more ({code})", all.len() - MAX_LISTED);
             *out += &indented(&more, 2, 2, style);
         }
         *out += &indented(why, 6, 2, style);
     }
 }
 
-fn finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
+fn write_finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
     let finding = kept.finding;
     let place = finding.at.as_ref().map_or_else(String::new, |label| {
         format!("{}: ", fixed.after_source.locate(label.span))
@@ -186,7 +186,9 @@ fn finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
     let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
     let text = format!("{place}{word} {}", printable(&finding.message));
     let wrapped = indented(&text, 2, 2, style);
-    let painted = style.paint(&word, paint(finding.severity)).to_string();
+    let painted = style
+        .paint(&word, severity_colour(finding.severity))
+        .to_string();
     *out += &wrapped.replacen(&word, &painted, 1);
 }
 
@@ -224,14 +226,14 @@ fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
 
 /// Writes a line of the file before and after the correction, with marks under the columns that
 /// differ.
-fn lines(out: &mut String, change: &LineChange, style: Style) {
+fn write_lines(out: &mut String, change: &LineChange, style: Style) {
     let (old, new) = (change.old.as_deref(), change.new.as_deref());
     let [before, after] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
     let same = before == after;
     let number = format!("{:>5}", change.line);
     let mut shown = |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, marked| {
         let Some(line) = line else { return };
-        let cut = Cut::new(line, columns, style);
+        let cut = ShortenedLine::new(line, columns, style);
         let number = if sign == '-' || old.is_none() {
             number.as_str()
         } else {
@@ -253,29 +255,30 @@ fn lines(out: &mut String, change: &LineChange, style: Style) {
 }
 
 /// A line of the file that is safe to print and shortened to the width, and the marks under it.
-struct Cut {
+struct ShortenedLine {
     text: String,
     marks: String,
 }
 
 /// The number of characters that are kept: at the beginning of a line, which identifies it, and
 /// around each change.
-const HEAD: usize = 38;
-const AROUND: usize = 8;
+const KEPT_AT_BEGINNING: usize = 38;
+const KEPT_AROUND_CHANGE: usize = 8;
 
-impl Cut {
-    fn new(line: &str, columns: &[Range<usize>], style: Style) -> Cut {
+impl ShortenedLine {
+    fn new(line: &str, columns: &[Range<usize>], style: Style) -> ShortenedLine {
         let width = style.width.saturating_sub(9);
         let gap = if style.unicode { " … " } else { " ... " };
         let chars: Vec<char> = line.chars().collect();
         let wide: usize = chars.iter().map(|c| c.width().unwrap_or(1)).sum();
         let stays = |index: usize| {
             let near = |range: &Range<usize>| {
-                range.start <= index + AROUND && index < range.end.saturating_add(AROUND)
+                range.start <= index + KEPT_AROUND_CHANGE
+                    && index < range.end.saturating_add(KEPT_AROUND_CHANGE)
             };
-            wide <= width || index < HEAD || columns.iter().any(near)
+            wide <= width || index < KEPT_AT_BEGINNING || columns.iter().any(near)
         };
-        let mut cut = Cut {
+        let mut cut = ShortenedLine {
             text: String::new(),
             marks: String::new(),
         };
@@ -319,7 +322,7 @@ mod tests {
             width,
             ..Style::PLAIN
         };
-        lines(&mut out, &change, style);
+        write_lines(&mut out, &change, style);
         assert_eq!(out, expected);
     }
 

@@ -7,7 +7,7 @@ use crate::folder::{Hint, Hints, SharedGame, SharedPlayer};
 use crate::source::printable;
 
 /// The most files, players or games that are listed for a question.
-const SHOWN: usize = 8;
+const MAX_LISTED: usize = 8;
 
 /// Lists the questions about several files; empty if there are none. `unread` is the number of
 /// files that could not be read.
@@ -20,7 +20,7 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
     // writing into a String cannot fail
     let _ = writeln!(text, "\nBetween the files (questions, no errors):");
     for hint in &hints.list {
-        one(&mut text, hint);
+        write_hint(&mut text, hint);
     }
     if hints.more > 0 {
         let _ = writeln!(text, "  {} more", hints.more);
@@ -46,24 +46,24 @@ pub fn hints_line(hints: &Hints) -> String {
     }
 }
 
-fn one(text: &mut String, hint: &Hint) {
+fn write_hint(text: &mut String, hint: &Hint) {
     let _ = writeln!(text, "  {}", printable(&hint.message));
-    lines(text, &hint.files, |file| file.clone());
-    lines(text, &hint.players, player);
-    lines(text, &hint.games, game);
+    write_lines(text, &hint.files, |file| file.clone());
+    write_lines(text, &hint.players, player_line);
+    write_lines(text, &hint.games, game_line);
 }
 
-fn lines<T>(text: &mut String, rows: &[T], line: impl Fn(&T) -> String) {
-    for row in rows.iter().take(SHOWN) {
+fn write_lines<T>(text: &mut String, rows: &[T], line: impl Fn(&T) -> String) {
+    for row in rows.iter().take(MAX_LISTED) {
         let _ = writeln!(text, "    {}", printable(&line(row)));
     }
-    if rows.len() > SHOWN {
-        let _ = writeln!(text, "    and {} more", rows.len() - SHOWN);
+    if rows.len() > MAX_LISTED {
+        let _ = writeln!(text, "    and {} more", rows.len() - MAX_LISTED);
     }
 }
 
 /// A player who is in both files: `99000011: 3 Example, Anna; 12 Example, A. (2026-05-01)`
-fn player(player: &SharedPlayer) -> String {
+fn player_line(player: &SharedPlayer) -> String {
     let side = |index: usize| {
         let number = player.numbers[index].map_or_else(String::new, |number| format!("{number} "));
         format!("{number}{}", player.names[index])
@@ -76,7 +76,7 @@ fn player(player: &SharedPlayer) -> String {
 
 /// A game that is in both files: `Example, Anna against Sample, Ben: 1-0 in round 2, ½-½ in round 2
 /// (2026-05-01)`
-fn game(game: &SharedGame) -> String {
+fn game_line(game: &SharedGame) -> String {
     let [first, second] = &game.players;
     let side = |index: usize| format!("{} in round {}", game.results[index], game.rounds[index]);
     let day = game.day.map_or_else(String::new, |day| format!(" ({day})"));

@@ -23,7 +23,7 @@ mod wrap;
 
 pub use concise::concise;
 pub use diff::diff;
-pub use finding::Drawer;
+pub use finding::FindingRenderer;
 pub use fix::{fix, fix_concise, fix_totals};
 pub use folder::{hints, hints_line};
 pub use lists::{checks, editions, formats, tie_breaks};

@@ -16,7 +16,7 @@ pub fn page(text: &str, style: Style) -> String {
         let plain = !fence && !fenced && !line.is_empty() && !line.starts_with(['#', '|', ' ']);
         if plain {
             if new_item && !line.starts_with("**") {
-                flush(&mut out, &mut paragraph, style);
+                flush_paragraph(&mut out, &mut paragraph, style);
             }
             if !paragraph.is_empty() {
                 paragraph.push(' ');
@@ -30,7 +30,7 @@ pub fn page(text: &str, style: Style) -> String {
             paragraph.push_str(line.trim_start());
             continue;
         }
-        flush(&mut out, &mut paragraph, style);
+        flush_paragraph(&mut out, &mut paragraph, style);
         if fence {
             fenced = !fenced;
         } else if fenced {
@@ -39,14 +39,14 @@ pub fn page(text: &str, style: Style) -> String {
             let title = title.trim_start_matches('#').trim();
             out += &format!("{}\n", style.paint(title, Paint::Bold));
         } else {
-            out += &format!("{}\n", inline(line, style));
+            out += &format!("{}\n", colour_inline(line, style));
         }
     }
-    flush(&mut out, &mut paragraph, style);
+    flush_paragraph(&mut out, &mut paragraph, style);
     out
 }
 
-fn flush(out: &mut String, paragraph: &mut String, style: Style) {
+fn flush_paragraph(out: &mut String, paragraph: &mut String, style: Style) {
     if paragraph.is_empty() {
         return;
     }
@@ -54,13 +54,13 @@ fn flush(out: &mut String, paragraph: &mut String, style: Style) {
     let room = style.text_width().saturating_sub(if item { 2 } else { 0 });
     for (index, line) in wrap(paragraph, room).lines().enumerate() {
         let indent = if item && index > 0 { "  " } else { "" };
-        *out += &format!("{indent}{}\n", inline(line, style));
+        *out += &format!("{indent}{}\n", colour_inline(line, style));
     }
     paragraph.clear();
 }
 
 /// Shows code and emphasis in colour. Without colours, the Markdown characters are kept.
-fn inline(line: &str, style: Style) -> String {
+fn colour_inline(line: &str, style: Style) -> String {
     if !style.color {
         return line.to_owned();
     }

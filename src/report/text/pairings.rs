@@ -43,11 +43,11 @@ fn swiss(tournament: &Tournament, check: &SwissCheck, style: Style) -> String {
     };
     let mut table = Table::new([("Round", Column::Right), (&follows, Column::Wrap)]);
     for round in &check.rounds {
-        table.row(vec![round.round.to_string(), in_short(round)]);
+        table.row(vec![round.round.to_string(), editions_in_short(round)]);
     }
     let mut out = table.render(style);
     for verdict in check.verdicts().filter(|verdict| verdict.differs()) {
-        out += &differing(tournament, verdict, style);
+        out += &differing_boards(tournament, verdict, style);
     }
     out + &conclusion(check, style)
 }
@@ -108,7 +108,7 @@ pub(in crate::report) fn round_of_table(
 
 /// The editions that give a round: `2017 and 2026`; for a round that was not compared, `not
 /// checked` with the reason.
-fn in_short(round: &CheckedRound) -> String {
+fn editions_in_short(round: &CheckedRound) -> String {
     let verdict = match &round.verdict {
         Ok(verdict) => verdict,
         Err(why) => return format!("not checked: {why}"),
@@ -140,7 +140,7 @@ fn in_short(round: &CheckedRound) -> String {
 
 /// The boards of a round that no edition gives; boards that belong together are on lines of their
 /// own.
-fn differing(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
+fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
     let mut out = format!("\nRound {}\n", verdict.round);
     let mut shown: Vec<&Differing> = Vec::new();
     for tried in &verdict.tried {
@@ -201,11 +201,11 @@ fn boards_that_differ(
         .copied()
         .collect();
     if !turned.is_empty() {
-        let more = match turned.len().saturating_sub(SHOWN_BOARDS) {
+        let more = match turned.len().saturating_sub(MAX_BOARDS) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let first = &turned[..turned.len().min(SHOWN_BOARDS)];
+        let first = &turned[..turned.len().min(MAX_BOARDS)];
         let text = format!(
             "{rules}: the other colours: {}{more}",
             boards_in_words(tournament, first)
@@ -216,7 +216,7 @@ fn boards_that_differ(
 }
 
 /// The most boards that are listed as having only different colours.
-const SHOWN_BOARDS: usize = 10;
+const MAX_BOARDS: usize = 10;
 
 fn conclusion(check: &SwissCheck, style: Style) -> String {
     let count = check.verdicts().count();

@@ -85,7 +85,7 @@ fn changes(rated: &Rated<'_>, style: Style) -> String {
             continue;
         };
         any = true;
-        let [number, name] = cells(rated, *id);
+        let [number, name] = who_cells(rated, *id);
         table.row(vec![
             number,
             name,
@@ -96,9 +96,9 @@ fn changes(rated: &Rated<'_>, style: Style) -> String {
             change.games.to_string(),
             change.score.to_text(1, '.'),
             change.expected.to_text(2, '.'),
-            signed(change.delta()),
+            signed_points(change.delta()),
             k_cell(change),
-            signed(change.change),
+            signed_points(change.change),
             change.new_rating.to_string(),
             match change.falls_off {
                 true => "unrated on the next list".to_owned(),
@@ -144,7 +144,7 @@ fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
             continue;
         };
         any = true;
-        let [number, name] = cells(rated, *id);
+        let [number, name] = who_cells(rated, *id);
         table.row(vec![
             number,
             name,
@@ -192,7 +192,7 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
 }
 
 /// The cells with a player's pairing number and name.
-fn cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
+fn who_cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
     let player = rated.import.tournament.player(id);
     let number = player.number.map(|number| number.to_string());
     [
@@ -202,7 +202,7 @@ fn cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
 }
 
 /// Points with a plus or minus and two decimals.
-fn signed(points: Points) -> String {
+fn signed_points(points: Points) -> String {
     let sign = if points > Points::ZERO { "+" } else { "" };
     format!("{sign}{}", points.to_text(2, '.'))
 }
@@ -215,7 +215,7 @@ fn player_section(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
             format!(
                 "{who}: {}, change {}, new rating {}",
                 change.own,
-                signed(change.change),
+                signed_points(change.change),
                 change.new_rating
             ),
             games_of_rated(rated, change),
@@ -280,7 +280,7 @@ fn counted_cells(counted: &CountedGame) -> [String; 6] {
         format!("{:+}", counted.used),
         counted.expected.to_text(2, '.'),
         counted.score.to_text(1, '.'),
-        signed(counted.delta()),
+        signed_points(counted.delta()),
     ]
 }
 
@@ -310,27 +310,27 @@ fn line_cells(rated: &Rated<'_>, round: RoundNumber, opponent: Option<PlayerId>)
 
 /// The reason why a game is not rated, with the article.
 fn not_rated(rated: &Rated<'_>, reason: NotRated) -> String {
-    let rule = reason.rule().map(|rule| article(rated, rule));
+    let rule = reason.rule().map(|rule| article_of(rated, rule));
     match rule {
         Some(article) => format!("not rated: {} ({article})", reason.words()),
         None => format!("not rated: {}", reason.words()),
     }
 }
 
-fn article(rated: &Rated<'_>, rule: Rule) -> &'static str {
+fn article_of(rated: &Rated<'_>, rule: Rule) -> &'static str {
     rated.ratings.regulations.article(rule)
 }
 
 /// The sums that lead to a rating change, as lines of text.
 fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
-    let rule = |rule| article(rated, rule);
+    let rule = |rule| article_of(rated, rule);
     let mut steps = vec![format!(
         "{}: W {}, We {} ({}), W-We {}",
         count(change.games as usize, "rated game"),
         change.score,
         change.expected.to_text(2, '.'),
         rule(Rule::Expected),
-        signed(change.delta()),
+        signed_points(change.delta()),
     )];
     steps.push(format!(
         "K {} ({})",
@@ -349,8 +349,8 @@ fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
     steps.push(format!(
         "{} × {} = {}, rounded {:+} ({}); {} {:+} = {}",
         change.k_applied,
-        signed(change.delta()),
-        signed(change.change),
+        signed_points(change.delta()),
+        signed_points(change.change),
         change.rounded,
         rule(Rule::Rounding),
         change.own,
@@ -390,7 +390,7 @@ fn k_words(k: &KFactor) -> String {
 
 /// The sums that lead to a first rating, as lines of text.
 fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
-    let rule = article(rated, Rule::FirstRating);
+    let rule = article_of(rated, Rule::FirstRating);
     let games = format!(
         "{} against rated players, {}",
         count(first.games as usize, "game"),
@@ -414,13 +414,13 @@ fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
             "{} {:+} = {}, Ru {}: {}",
             steps.average.to_rounded_text(2),
             steps.added,
-            rounded(steps.exact),
+            rounded_text(steps.exact),
             steps.rating,
             outlook(rated.ratings, first)
         ),
     ]
 }
 
-fn rounded(value: Exact) -> String {
+fn rounded_text(value: Exact) -> String {
     value.to_rounded_text(2)
 }

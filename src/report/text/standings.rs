@@ -36,7 +36,7 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
         let rank = standings.ranks[id.index()];
         let mut row = vec![
             match rank {
-                0 => none(style),
+                0 => no_value(style),
                 _ => rank.to_string(),
             },
             number.map_or(String::new(), |n| n.to_string()),
@@ -44,7 +44,7 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
         ];
         for (column, &digits) in standings.columns.iter().zip(&decimals) {
             let value = column.as_ref().ok().and_then(|column| column[id.index()]);
-            row.push(value.map_or_else(|| none(style), |v| v.to_rounded_text(digits)));
+            row.push(value.map_or_else(|| no_value(style), |v| v.to_rounded_text(digits)));
         }
         table.row(row);
     }
@@ -115,7 +115,7 @@ fn provisional_remark(ranked: &Ranked<'_>, style: Style) -> String {
     }
 }
 
-fn none(style: Style) -> String {
+fn no_value(style: Style) -> String {
     if style.unicode { "–" } else { "-" }.to_owned()
 }
 

@@ -25,10 +25,10 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     );
     let mut out = format!("{}\n\n", style.paint(head, Paint::Bold));
     let mut line = |label: &str, text: &str| {
-        let lines = wrap(text, style.text_width().saturating_sub(LABEL));
+        let lines = wrap(text, style.text_width().saturating_sub(LABEL_WIDTH));
         for (index, text) in lines.lines().enumerate() {
             let label = if index == 0 { label } else { "" };
-            out += &format!("{label:LABEL$}{text}\n");
+            out += &format!("{label:LABEL_WIDTH$}{text}\n");
         }
     };
     line("points", &story.situation.score.to_string());
@@ -43,7 +43,7 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     }
     line("bracket", &bracket(tournament, story));
     if !story.movers.is_empty() {
-        line("moved down", &list(tournament, &story.movers));
+        line("moved down", &player_list(tournament, &story.movers));
     }
     match story.opponent {
         Some(opponent) => line("opponent", &name(opponent)),
@@ -120,7 +120,7 @@ fn refusals(
     for (reason, rule, players) in later {
         item(&format!(
             "{}: equal in every criterion, and later in the order of the rules: {} ({})",
-            list(tournament, &players),
+            player_list(tournament, &players),
             order_in_words(rule),
             reason.rule.name(reason.edition)
         ));
@@ -135,20 +135,20 @@ fn bracket(tournament: &Tournament, story: &Story) -> String {
     match story.upper {
         upper if (1..residents.len()).contains(&upper) => format!(
             "{score}: S1 is {}. S2 is {}",
-            list(tournament, &residents[..upper]),
-            list(tournament, &residents[upper..])
+            player_list(tournament, &residents[..upper]),
+            player_list(tournament, &residents[upper..])
         ),
-        _ => format!("{score}: {}", list(tournament, residents)),
+        _ => format!("{score}: {}", player_list(tournament, residents)),
     }
 }
 
-fn list(tournament: &Tournament, ids: &[PlayerId]) -> String {
+fn player_list(tournament: &Tournament, ids: &[PlayerId]) -> String {
     let names: Vec<String> = ids.iter().map(|&id| who(tournament, id)).collect();
     names.join("; ")
 }
 
 /// The width of the labels on the left, in characters.
-const LABEL: usize = 12;
+const LABEL_WIDTH: usize = 12;
 
 /// The reason why an opponent was not chosen, in words that fit after the opponent's name.
 #[must_use]

@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write};
 
-use super::concise::paint;
+use super::concise::severity_colour;
 use super::subjects::subjects;
 use super::verdict::decision;
 use super::wrap::line;
@@ -55,11 +55,11 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     if !missing.is_empty() {
         line(out, style, "not checked", &missing)?;
     }
-    line(out, style, "found", &found(audited, style))
+    line(out, style, "found", &findings_in_words(audited, style))
 }
 
 /// The most characters of a summary on one line, without the name of the file.
-const LINE: usize = 160;
+const MAX_LINE: usize = 160;
 
 /// Writes the summary of one audit on a single line, for audits of many files.
 ///
@@ -85,9 +85,9 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
     if !missing.is_empty() {
         text += &format!("; not checked: {missing}");
     }
-    let found = found(audited, style);
-    if text.chars().count() > LINE {
-        text = text.chars().take(LINE - 1).collect::<String>() + "…";
+    let found = findings_in_words(audited, style);
+    if text.chars().count() > MAX_LINE {
+        text = text.chars().take(MAX_LINE - 1).collect::<String>() + "…";
     }
     let verdict = decision(audited.verdict, style);
     writeln!(out, "{name}: {verdict}; {found}; {text}")
@@ -113,12 +113,12 @@ fn tournament(audited: &Audited<'_>) -> String {
         "{of}, {rounds}, {}{assumed}, {}, {}",
         audited.system.name(),
         dialect(audited),
-        written(audited),
+        encoding_or_kind(audited),
     )
 }
 
 /// The encoding of a text file, or the kind of workbook.
-fn written(audited: &Audited<'_>) -> String {
+fn encoding_or_kind(audited: &Audited<'_>) -> String {
     let main = audited.source.main();
     match main.grid().map(|grid| grid.naming) {
         Some(Naming::Cells) => audited.import.format.to_owned(),
@@ -149,20 +149,27 @@ pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
         ) => {
             format!(
                 "{}, and none can be inferred: {}",
-                not_named(audited.import),
+                unstated_rank_order(audited.import),
                 why.words()
             )
         }
         (None, Some(inference)) if !inference.candidates.is_empty() => {
-            format!("{}, and {}", not_named(audited.import), nearest(inference))
+            format!(
+                "{}, and {}",
+                unstated_rank_order(audited.import),
+                no_order_explains(inference)
+            )
         }
-        (None, _) => format!("{}; --tie-breaks was not given", not_named(audited.import)),
+        (None, _) => format!(
+            "{}; --tie-breaks was not given",
+            unstated_rank_order(audited.import)
+        ),
     }
 }
 
 /// The rank order that is closest to explaining the ranks, for events in which no order explains
 /// them well.
-fn nearest(inference: &Inference) -> String {
+fn no_order_explains(inference: &Inference) -> String {
     let best = inference.candidates.first();
     let nearest = best.map_or_else(String::new, |best| {
         let of = count(inference.pairs, "broken tie");
@@ -174,7 +181,7 @@ fn nearest(inference: &Inference) -> String {
 
 /// What the file says about tie-breaks if it does not state a rank order. Names of tie-breaks
 /// without parameters do not define an order.
-fn not_named(import: &Import) -> String {
+fn unstated_rank_order(import: &Import) -> String {
     let name = |criterion: &AnnouncedCriterion| match (&criterion.spec, &criterion.about.words) {
         (Some(spec), _) => Some(printable(&spec.spelled).into_owned()),
         (None, Some(words)) => Some(printable(&words.value).into_owned()),
@@ -215,12 +222,12 @@ pub(in crate::report) fn from_words(from: RankOrderFrom, inference: Option<&Infe
         (RankOrderFrom::File, _) => "from the file".to_owned(),
         (RankOrderFrom::Option, _) => "as requested".to_owned(),
         (RankOrderFrom::Columns, _) => "from the printed columns".to_owned(),
-        (RankOrderFrom::Inferred, Some(inference)) => guess(inference),
+        (RankOrderFrom::Inferred, Some(inference)) => guess_with_evidence(inference),
         (RankOrderFrom::Inferred, None) => "a guess from the ranks".to_owned(),
     }
 }
 
-fn guess(inference: &Inference) -> String {
+fn guess_with_evidence(inference: &Inference) -> String {
     let Some(best) = inference.candidates.first() else {
         return "a guess from the ranks".to_owned();
     };
@@ -302,7 +309,10 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
         text.push_str(&format!("; the file announces {}", fit_in_words(announced)));
     }
     if !column.tied_with.is_empty() {
-        text.push_str(&format!("; indistinguishable from {}", tied(column)));
+        text.push_str(&format!(
+            "; indistinguishable from {}",
+            tied_meanings(column)
+        ));
     } else if let Some(next) = column.alternatives.first() {
         text.push_str(&format!("; next best {}", fit_in_words(next)));
     }
@@ -341,7 +351,7 @@ fn fit_in_words(fit: &ColumnFit) -> String {
 
 /// Other meanings that fit the values equally well: other editions of the same tie-break by their
 /// names, then a few other tie-breaks by code and edition.
-fn tied(column: &ColumnMatch) -> String {
+fn tied_meanings(column: &ColumnMatch) -> String {
     const SHOWN: usize = 4;
     let code = column.code.as_deref();
     let (same, other): (Vec<&ColumnFit>, Vec<&ColumnFit>) = column
@@ -365,7 +375,7 @@ fn not_checked(audited: &Audited<'_>) -> String {
 }
 
 /// Whether a file of this kind contains what the check examines.
-fn concerns(import: &Import, code: &str) -> bool {
+fn has_subject_of(import: &Import, code: &str) -> bool {
     find(code).is_none_or(|check| applies(import, check))
 }
 
@@ -374,7 +384,7 @@ fn subjects_not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);
     let codes: Vec<&str> = codes
-        .filter(|code| concerns(audited.import, code))
+        .filter(|code| has_subject_of(audited.import, code))
         .collect();
     let mut parts: Vec<&str> = Vec::new();
     let subjects = subjects(&codes);
@@ -412,13 +422,13 @@ fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
     (!need.is_met(import) && !of_teams).then(|| need.why_not(import))
 }
 
-fn found(audited: &Audited<'_>, style: Style) -> String {
+fn findings_in_words(audited: &Audited<'_>, style: Style) -> String {
     let audit = audited.audit;
     let words = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
         let number = audit.count(severity);
         (number > 0).then(|| {
             let text = count(number, severity.word());
-            style.paint(text, paint(severity)).to_string()
+            style.paint(text, severity_colour(severity)).to_string()
         })
     });
     let words: Vec<String> = words.into_iter().flatten().collect();

@@ -7,11 +7,11 @@ use super::wrap::wrap;
 use crate::report::{Paint, Style};
 
 /// The width to which a column may be narrowed, in terminal columns.
-const NARROW: usize = 10;
+const MIN_WIDTH: usize = 10;
 
 /// The width below which wrapped text is hard to read, in terminal columns. Columns are narrowed
 /// further only if that is not enough.
-const READABLE: usize = 24;
+const READABLE_WIDTH: usize = 24;
 
 /// How the text of a column is aligned, and what happens if the table is too wide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,9 +88,9 @@ impl Table {
             .collect();
         let total = |widths: &[usize]| widths.iter().map(|width| width + 2).sum::<usize>();
         let passes = [
-            (Column::Wrap, READABLE),
-            (Column::Cut, NARROW),
-            (Column::Wrap, NARROW),
+            (Column::Wrap, READABLE_WIDTH),
+            (Column::Cut, MIN_WIDTH),
+            (Column::Wrap, MIN_WIDTH),
         ];
         for (kind, narrow) in passes {
             let flexible = self.columns.iter().enumerate().rev();
@@ -111,7 +111,7 @@ impl Table {
                     let text = wrap(&row[index], widths[index]);
                     text.lines().map(str::to_owned).collect()
                 }
-                Column::Cut => vec![cut(&row[index], widths[index], style)],
+                Column::Cut => vec![shorten(&row[index], widths[index], style)],
                 _ => vec![row[index].clone()],
             })
             .collect();
@@ -136,7 +136,7 @@ impl Table {
 }
 
 /// Shortens `text` to this width; an ellipsis shows that something was cut off.
-fn cut(text: &str, width: usize, style: Style) -> String {
+fn shorten(text: &str, width: usize, style: Style) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
-use super::concise::paint;
+use super::concise::severity_colour;
 use super::table::{Column, Table};
 use super::title;
 use crate::audit::Audit;
@@ -96,13 +96,13 @@ impl Tally {
     }
 
     /// Counts a file that could not be read.
-    pub fn fail(&mut self, file: &str) {
+    pub fn add_unreadable(&mut self, file: &str) {
         self.files += 1;
         self.failed.push(printable(file).into_owned());
     }
 
     /// Counts a file in a folder that is skipped because it is not a tournament file.
-    pub fn pass_over(&mut self) {
+    pub fn add_skipped(&mut self) {
         self.passed_over += 1;
     }
 
@@ -198,7 +198,7 @@ impl Tally {
             let number = total(index);
             let text = count(number, severity.word());
             parts.push(if number > 0 {
-                style.paint(text, paint(severity)).to_string()
+                style.paint(text, severity_colour(severity)).to_string()
             } else {
                 text
             });

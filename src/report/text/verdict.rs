@@ -15,12 +15,12 @@ pub fn verdict(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt
     let verdict = audited.verdict;
     writeln!(out, "{}", decision(verdict, style))?;
     for state in [State::Errors, State::Questions, State::Clean] {
-        together(out, style, verdict, state)?;
+        areas_on_one_line(out, style, verdict, state)?;
     }
-    let examined = by_reason(verdict, |state| state != State::NotExamined);
-    separately(out, style, State::Partly, &examined)?;
-    let not_examined = by_reason(verdict, |state| state == State::NotExamined);
-    separately(out, style, State::NotExamined, &not_examined)?;
+    let examined = areas_by_reason(verdict, |state| state != State::NotExamined);
+    areas_on_own_lines(out, style, State::Partly, &examined)?;
+    let not_examined = areas_by_reason(verdict, |state| state == State::NotExamined);
+    areas_on_own_lines(out, style, State::NotExamined, &not_examined)?;
     let compared = verdict.areas.iter();
     for words in compared.filter_map(|area| area.compared.as_deref()) {
         line(out, style, "compared", words)?;
@@ -53,7 +53,12 @@ pub(super) fn decision(verdict: &Verdict, style: Style) -> String {
 }
 
 /// Writes the areas with this result on one line, each with the number of its findings.
-fn together(out: &mut impl Write, style: Style, verdict: &Verdict, state: State) -> fmt::Result {
+fn areas_on_one_line(
+    out: &mut impl Write,
+    style: Style,
+    verdict: &Verdict,
+    state: State,
+) -> fmt::Result {
     let areas = verdict.areas.iter().filter(|found| found.state == state);
     let words = areas.map(|found| match found.found().as_slice() {
         [] => found.area.name.to_owned(),
@@ -67,7 +72,7 @@ fn together(out: &mut impl Write, style: Style, verdict: &Verdict, state: State)
 }
 
 /// Writes the areas that were not examined, a line for each reason.
-fn separately(
+fn areas_on_own_lines(
     out: &mut impl Write,
     style: Style,
     state: State,
@@ -81,7 +86,7 @@ fn separately(
 }
 
 /// The areas that were not completely examined; areas with the same reasons are joined.
-fn by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
+fn areas_by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
     let mut reasons: Vec<(String, String)> = Vec::new();
     let wanted = |found: &&AreaVerdict| wanted(found.state) && !found.unexamined.is_empty();
     for found in verdict.areas.iter().filter(wanted) {

@@ -15,7 +15,7 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
     let entry = derived.entry;
     let value = match (derivation.value, entry.method) {
         (None, Method::Order { .. }) => "not tied".to_owned(),
-        (value, _) => shown(value, entry.decimals),
+        (value, _) => value_text(value, entry.decimals),
     };
     let head = format!(
         "{} {} of {}: {value}",
@@ -31,13 +31,13 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
         edition(derived.edition),
     );
     if !derived.tied.is_empty() {
-        out += &tied(derived, style);
+        out += &tied_participants(derived, style);
     }
     if !derivation.steps.is_empty() {
         out += &steps(derived, style);
         out.push('\n');
         if derived.tied.is_empty() {
-            out += &indented(&result(derivation, &value), 2, 0, style);
+            out += &indented(&sum_line(derivation, &value), 2, 0, style);
         }
     }
     for remark in &derivation.remarks {
@@ -47,7 +47,7 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
 }
 
 /// The participants that were tied, among which direct encounter decides.
-fn tied(derived: &Derived<'_>, style: Style) -> String {
+fn tied_participants(derived: &Derived<'_>, style: Style) -> String {
     let others = derived.tied.iter().filter(|id| **id != derived.participant);
     let names: Vec<String> = others.map(|&id| derived.entrants.who(id)).collect();
     if names.is_empty() {
@@ -57,7 +57,7 @@ fn tied(derived: &Derived<'_>, style: Style) -> String {
     wrap(&text, style.text_width()) + "\n\n"
 }
 
-fn shown(value: Option<Exact>, decimals: usize) -> String {
+fn value_text(value: Option<Exact>, decimals: usize) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();
     };
@@ -131,7 +131,7 @@ fn left_out(article: &str) -> String {
 }
 
 /// The last line: the sum that gives the value.
-fn result(derivation: &Derivation, value: &str) -> String {
+fn sum_line(derivation: &Derivation, value: &str) -> String {
     let counted = derivation.steps.iter().filter(|step| step.cut.is_none());
     let amounts: Option<Vec<Exact>> = counted.map(|step| step.amount).collect();
     let sum = amounts.as_ref().and_then(|amounts| {

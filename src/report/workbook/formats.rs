@@ -38,11 +38,11 @@ pub(super) struct Formats {
 
 impl Formats {
     pub(super) fn get(&mut self, look: Look) -> &Format {
-        self.made.entry(look).or_insert_with(|| make(look))
+        self.made.entry(look).or_insert_with(|| make_format(look))
     }
 }
 
-fn make(look: Look) -> Format {
+fn make_format(look: Look) -> Format {
     let format = Format::new().set_align(FormatAlign::Top);
     match look {
         Look::Title => format.set_bold().set_font_size(16),
@@ -52,7 +52,7 @@ fn make(look: Look) -> Format {
             .set_font_color(Color::RGB(0x1F_3A_5F))
             .set_border_bottom(FormatBorder::Medium)
             .set_border_bottom_color(Color::RGB(0x1F_3A_5F)),
-        Look::Heading(kind, list) => aligned(format, kind)
+        Look::Heading(kind, list) => with_alignment(format, kind)
             .set_bold()
             .set_text_wrap()
             .set_align(if list {
@@ -65,7 +65,7 @@ fn make(look: Look) -> Format {
             .set_border(FormatBorder::Thin)
             .set_border_color(Color::RGB(0x8A_99_AD)),
         Look::Cell(kind, tone, shown, link) => {
-            let format = toned(aligned(format, kind), tone)
+            let format = with_tone(with_alignment(format, kind), tone)
                 .set_border_bottom(FormatBorder::Hair)
                 .set_border_bottom_color(Color::RGB(0xB8_C2_CE));
             let format = match kind {
@@ -89,7 +89,7 @@ fn make(look: Look) -> Format {
     }
 }
 
-fn aligned(format: Format, kind: Kind) -> Format {
+fn with_alignment(format: Format, kind: Kind) -> Format {
     match kind {
         // an indent before text, so that it does not touch the number on its left
         Kind::Text | Kind::Prose => format.set_align(FormatAlign::Left).set_indent(1),
@@ -98,7 +98,7 @@ fn aligned(format: Format, kind: Kind) -> Format {
     }
 }
 
-fn toned(format: Format, tone: Tone) -> Format {
+fn with_tone(format: Format, tone: Tone) -> Format {
     let lit = |format: Format, ink: u32, ground: u32| {
         format
             .set_font_color(Color::RGB(ink))

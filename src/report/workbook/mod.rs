@@ -16,15 +16,15 @@ use crate::source::made_on_unix;
 /// The reason why a workbook could not be created.
 #[derive(Debug, thiserror::Error)]
 #[error("the workbook cannot be created: {0}")]
-pub struct Unmade(#[from] XlsxError);
+pub struct WorkbookError(#[from] XlsxError);
 
 /// Writes the workbook of a dossier and returns its bytes.
 ///
 /// The same dossier gives the same bytes on every system.
 ///
 /// # Errors
-/// [`Unmade`] if the workbook exceeds a limit that is not checked here.
-pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, Unmade> {
+/// [`WorkbookError`] if the workbook exceeds a limit that is not checked here.
+pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(dossier)?);
     let mut formats = Formats::default();

@@ -11,7 +11,7 @@ use crate::number::Exact;
 
 /// The nearest number that a cell can hold: exact for halves and hundredths when shown, and to
 /// about fifteen digits for other fractions.
-pub(super) fn cell(value: Exact) -> f64 {
+pub(super) fn cell_number(value: Exact) -> f64 {
     // parsing the text of a decimal gives the number that a person would have typed
     let text = value.to_text();
     text.parse().unwrap_or_else(|_| quotient(value))
@@ -34,7 +34,7 @@ mod tests {
 
     fn check(num: i128, den: i128, expected: &str) {
         let value = Exact::ratio(num, den).unwrap();
-        assert_eq!(cell(value).to_string(), expected);
+        assert_eq!(cell_number(value).to_string(), expected);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::Path;
 use indicatif::ProgressBar;
 
 use self::part::{Names, Part, write};
-use super::{Args, Files, Format, how_many, progress};
+use super::{Args, Files, Format, progress, thread_count};
 use crate::cli::error::{Error, shown};
 use crate::cli::event::Further;
 use crate::cli::input::{Found, Input};
@@ -42,7 +42,7 @@ impl DatasetArgs {
     }
 
     /// Refuses these options unless a data set is written.
-    pub(super) fn check(self, format: Option<Format>) -> Result<(), Error> {
+    pub(super) fn refuse_without_dataset(self, format: Option<Format>) -> Result<(), Error> {
         let given = self.resume || self.part_size.is_some();
         if given && format != Some(Format::Parquet) {
             return Err(Error::usage(
@@ -81,16 +81,16 @@ pub(super) fn run(
             "name the folder with --output",
         ));
     };
-    let complete = prepare(folder, args.dataset.resume)?;
+    let complete = prepare_folders(folder, args.dataset.resume)?;
     interrupt::install();
     let bar = progress(files.count, terminal);
-    let (jobs, size) = (how_many(args.jobs), args.dataset.part_size());
+    let (jobs, size) = (thread_count(args.jobs), args.dataset.part_size());
     let parts = Parts {
-        list: files.list.filter(|input| !is_part(input)),
+        list: files.list.filter(|input| !may_belong_to_dataset(input)),
         index: 0,
         size,
     };
-    let mut total = Total::default();
+    let mut total = Totals::default();
     let lists = args.lists.open()?;
     let job = Job {
         args,
@@ -143,7 +143,7 @@ pub(super) struct Job<'a> {
 }
 
 /// Creates the folders of the tables, and finds the complete parts.
-fn prepare(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> {
+fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> {
     for table in &TABLES {
         let path = folder.join(table.name);
         std::fs::create_dir_all(&path).map_err(|error| Error::write(&shown(&path), error))?;
@@ -161,7 +161,7 @@ fn prepare(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> 
 
 /// Whether a file in a folder may belong to a data set and is therefore not audited. If the output
 /// folder is also an input folder, a resumed run must find the same list of files.
-fn is_part(input: &Result<Input, Error>) -> bool {
+fn may_belong_to_dataset(input: &Result<Input, Error>) -> bool {
     let is_part = |input: &Input| {
         let ending = input.file_name().and_then(Path::extension);
         input.found == Found::PerhapsInFolder && ending.is_some_and(|ending| ending == "parquet")
@@ -191,7 +191,7 @@ impl<I: Iterator<Item = Result<Input, Error>>> Iterator for Parts<I> {
 }
 
 /// The numbers of rows and files in all parts together.
-struct Total {
+struct Totals {
     exit: Exit,
     parts: usize,
     complete: usize,
@@ -200,9 +200,9 @@ struct Total {
     any: bool,
 }
 
-impl Default for Total {
-    fn default() -> Total {
-        Total {
+impl Default for Totals {
+    fn default() -> Totals {
+        Totals {
             exit: Exit::Clean,
             parts: 0,
             complete: 0,
@@ -213,7 +213,7 @@ impl Default for Total {
     }
 }
 
-impl Total {
+impl Totals {
     fn add(&mut self, written: &Written) {
         self.exit = self.exit.max(written.exit);
         self.any |= written.any;

@@ -28,13 +28,13 @@ pub(super) struct Part {
 pub(super) struct Names;
 
 /// The index of the table whose file gets its final name last, which makes the part complete.
-const LAST: usize = 0;
+const COMPLETING_TABLE: usize = 0;
 
 impl Names {
     /// The name of each complete part in a data set, by its number. A part is complete if the file
     /// of every table is whole.
     pub(super) fn complete(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
-        let parts = Names::in_folder(&folder.join(TABLES[LAST].name))?;
+        let parts = Names::in_folder(&folder.join(TABLES[COMPLETING_TABLE].name))?;
         let is_complete = |(_, name): &(u64, String)| {
             let mut paths = TABLES
                 .iter()
@@ -96,7 +96,7 @@ impl Names {
         let mut digest = Digest::default();
         digest.add(&options);
         for path in job.with.paths() {
-            digest.add(&state(path));
+            digest.add(&size_and_time(path));
         }
         // the decisions of an office are the same for all files of a folder, so they are read once
         // per folder
@@ -106,7 +106,7 @@ impl Names {
                 Ok(input) => {
                     digest.add(&input.name());
                     match (&input.path, &input.piped) {
-                        (Some(path), _) => digest.add(&state(path)),
+                        (Some(path), _) => digest.add(&size_and_time(path)),
                         (None, Some(bytes)) if !piped => {
                             digest.add_bytes(bytes);
                             piped = true;
@@ -145,7 +145,7 @@ fn is_whole(path: &Path) -> io::Result<bool> {
 
 /// The size of a file and the time of its last change in nanoseconds; an empty text if they cannot
 /// be determined.
-fn state(path: &Path) -> String {
+fn size_and_time(path: &Path) -> String {
     let about = fs::metadata(path).ok();
     let text = about.map(|about| {
         let changed = about.modified().ok();
@@ -199,7 +199,7 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
                 format!(
                     "{} was written from other files, from other versions of them or with other \
                      options",
-                    shown(&job.folder.join(TABLES[LAST].name).join(other))
+                    shown(&job.folder.join(TABLES[COMPLETING_TABLE].name).join(other))
                 ),
                 "resume with the files and arguments of the first run, or choose another folder",
             ));
@@ -225,7 +225,7 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
     }
     let (mut files, rows) = tables.finish().map_err(fail)?;
     // the part is complete when the last of its files gets its final name
-    files.rotate_left(LAST + 1);
+    files.rotate_left(COMPLETING_TABLE + 1);
     files.into_iter().try_for_each(PartFile::finish)?;
     written.rows = Some(rows);
     Ok(written)
@@ -252,7 +252,7 @@ impl Job<'_> {
             let done = catch(&input.name(), || self.audit(tables, number, &input));
             match done {
                 // the file is not a tournament
-                Err(error) if input.passes_over(&error) => Ok(None),
+                Err(error) if input.skips_after(&error) => Ok(None),
                 done => done.map(Some),
             }
         });
@@ -263,8 +263,12 @@ impl Job<'_> {
                 written.exit = written.exit.max(exit);
             }
             Err(error) => {
-                tables.back_to(&mark);
-                tables.add_unread(key(number, None), &error.subject(), &error.to_string());
+                tables.roll_back(&mark);
+                tables.add_unread(
+                    event_key(number, None),
+                    &error.subject(),
+                    &error.to_string(),
+                );
                 written.any = true;
                 written.unread += 1;
                 written.exit = Exit::Failed;
@@ -287,8 +291,8 @@ impl Job<'_> {
             let (rules, filter) = (&args.rules, &args.filter);
             let lists = self.lists;
             let judged = Judged::new(&reading.sources, import, rules, filter, &office, lists)?;
-            let key = key(number, import.number);
-            tables.add(key, &judged.case.facts, &judged.shown());
+            let key = event_key(number, import.number);
+            tables.add(key, &judged.case.facts, &judged.to_audited());
             if args.filter.fails(&judged.audit) {
                 exit = Exit::Findings;
             }
@@ -299,7 +303,7 @@ impl Job<'_> {
 
 /// The key of an event in the data set: 65,536 times the number of the file in the list, from 0,
 /// plus the number of the tournament in the file, which is 0 if the file holds only one.
-fn key(file: u64, tournament: Option<u16>) -> i64 {
+fn event_key(file: u64, tournament: Option<u16>) -> i64 {
     let file = i64::try_from(file).unwrap_or(i64::MAX >> 16);
     (file << 16) | i64::from(tournament.unwrap_or(0))
 }

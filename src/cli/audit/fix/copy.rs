@@ -126,10 +126,10 @@ pub(super) fn copy(
             desk::in_format(target.format, target.writer, reading, &fix.import)?,
             None,
         ),
-        (None, false) => (as_it_is(reading, bytes), None),
+        (None, false) => (unchanged_copy(reading, bytes), None),
         // if the format cannot be written, the corrections are shown with their positions
         (None, true) if matches!(destination, Destination::Nowhere) => {
-            match patched(args, reading, bytes, fix) {
+            match patch_file(args, reading, bytes, fix) {
                 Ok((_, again)) => {
                     return Ok(Copied {
                         reading: Some(again),
@@ -140,7 +140,7 @@ pub(super) fn copy(
             }
         }
         (None, true) => {
-            let (written, again) = patched(args, reading, bytes, fix)?;
+            let (written, again) = patch_file(args, reading, bytes, fix)?;
             (written, Some(again))
         }
     };
@@ -185,7 +185,7 @@ fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Optio
     Target::choose(None, path).map(Some)
 }
 
-fn as_it_is(reading: &Reading, bytes: &[u8]) -> Written {
+fn unchanged_copy(reading: &Reading, bytes: &[u8]) -> Written {
     Written {
         bytes: bytes.to_vec(),
         encoding: reading.sources.main().decoding().encoding,
@@ -194,7 +194,7 @@ fn as_it_is(reading: &Reading, bytes: &[u8]) -> Written {
 }
 
 /// The file with its corrections and otherwise unchanged, and the result of reading it again.
-fn patched(
+fn patch_file(
     args: &Args,
     reading: &Reading,
     bytes: &[u8],
@@ -239,7 +239,7 @@ fn is_content(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// The error for a file with several tournaments, because a TRF report can hold only one.
-pub(super) fn several_tournaments(name: &str, count: usize) -> Error {
+pub(super) fn several_tournaments_error(name: &str, count: usize) -> Error {
     Error::usage(
         format!("{name} contains {count} tournaments, but a corrected copy can contain only one"),
         "choose one with --tournament N and write a TRF file with -o NAME.trf, or list the \

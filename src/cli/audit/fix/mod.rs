@@ -18,7 +18,7 @@ use crate::cli::many::in_order;
 use crate::cli::office::{Office, Offices};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
-use crate::cli::{catch, complain, say};
+use crate::cli::{catch, print_error, say};
 use crate::format::Reading;
 use crate::import::Import;
 use crate::model::System;
@@ -64,18 +64,18 @@ struct Job<'a> {
 struct Done {
     text: String,
     exit: Exit,
-    fate: Fate,
+    fate: FileOutcome,
 }
 
-enum Fate {
+enum FileOutcome {
     /// The file was processed; this is the number of corrected values.
     Corrected(usize),
     Failed(Error),
-    PassedOver,
+    Skipped,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Result<Exit, Error> {
-    refuse(args, &inputs)?;
+    refuse_combinations(args, &inputs)?;
     leave_out_copies(&mut inputs);
     let format = args.format.unwrap_or_else(|| {
         if args.correction.fix {
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         offices: args.office.offices(),
         lists: args.lists.open()?,
     };
-    let mut show = Show {
+    let mut show = ResultWriter {
         output: &mut output,
         to_stdout,
         format,
@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         exit: Exit::Clean,
         totals: Totals::default(),
     };
-    let jobs = super::how_many(args.jobs);
+    let jobs = super::thread_count(args.jobs);
     show.begin()?;
     in_order(
         inputs.list,
@@ -132,8 +132,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
 }
 
 /// Refuses options that cannot be combined with corrections.
-fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
-    if args.with.any() {
+fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
+    if args.with.is_given() {
         return Err(Error::usage(
             "--with merges several files; --fix corrects a single file",
             "correct each file by itself; `crosstable audit MAIN --with …` shows where they \
@@ -202,11 +202,11 @@ impl Job<'_> {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.correct(&input));
             done.or_else(|error| {
-                if input.passes_over(&error) {
+                if input.skips_after(&error) {
                     Ok(Done {
                         text: String::new(),
                         exit: Exit::Clean,
-                        fate: Fate::PassedOver,
+                        fate: FileOutcome::Skipped,
                     })
                 } else {
                     Err(error)
@@ -236,7 +236,7 @@ impl Job<'_> {
             several => {
                 let changed = several.iter().any(|one| !one.fix.corrections.is_empty());
                 if changed && args.correction.fix {
-                    return Err(copy::several_tournaments(&name, imports.len()));
+                    return Err(copy::several_tournaments_error(&name, imports.len()));
                 }
                 Copied::default()
             }
@@ -244,7 +244,9 @@ impl Job<'_> {
         let mut done = Done {
             text: String::new(),
             exit: Exit::Clean,
-            fate: Fate::Corrected(corrected.iter().map(|one| one.fix.corrections.len()).sum()),
+            fate: FileOutcome::Corrected(
+                corrected.iter().map(|one| one.fix.corrections.len()).sum(),
+            ),
         };
         let mut documents = Vec::new();
         for (import, one) in imports.into_iter().zip(&corrected) {
@@ -252,7 +254,7 @@ impl Job<'_> {
             done.exit = if fails { Exit::Findings } else { done.exit };
             documents.push(text);
         }
-        done.text = self.together(&documents);
+        done.text = self.join_documents(&documents);
         Ok(done)
     }
 
@@ -334,7 +336,7 @@ impl Job<'_> {
     }
 
     /// Joins the documents about the tournaments of a file.
-    fn together(&self, tournaments: &[String]) -> String {
+    fn join_documents(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text => tournaments.join("\n"),
             Format::Concise => tournaments.concat(),
@@ -344,9 +346,11 @@ impl Job<'_> {
 
     fn failed(&self, error: Error) -> Done {
         Done {
-            text: self.format.undone(self.several, json::FIX_SCHEMA, &error),
+            text: self
+                .format
+                .failure_document(self.several, json::FIX_SCHEMA, &error),
             exit: Exit::Failed,
-            fate: Fate::Failed(error),
+            fate: FileOutcome::Failed(error),
         }
     }
 }
@@ -362,7 +366,7 @@ struct Totals {
 }
 
 /// Writes the results in the order of the files.
-struct Show<'a> {
+struct ResultWriter<'a> {
     output: &'a mut Output,
     /// Whether the copy goes to standard output and the report to standard error.
     to_stdout: bool,
@@ -374,7 +378,7 @@ struct Show<'a> {
     totals: Totals,
 }
 
-impl Show<'_> {
+impl ResultWriter<'_> {
     fn write(&mut self, text: &str) -> Result<(), Error> {
         if self.to_stdout {
             say(text);
@@ -400,18 +404,18 @@ impl Show<'_> {
         self.exit = self.exit.max(done.exit);
         self.totals.files += 1;
         match &done.fate {
-            Fate::Corrected(0) => {}
-            Fate::Corrected(values) => {
+            FileOutcome::Corrected(0) => {}
+            FileOutcome::Corrected(values) => {
                 self.totals.corrected += 1;
                 self.totals.values += values;
             }
-            Fate::Failed(error) => {
+            FileOutcome::Failed(error) => {
                 self.totals.failed += 1;
                 if done.text.is_empty() {
-                    complain(error, self.terminal);
+                    print_error(error, self.terminal);
                 }
             }
-            Fate::PassedOver => {
+            FileOutcome::Skipped => {
                 self.totals.files -= 1;
                 self.totals.passed_over += 1;
             }
@@ -438,7 +442,7 @@ impl Show<'_> {
         if totals.files == 0 {
             let names = args.files.iter().map(|file| crate::cli::error::shown(file));
             let folder = names.collect::<Vec<_>>().join(", ");
-            complain(&Error::NothingIn { folder }, self.terminal);
+            print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);
         }
         if self.several && !self.terminal.quiet && self.format == Format::Text {

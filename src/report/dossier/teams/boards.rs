@@ -197,7 +197,9 @@ fn row(made: &BoardScores<'_, '_>, member: &Member, rank: usize, boards: usize) 
     cells.extend((1..=boards).map(|board| {
         let tally = made.tallies.on_board.get(&(board, member.id));
         let played = tally.filter(|tally| tally.games > 0);
-        Cell::optional_text(played.map(|tally| format!("{}/{}", points_text(tally.points), tally.games)))
+        Cell::optional_text(
+            played.map(|tally| format!("{}/{}", points_text(tally.points), tally.games)),
+        )
     }));
     cells
 }

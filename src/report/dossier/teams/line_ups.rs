@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::crosstable::{result_symbol, points_text, entry_text};
+use super::super::crosstable::{entry_text, points_text, result_symbol};
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::Teams;
 use super::boards::{BoardScores, score_columns};
@@ -52,7 +52,12 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
 }
 
-fn team_rows(given: &Given<'_>, teams: &Teams<'_>, made: &BoardScores<'_, '_>, team: TeamId) -> Vec<Row> {
+fn team_rows(
+    given: &Given<'_>,
+    teams: &Teams<'_>,
+    made: &BoardScores<'_, '_>,
+    team: TeamId,
+) -> Vec<Row> {
     let tournament = &given.audited.import.tournament;
     let facts = &tournament.teams[team.index()];
     let seats = boards_of_members(teams, team);

@@ -2,7 +2,7 @@
 //! round.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::crosstable::{result_symbol, points_text};
+use super::super::crosstable::{points_text, result_symbol};
 use super::super::pairings::with_findings;
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::Teams;

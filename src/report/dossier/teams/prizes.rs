@@ -52,7 +52,13 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
     let mut rows = Vec::new();
     for (place, candidates) in &by_place {
-        rows.extend(prize_rows(&made, "place in the list", *place, candidates, true));
+        rows.extend(prize_rows(
+            &made,
+            "place in the list",
+            *place,
+            candidates,
+            true,
+        ));
     }
     let first = rows.len();
     for (board, candidates) in &by_board {
@@ -66,7 +72,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     Sheet {
         name: NAME.to_owned(),
         about: format!(
-            "The best {SHOWN} of each board by performance and by percentage, with at least {} \
+            "The best {MAX_RANKS} of each board by performance and by percentage, with at least {} \
              over the board: half of {}, rounded up; forfeits do not count as games",
             count(least, "game"),
             count(made.tallies.rounds, "round"),
@@ -139,7 +145,9 @@ fn prize_rows(
         .collect();
     let by_performance = shared_ranks(&keys);
     let mut order: Vec<usize> = (0..candidates.len()).collect();
-    order.retain(|&index| by_score[index] <= MAX_RANKS || performing && by_performance[index] <= MAX_RANKS);
+    order.retain(|&index| {
+        by_score[index] <= MAX_RANKS || performing && by_performance[index] <= MAX_RANKS
+    });
     order.sort_by_key(|&index| (by_performance[index], by_score[index]));
     let row = |(line, &index): (usize, &usize)| {
         let one = &candidates[index];

@@ -2,7 +2,7 @@
 //! of the rank order, with the stated values beside them.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::standings::{criterion_note, criterion_decimals, last_places, value_cell};
+use super::super::standings::{criterion_decimals, criterion_note, last_places, value_cell};
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::{SCORES, Teams};
 use crate::finding::Finding;
@@ -183,7 +183,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         Writer {
             given,
             teams,
-            digits: standings.map_or_else(Vec::new, |standings| criterion_decimals(given, standings)),
+            digits: standings
+                .map_or_else(Vec::new, |standings| criterion_decimals(given, standings)),
             stated_digits: import
                 .claims
                 .team_columns
