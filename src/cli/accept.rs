@@ -14,7 +14,7 @@ use super::lists::ListsArgs;
 use super::office::{Acceptances, Entry, OfficeArgs};
 use super::output::Output;
 use super::terminal::TerminalArgs;
-use super::typed::{Decision, typed};
+use super::typed::{Decision, read_typed_rows};
 use super::{Exit, archive, own, say};
 use crate::desk::Typed;
 use crate::finding::{Finding, count};
@@ -270,7 +270,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<FromReport, Error
         ));
     }
     let limits = args.read.limits();
-    let rows = typed(report, &limits)?;
+    let rows = read_typed_rows(report, &limits)?;
     let unknown = rows
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Unknown);

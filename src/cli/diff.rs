@@ -106,14 +106,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let shape = args.shape()?;
     let limits = args.read.limits();
     let inputs = [
-        input::one(&args.first, &limits)?,
-        input::one(&args.second, &limits)?,
+        input::find_one(&args.first, &limits)?,
+        input::find_one(&args.second, &limits)?,
     ];
     let first = args.read.read(&inputs[0])?;
     let second = args.read.read_second(&inputs[1])?;
     for (reading, input) in [&first, &second].into_iter().zip(&inputs) {
         if !reading.further.is_empty() {
-            return Err(load::choose(input.name(), reading));
+            return Err(load::several_tournaments_error(input.name(), reading));
         }
     }
     let taken = inputs.iter().filter_map(|input| input.path.as_deref());

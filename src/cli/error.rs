@@ -95,7 +95,7 @@ impl Error {
         match self {
             Error::Open { source, name } => match source.kind() {
                 io::ErrorKind::NotFound => {
-                    return match near::file(name) {
+                    return match near::similar_file(name) {
                         Some(file) => format!("did you mean {}?", shown(&file)),
                         None => "check the path; a path with spaces needs quotes".to_owned(),
                     };

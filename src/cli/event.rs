@@ -20,7 +20,7 @@ pub(super) struct WithArgs {
 
 /// The further files of an event, which have been found.
 #[derive(Debug, Default)]
-pub(super) struct Further {
+pub(super) struct FurtherFiles {
     files: Vec<Input>,
 }
 
@@ -31,14 +31,14 @@ impl WithArgs {
     }
 
     /// Finds the further files that the user named.
-    pub(super) fn find(&self, read: &ReadArgs) -> Result<Further, Error> {
+    pub(super) fn find(&self, read: &ReadArgs) -> Result<FurtherFiles, Error> {
         let files = Inputs::find(&self.with, &read.limits()).list;
         let files = files.into_iter().collect::<Result<_, _>>()?;
-        Ok(Further { files })
+        Ok(FurtherFiles { files })
     }
 }
 
-impl Further {
+impl FurtherFiles {
     /// The paths of the files, so that no output overwrites them.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().filter_map(|input| input.path.as_deref())

@@ -6,7 +6,7 @@ use super::args::{ReadArgs, day};
 use super::error::Error;
 use super::event::WithArgs;
 use super::find::find;
-use super::load::read_one;
+use super::load::read_one_file;
 use super::output::{Output, OutputArgs};
 use super::say;
 use crate::desk::doubts_about_games;
@@ -75,7 +75,7 @@ impl GamesArgs {
     pub(super) fn load(&self, file: &Path) -> Result<Games, Error> {
         self.output
             .refuse_workbook(".txt, .json or, for `rating`, .csv")?;
-        let (name, reading, paths) = read_one(file, &self.read, &self.with)?;
+        let (name, reading, paths) = read_one_file(file, &self.read, &self.with)?;
         for doubt in doubts_about_games(&name, &reading.import)? {
             say(&format!("warning: {name}: {doubt}\n"));
         }

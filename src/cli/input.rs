@@ -472,7 +472,7 @@ fn is_known_extension(ending: &str) -> bool {
 
 /// Finds the file for a command that takes only one. The argument may also be a glob that matches
 /// one file, or an archive with one tournament.
-pub(super) fn one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
+pub(super) fn find_one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
     let mut inputs = Inputs::find(&[argument.to_path_buf()], limits);
     // other files in an archive are not tournaments, so there is nothing to choose
     if inputs.list.len() > 1 {

@@ -47,7 +47,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     args.rules.refuse_all_editions()?;
-    let input = input::one(&args.file, &args.read.limits())?;
+    let input = input::find_one(&args.file, &args.read.limits())?;
     let with = args.with.find(&args.read)?;
     let reading = with.read(&input, &args.read)?;
     for import in reading.imports() {

@@ -95,7 +95,7 @@ impl FileArgs {
     /// rounds after the last.
     pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<Loaded, Error> {
         self.rules.refuse_all_editions()?;
-        let (name, reading, paths) = read_one(file, &self.read, &self.with)?;
+        let (name, reading, paths) = read_one_file(file, &self.read, &self.with)?;
         self.rules.check_round(&name, &reading.import, ahead)?;
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
@@ -144,16 +144,16 @@ impl FileArgs {
 ///
 /// # Errors
 /// A file cannot be read, or it contains several tournaments.
-pub(super) fn read_one(
+pub(super) fn read_one_file(
     file: &Path,
     read: &ReadArgs,
     with: &WithArgs,
 ) -> Result<(String, Reading, Vec<PathBuf>), Error> {
-    let input = input::one(file, &read.limits())?;
+    let input = input::find_one(file, &read.limits())?;
     let with = with.find(read)?;
     let reading = with.read(&input, read)?;
     if !reading.further.is_empty() {
-        return Err(choose(input.name(), &reading));
+        return Err(several_tournaments_error(input.name(), &reading));
     }
     let paths = input.path.as_deref().into_iter().chain(with.paths());
     let paths = paths.map(Path::to_path_buf).collect();
@@ -161,7 +161,7 @@ pub(super) fn read_one(
 }
 
 /// The error for a file with several tournaments, with a list of them.
-pub(super) fn choose(name: String, reading: &Reading) -> Error {
+pub(super) fn several_tournaments_error(name: String, reading: &Reading) -> Error {
     let list = reading.imports().zip(1..).map(|(import, number)| {
         let tournament = &import.tournament;
         let title = tournament.name.as_deref().unwrap_or("unnamed");

@@ -10,7 +10,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 ///
 /// # Errors
 /// The first error that `each` returns. Work that has not begun by then is not done.
-pub(super) fn in_order<I, R: Send, E>(
+pub(super) fn run_in_order<I, R: Send, E>(
     items: I,
     jobs: usize,
     work: impl Fn(I::Item) -> R + Sync,
@@ -157,7 +157,7 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(pause));
             item
         };
-        let result: Result<(), ()> = in_order(0..count, jobs, slow_first, |item| {
+        let result: Result<(), ()> = run_in_order(0..count, jobs, slow_first, |item| {
             seen.push(item);
             Ok(())
         });
@@ -180,7 +180,7 @@ mod tests {
             begun.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             item
         };
-        let result = in_order(0..10_000, 2, count, |item| {
+        let result = run_in_order(0..10_000, 2, count, |item| {
             if item == 3 { Err("enough") } else { Ok(()) }
         });
         assert_eq!(result, Err("enough"));
@@ -192,7 +192,7 @@ mod tests {
         let taken = std::sync::atomic::AtomicUsize::new(0);
         let items = std::iter::from_fn(|| Some(taken.fetch_add(1, Relaxed)));
         let mut most_ahead = 0;
-        let result = in_order(
+        let result = run_in_order(
             items,
             2,
             |item| item,

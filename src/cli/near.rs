@@ -64,7 +64,7 @@ fn most_similar<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> V
 }
 
 /// The file whose name is most similar to that of `path`, which does not exist, in the same folder.
-pub(super) fn file(path: &str) -> Option<PathBuf> {
+pub(super) fn similar_file(path: &str) -> Option<PathBuf> {
     let path = Path::new(path);
     let wanted = path.file_name()?.to_str()?;
     let folder = match path.parent() {

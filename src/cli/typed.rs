@@ -31,7 +31,7 @@ impl Decision {
 }
 
 /// The rows of a workbook that `report` wrote, including rows into which nobody typed anything.
-pub(super) fn typed(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
+pub(super) fn read_typed_rows(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
     let name = shown(path);
     let bytes = fs::read(path).map_err(|source| Error::Open {
         name: name.clone(),

@@ -40,7 +40,7 @@ pub(super) struct Args {
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
     /// tie-breaks`), RATING for the rating change of a player, game by game, or
     /// PAIRING for the pairing of the player in the round of --round by the Dutch system.
-    #[arg(value_parser = code)]
+    #[arg(value_parser = parse_code)]
     code: Code,
     #[command(flatten)]
     one: OneFileArgs,
@@ -212,14 +212,14 @@ fn derive_tie_break(
 }
 
 /// Parses the argument CODE.
-fn code(text: &str) -> Result<Code, String> {
+fn parse_code(text: &str) -> Result<Code, String> {
     if text.eq_ignore_ascii_case("RATING") {
         return Ok(Code::Rating);
     }
     if text.eq_ignore_ascii_case("PAIRING") {
         return Ok(Code::Pairing);
     }
-    spec(text).map(Code::TieBreak).map_err(|message| {
+    parse_spec(text).map(Code::TieBreak).map_err(|message| {
         let codes = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
         match suggestion(text, codes.chain(["RATING", "PAIRING"])) {
             Some(question) => format!("{message}; {question}"),
@@ -229,7 +229,7 @@ fn code(text: &str) -> Result<Code, String> {
 }
 
 /// Parses one known tie-break with its modifiers.
-fn spec(text: &str) -> Result<TieBreakSpec, String> {
+fn parse_spec(text: &str) -> Result<TieBreakSpec, String> {
     let order = format::rank_order(text).map_err(|error| error.to_string())?;
     let [spec] = order.criteria.as_slice() else {
         return Err("name one tie-break".to_owned());

@@ -8,7 +8,7 @@ use super::{Args, Exit, Format};
 use crate::cli::args::{ReadArgs, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
-use crate::cli::event::Further;
+use crate::cli::event::FurtherFiles;
 use crate::cli::input::Input;
 use crate::cli::lists::Lists;
 use crate::cli::office::{Office, Offices};
@@ -19,7 +19,7 @@ use crate::import::Import;
 use crate::report::{self, Audited, FindingRenderer, Line, Style, csv, json};
 use crate::source::printable;
 
-/// The options, which are the same for every file.
+/// What the work on every file needs: the options, the settings of the office, the rating lists.
 pub(super) struct Job<'a> {
     format: Format,
     style: Style,
@@ -34,12 +34,12 @@ pub(super) struct Job<'a> {
     rules: &'a RulesArgs,
     offices: Offices<'a>,
     /// The further files of the same event.
-    with: Further,
+    with: FurtherFiles,
     lists: Lists,
 }
 
 /// What came of one file.
-pub(super) struct Done {
+pub(super) struct FileResult {
     /// The text that goes to the output.
     pub(super) text: String,
     /// The text that goes to standard error.
@@ -76,19 +76,19 @@ impl<'a> Job<'a> {
             filter: &args.filter,
             rules: &args.rules,
             offices: args.office.offices_with_progress(several, terminal),
-            with: Further::default(),
+            with: FurtherFiles::default(),
             lists: args.lists.open()?,
         })
     }
 
     /// Adds the further files of the same event.
-    pub(super) fn with_further(mut self, further: Further) -> Job<'a> {
+    pub(super) fn with_further(mut self, further: FurtherFiles) -> Job<'a> {
         self.with = further;
         self
     }
 
     /// Processes one file. This never panics, so that a bug affects only one file.
-    pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
+    pub(super) fn run(&self, input: Result<Input, Error>) -> FileResult {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.audit(&input));
             done.or_else(|error| {
@@ -102,14 +102,14 @@ impl<'a> Job<'a> {
         result.unwrap_or_else(|error| self.failed(error))
     }
 
-    fn audit(&self, input: &Input) -> Result<Done, Error> {
+    fn audit(&self, input: &Input) -> Result<FileResult, Error> {
         let name = input.name();
         let reading = self.with.read(input, self.read)?;
         for import in reading.imports() {
             self.rules.check_round(&name, import, 0)?;
         }
         let office = self.offices.for_file(input)?;
-        let mut done = Done {
+        let mut done = FileResult {
             text: String::new(),
             message: String::new(),
             exit: Exit::Clean,
@@ -215,8 +215,8 @@ impl<'a> Job<'a> {
         }
     }
 
-    fn failed(&self, error: Error) -> Done {
-        Done {
+    fn failed(&self, error: Error) -> FileResult {
+        FileResult {
             text: self
                 .format
                 .failure_document(self.several, json::AUDIT_SCHEMA, &error),
@@ -227,8 +227,8 @@ impl<'a> Job<'a> {
     }
 }
 
-fn skipped_file() -> Done {
-    Done {
+fn skipped_file() -> FileResult {
+    FileResult {
         text: String::new(),
         message: String::new(),
         exit: Exit::Clean,

@@ -14,16 +14,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub(super) use self::filter::FilterArgs;
 use self::fix::FixArgs;
-use self::job::{Done, FileOutcome, Job};
+use self::job::{FileOutcome, FileResult, Job};
 pub(super) use self::judged::Judged;
 use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
-use super::event::{Further, WithArgs};
+use super::event::{FurtherFiles, WithArgs};
 use super::file_list::FileListArgs;
 use super::input::{Input, Inputs};
 use super::interrupt;
 use super::lists::ListsArgs;
-use super::many::in_order;
+use super::many::run_in_order;
 use super::office::OfficeArgs;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
@@ -187,8 +187,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             count: args.list.count(),
             several: true,
         };
-        let open = |_: &Further| args.output.open([path.as_path()]);
-        return audit(args, terminal, files, Further::default(), open);
+        let open = |_: &FurtherFiles| args.output.open([path.as_path()]);
+        return audit(args, terminal, files, FurtherFiles::default(), open);
     }
     // standard input can be read only once, so whether the output can be written is checked first
     let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
@@ -239,8 +239,8 @@ fn audit(
     args: &Args,
     terminal: TerminalArgs,
     files: Files<impl Iterator<Item = Result<Input, Error>> + Send>,
-    with: Further,
-    open: impl FnOnce(&Further) -> Result<Output, Error>,
+    with: FurtherFiles,
+    open: impl FnOnce(&FurtherFiles) -> Result<Output, Error>,
 ) -> Result<Exit, Error> {
     #[cfg(feature = "parquet")]
     if args.format == Some(Format::Parquet) {
@@ -273,7 +273,7 @@ fn audit(
         show.bar = progress(count, terminal);
     }
     show.begin()?;
-    in_order(
+    run_in_order(
         list.take_while(|_| !interrupt::is_requested()),
         thread_count(args.jobs),
         |input| job.run(input),
@@ -332,7 +332,7 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    fn done(&mut self, done: Done) -> Result<(), Error> {
+    fn done(&mut self, done: FileResult) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
         let is_message = matches!(done.fate, FileOutcome::Failed(_)) || !done.message.is_empty();
         match self.bar.take() {
@@ -364,7 +364,7 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    fn write(&mut self, done: &Done) -> Result<(), Error> {
+    fn write(&mut self, done: &FileResult) -> Result<(), Error> {
         if let FileOutcome::Failed(error) = &done.fate
             && done.text.is_empty()
         {

@@ -97,12 +97,12 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let target = Target::choose(args.to.as_deref(), &args.output)?;
     choices::refuse_inapplicable(args, target.format)?;
-    let input = input::one(&args.file, &args.read.limits())?;
+    let input = input::find_one(&args.file, &args.read.limits())?;
     let name = input.name();
     let with = args.with.find(&args.read)?;
     let mut reading = with.read(&input, &args.read)?;
     if !reading.further.is_empty() {
-        return Err(load::choose(name, &reading));
+        return Err(load::several_tournaments_error(name, &reading));
     }
     if let Some(doubt) = desk::contradictions(&reading.import) {
         say(&format!("warning: {name}: {doubt}\n"));

@@ -71,13 +71,13 @@ pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, E
 }
 
 /// The result of importing one list.
-struct Done {
+struct Imported {
     name: String,
     text: String,
     remarks: Vec<String>,
 }
 
-fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
+fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> {
     let mut file = ListFile::open(path)?;
     // the database is opened first, because reading takes minutes and may be in vain if the
     // database cannot be written
@@ -118,7 +118,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
     } else {
         "imported"
     };
-    Ok(Done {
+    Ok(Imported {
         text: format!(
             "{kind} {month}: {} players {verb} from {names} ({}; the month is that of {from})\n",
             imported.players, summary.layout

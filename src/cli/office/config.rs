@@ -41,7 +41,7 @@ pub(super) struct Config {
 /// The content of the file before it is checked.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-struct Written {
+struct UncheckedConfig {
     profile: Option<Spanned<String>>,
     severities: BTreeMap<Spanned<String>, Spanned<String>>,
     ignore: BTreeMap<Spanned<String>, Spanned<String>>,
@@ -72,13 +72,13 @@ struct Federation {
 }
 
 /// An error in the file, with its position.
-pub(super) struct Wrong {
+pub(super) struct ConfigError {
     span: Option<Range<usize>>,
     message: String,
     help: String,
 }
 
-impl Wrong {
+impl ConfigError {
     /// The error in the form of the command line; `text` is the content of the file.
     pub(super) fn error(self, path: &Path, text: &str) -> Error {
         let place = self.span.map(|span| place(text, &span));
@@ -131,8 +131,8 @@ impl Config {
         })
     }
 
-    fn parse(text: &str) -> Result<Config, Wrong> {
-        let written: Written = toml::from_str(text).map_err(|error| unreadable(&error))?;
+    fn parse(text: &str) -> Result<Config, ConfigError> {
+        let written: UncheckedConfig = toml::from_str(text).map_err(|error| unreadable(&error))?;
         let mut config = Config::default();
         if let Some(name) = &written.profile {
             let names = PROFILES.iter().map(|profile| profile.name);
@@ -147,7 +147,7 @@ impl Config {
         for (code, reason) in &written.ignore {
             let why = reason.get_ref().trim();
             if why.is_empty() {
-                return Err(Wrong {
+                return Err(ConfigError {
                     span: Some(reason.span()),
                     message: format!("no reason for ignoring {}", code.get_ref()),
                     help: "write why the check is ignored: the verdict shows it".to_owned(),
@@ -179,12 +179,14 @@ impl Config {
 /// The rank orders that the office defined, by their names in lower case.
 type OwnOrders = BTreeMap<String, TieBreaks>;
 
-fn rank_orders(written: &BTreeMap<Spanned<String>, Spanned<String>>) -> Result<OwnOrders, Wrong> {
+fn rank_orders(
+    written: &BTreeMap<Spanned<String>, Spanned<String>>,
+) -> Result<OwnOrders, ConfigError> {
     let mut own = OwnOrders::new();
     for (name, order) in written {
         // an office cannot give a known name a different meaning
         if TieBreaks::from_str(name.get_ref()).is_ok() {
-            return Err(Wrong {
+            return Err(ConfigError {
                 span: Some(name.span()),
                 message: format!("`{}` has a meaning already", name.get_ref()),
                 help: "choose a name that is neither a tie-break nor a known rank order".to_owned(),
@@ -198,12 +200,12 @@ fn rank_orders(written: &BTreeMap<Spanned<String>, Spanned<String>>) -> Result<O
 
 /// Parses a list of tie-breaks, or the name of a rank order: a known one, or one that the office
 /// defined.
-fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, Wrong> {
+fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, ConfigError> {
     let name = written.get_ref().trim().to_ascii_lowercase();
     if let Some(order) = own.get(&name) {
         return Ok(order.clone());
     }
-    TieBreaks::from_str(written.get_ref()).map_err(|message| Wrong {
+    TieBreaks::from_str(written.get_ref()).map_err(|message| ConfigError {
         span: Some(written.span()),
         message,
         help: suggestion(&name, own.keys().map(String::as_str)).unwrap_or_else(|| {
@@ -215,7 +217,7 @@ fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, W
 }
 
 /// The code of a federation in capitals; an error if FIDE has no such federation.
-fn known_federation(code: &Spanned<String>) -> Result<&'static str, Wrong> {
+fn known_federation(code: &Spanned<String>) -> Result<&'static str, ConfigError> {
     if let Some(known) = federation(code.get_ref()) {
         return Ok(known.code);
     }
@@ -227,11 +229,11 @@ fn known_federation(code: &Spanned<String>) -> Result<&'static str, Wrong> {
     Err(wrong)
 }
 
-fn database(written: Spanned<OneOrMany>) -> Result<PathBuf, Wrong> {
+fn database(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
     let span = Some(written.span());
     match written.into_inner() {
         OneOrMany::One(path) if !path.trim().is_empty() => Ok(PathBuf::from(path)),
-        _ => Err(Wrong {
+        _ => Err(ConfigError {
             span,
             message: "`rating-lists` is the path of one database".to_owned(),
             help: "write rating-lists = \"lists.sqlite\", or \"none\"; `crosstable list-import \
@@ -241,10 +243,10 @@ fn database(written: Spanned<OneOrMany>) -> Result<PathBuf, Wrong> {
     }
 }
 
-fn language(written: &Spanned<String>) -> Result<(), Wrong> {
+fn language(written: &Spanned<String>) -> Result<(), ConfigError> {
     match written.get_ref().trim().to_ascii_lowercase().as_str() {
         "en" | "english" => Ok(()),
-        _ => Err(Wrong {
+        _ => Err(ConfigError {
             span: Some(written.span()),
             message: format!("there are no reports in `{}`", written.get_ref()),
             help: "reports are written in English: write language = \"en\", or omit the key"
@@ -253,8 +255,8 @@ fn language(written: &Spanned<String>) -> Result<(), Wrong> {
     }
 }
 
-fn score_system(span: Range<usize>) -> Wrong {
-    Wrong {
+fn score_system(span: Range<usize>) -> ConfigError {
+    ConfigError {
         span: Some(span),
         message: "a score system cannot be set for a federation".to_owned(),
         help: "the file declares it (TRF26 record 162, TRF16 XXS); without it the points that the \
@@ -274,7 +276,7 @@ fn place(text: &str, span: &Range<usize>) -> String {
 
 /// Describes why a file cannot be parsed. For an unknown key, the error suggests the most similar
 /// one.
-pub(super) fn unreadable(error: &toml::de::Error) -> Wrong {
+pub(super) fn unreadable(error: &toml::de::Error) -> ConfigError {
     let message = error.message().trim();
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = message.starts_with("unknown field");
@@ -288,14 +290,14 @@ pub(super) fn unreadable(error: &toml::de::Error) -> Wrong {
         (true, Some(name)) => format!("there is no key `{name}`"),
         _ => message.to_owned(),
     };
-    Wrong {
+    ConfigError {
         span: error.span(),
         message,
         help,
     }
 }
 
-fn check(code: &Spanned<String>) -> Result<Code, Wrong> {
+fn check(code: &Spanned<String>) -> Result<Code, ConfigError> {
     let found = find(code.get_ref());
     found.map(|check| check.code).ok_or_else(|| {
         let codes = CATALOGUE.iter().map(|check| check.code.code);
@@ -309,7 +311,7 @@ fn check(code: &Spanned<String>) -> Result<Code, Wrong> {
     })
 }
 
-fn severity(word: &Spanned<String>) -> Result<Severity, Wrong> {
+fn severity(word: &Spanned<String>) -> Result<Severity, ConfigError> {
     let all = [Severity::Info, Severity::Warning, Severity::Error];
     let mut known = all.into_iter();
     known
@@ -325,8 +327,8 @@ fn wrong<'a>(
     message: String,
     all: &str,
     known: impl IntoIterator<Item = &'a str>,
-) -> Wrong {
-    Wrong {
+) -> ConfigError {
+    ConfigError {
         span: Some(at.span()),
         message,
         help: suggest_or_list(at.get_ref(), all, known),

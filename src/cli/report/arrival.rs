@@ -9,11 +9,11 @@ use super::job::Job;
 use super::kind::{self, Kind};
 use super::{JudgingArgs, write};
 use crate::cli::error::{Error, shown};
-use crate::cli::event::Further;
+use crate::cli::event::FurtherFiles;
 use crate::cli::input::Inputs;
 use crate::cli::output::Output;
 use crate::cli::own;
-use crate::cli::typed::typed;
+use crate::cli::typed::read_typed_rows;
 use crate::report::Style;
 
 /// Writes reports about files that arrive in a folder.
@@ -51,7 +51,7 @@ impl<'a> Arrival<'a> {
     /// lists are opened again each time, because they may change while a folder is watched.
     pub(in crate::cli) fn begin(&self) -> Result<impl Fn(&Path) -> Outcome + Sync, Error> {
         let offices = self.judging.office.offices();
-        let job = Job::new(self.judging, offices, Further::default(), self.style)?;
+        let job = Job::new(self.judging, offices, FurtherFiles::default(), self.style)?;
         Ok(move |file: &Path| {
             let outcome = self.report(&job, file);
             outcome.unwrap_or_else(Outcome::Failed)
@@ -102,7 +102,7 @@ impl<'a> Arrival<'a> {
     /// Whether all findings in a report that an earlier run wrote are about this file.
     fn is_about(&self, report: &Path, file: &Path) -> bool {
         let rows = match self.kind {
-            Kind::Xlsx => typed(report, &self.judging.read.limits()).unwrap_or_default(),
+            Kind::Xlsx => read_typed_rows(report, &self.judging.read.limits()).unwrap_or_default(),
             Kind::Html => Vec::new(),
         };
         let mut files = rows.iter().map(|row| Path::new(&row.file));

@@ -1,6 +1,6 @@
 //! Collects the tournaments that are shown in one report.
 
-use super::job::Done;
+use super::job::FileResult;
 use crate::cli::Exit;
 use crate::cli::error::Error;
 use crate::model::Date;
@@ -29,9 +29,9 @@ impl Collected {
     ///
     /// # Errors
     /// The file could not be read; the report names the file.
-    pub(super) fn add(&mut self, done: Done) -> Result<String, Error> {
+    pub(super) fn add(&mut self, done: FileResult) -> Result<String, Error> {
         match done {
-            Done::Audited(_, dossiers, message, exit) => {
+            FileResult::Audited(_, dossiers, message, exit) => {
                 self.events.extend(dossiers);
                 if self.events.len() > SHOWN {
                     self.events.iter_mut().for_each(Dossier::keep_findings);
@@ -39,7 +39,7 @@ impl Collected {
                 self.exit = self.exit.max(exit);
                 Ok(message)
             }
-            Done::Failed(error) => {
+            FileResult::Failed(error) => {
                 self.unread.push(Unread {
                     file: error.subject(),
                     why: error.to_string(),
@@ -47,7 +47,7 @@ impl Collected {
                 self.exit = Exit::Failed;
                 Err(error)
             }
-            Done::Skipped => Ok(String::new()),
+            FileResult::Skipped => Ok(String::new()),
         }
     }
 

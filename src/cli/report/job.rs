@@ -5,7 +5,7 @@ use super::JudgingArgs;
 use crate::cli::Exit;
 use crate::cli::audit::Judged;
 use crate::cli::error::Error;
-use crate::cli::event::Further;
+use crate::cli::event::FurtherFiles;
 use crate::cli::input::Input;
 use crate::cli::lists::Lists;
 use crate::cli::office::{Office, Offices};
@@ -17,12 +17,12 @@ use crate::model::Date;
 use crate::report::dossier::{Circumstances, Dossier, Received, dossier};
 use crate::report::{self, Style};
 
-/// The options, which are the same for every file.
+/// What the work on every file needs: the options, the settings of the office, the rating lists.
 pub(super) struct Job<'a> {
     judging: &'a JudgingArgs,
     offices: Offices<'a>,
     /// The further files of the same event.
-    with: Further,
+    with: FurtherFiles,
     lists: Lists,
     /// The style of the lines that are printed about tournaments.
     style: Style,
@@ -30,7 +30,7 @@ pub(super) struct Job<'a> {
 }
 
 /// What came of one file.
-pub(super) enum Done {
+pub(super) enum FileResult {
     /// The file was audited. Contains its tournaments, the lines that are printed about them, and
     /// whether a finding makes the exit code 1.
     Audited(Input, Vec<Dossier>, String, Exit),
@@ -44,7 +44,7 @@ impl<'a> Job<'a> {
     pub(super) fn new(
         judging: &'a JudgingArgs,
         offices: Offices<'a>,
-        with: Further,
+        with: FurtherFiles,
         style: Style,
     ) -> Result<Job<'a>, Error> {
         Ok(Job {
@@ -58,15 +58,15 @@ impl<'a> Job<'a> {
     }
 
     /// Processes one file. This never panics, so that a bug affects only one file.
-    pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
+    pub(super) fn run(&self, input: Result<Input, Error>) -> FileResult {
         let input = match input {
             Ok(input) => input,
-            Err(error) => return Done::Failed(error),
+            Err(error) => return FileResult::Failed(error),
         };
         match catch(&input.name(), || self.audit(&input)) {
-            Ok((dossiers, message, exit)) => Done::Audited(input, dossiers, message, exit),
-            Err(error) if input.skips_after(&error) => Done::Skipped,
-            Err(error) => Done::Failed(error),
+            Ok((dossiers, message, exit)) => FileResult::Audited(input, dossiers, message, exit),
+            Err(error) if input.skips_after(&error) => FileResult::Skipped,
+            Err(error) => FileResult::Failed(error),
         }
     }
 

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 pub(super) use self::arrival::{Arrival, Outcome};
 use self::collected::Collected;
-use self::job::{Done, Job};
+use self::job::{FileResult, Job};
 pub(super) use self::judging::JudgingArgs;
 pub(super) use self::kind::Kind;
 use self::kind::Names;
@@ -20,10 +20,10 @@ pub(super) use self::kind::next_free_path;
 use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
-use super::many::in_order;
+use super::many::run_in_order;
 use super::output::Output;
 use super::terminal::TerminalArgs;
-use super::typed::typed;
+use super::typed::read_typed_rows;
 use super::{Exit, own, print_error, say};
 use crate::folder::hints;
 use crate::model::Date;
@@ -170,9 +170,9 @@ impl Writer<'_> {
             Ok(())
         })?;
         let exit = collected.exit;
-        let untold = collected.unread.is_empty();
+        let unreported = collected.unread.is_empty();
         let Some(mut dossier) = collected.into_dossier(job.today) else {
-            return self.nothing_read(untold);
+            return self.end_without_reports(unreported);
         };
         self.write(output, &path, &mut dossier)?;
         Ok(exit)
@@ -209,14 +209,14 @@ impl Writer<'_> {
         let mut events = Vec::new();
         self.process_all(inputs, job, |done| {
             let done = match done {
-                Done::Audited(input, mut dossiers, message, own_exit) => {
+                FileResult::Audited(input, mut dossiers, message, own_exit) => {
                     self.print_message(&message);
                     events.extend(dossiers.iter_mut().filter_map(|one| one.compared.take()));
                     exit = exit.max(own_exit);
                     self.write_report_of_file(&mut names, &input, dossiers, job.today)
                 }
-                Done::Failed(error) => Err(error),
-                Done::Skipped => return Ok(()),
+                FileResult::Failed(error) => Err(error),
+                FileResult::Skipped => return Ok(()),
             };
             match done {
                 Ok(()) => written += 1,
@@ -230,7 +230,7 @@ impl Writer<'_> {
         })?;
         self.print_message(&report::hints(&hints(&events), failed));
         match written + failed {
-            0 => self.nothing_read(true),
+            0 => self.end_without_reports(true),
             _ => Ok(exit),
         }
     }
@@ -258,10 +258,10 @@ impl Writer<'_> {
         &self,
         inputs: Inputs,
         job: &Job<'_>,
-        each: impl FnMut(Done) -> Result<(), Error>,
+        each: impl FnMut(FileResult) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-        in_order(inputs.list, jobs, |input| job.run(input), each)
+        run_in_order(inputs.list, jobs, |input| job.run(input), each)
     }
 
     fn open(&self, path: &Path) -> Result<Output, Error> {
@@ -291,10 +291,11 @@ impl Writer<'_> {
         }
     }
 
-    /// The error if no file was read, unless the failure of each file was reported already.
-    fn nothing_read(&self, untold: bool) -> Result<Exit, Error> {
+    /// Ends a run that read no file. It fails with an error, unless the failure of each file was
+    /// reported already.
+    fn end_without_reports(&self, unreported: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| shown(file));
-        if untold {
+        if unreported {
             Err(Error::NothingIn {
                 folder: names.collect::<Vec<_>>().join(", "),
             })
@@ -323,7 +324,7 @@ fn write(
 /// those about findings that no longer exist.
 fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
     // if the workbook cannot be read, there are no entries to keep
-    for row in typed(path, limits).unwrap_or_default() {
+    for row in read_typed_rows(path, limits).unwrap_or_default() {
         let whose = (row.file.as_str(), row.tournament, row.key.as_str());
         let kept = dossier.keep_decision(whose, &row.decision, &row.comment);
         let typed = [row.decision.as_str(), row.comment.as_str()];

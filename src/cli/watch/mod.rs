@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use self::arrivals::{Arrivals, Ready};
 use self::heard::ChangeListener;
 use super::error::{Error, shown};
-use super::many::in_order;
+use super::many::run_in_order;
 use super::output::Output;
 use super::report::{Arrival, JudgingArgs, Kind, Outcome};
 use super::terminal::TerminalArgs;
@@ -245,7 +245,7 @@ impl Watch<'_> {
             };
             (file, outcome)
         };
-        let result = in_order(files, jobs, work, |(file, outcome)| {
+        let result = run_in_order(files, jobs, work, |(file, outcome)| {
             if let Some(line) = outcome.line() {
                 output.write(&line)?;
                 output.flush()?;

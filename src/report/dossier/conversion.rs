@@ -6,7 +6,7 @@ use super::{Content, Given, Lost, Row, Sheet, Table};
 use crate::import::{Unread, UnreadKind};
 use crate::source::Span;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Conversion";
 
 /// The most lines that are listed of each kind: notes, unread parts.

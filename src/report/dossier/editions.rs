@@ -12,7 +12,7 @@ use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Editions";
 
 /// The editions that are always compared, besides the one in force.

@@ -9,7 +9,7 @@ use crate::model::{PlayerId, TeamId};
 use crate::report::filed;
 use crate::verdict::{Accepted, area};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub const NAME: &str = "Findings";
 /// The heading of the column with the messages of the findings.
 pub const MESSAGE: &str = "What is wrong";

@@ -6,7 +6,7 @@ use super::{Content, Dossier, Row, Sheet, Table};
 use crate::finding::count;
 use crate::folder::{Hint, Hints, SharedGame, SharedPlayer, hints};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Between files";
 
 /// The width of the columns with questions and their reasons, in characters.

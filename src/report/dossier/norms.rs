@@ -10,13 +10,13 @@ use crate::number::Points;
 use crate::rating::norms::{Condition, NormResult, Verdict};
 use crate::report::text;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Norms";
 
 /// The width of the columns with conditions and notes, in characters.
 const PROSE_WIDTH: usize = 44;
 
-/// Makes the sheet.
+/// Makes the sheet *Norms*.
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let import = given.audited.import;
     let norms = match Need::Norms.is_met(import) {

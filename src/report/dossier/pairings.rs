@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Pairings";
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {

@@ -14,10 +14,10 @@ use crate::pairing::verify::{Board, Chain, Differing, Tried, chains_and_colours}
 use crate::report::Verified;
 use crate::report::text;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Pairings check";
 
-/// Makes a workbook that has only this sheet.
+/// Makes a report that has only the sheet *Pairings check*.
 #[must_use]
 pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
     let tournament = &verified.import.tournament;

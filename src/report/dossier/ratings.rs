@@ -8,7 +8,7 @@ use crate::number::Points;
 use crate::rating::{Asked, Basis, Change, EventRatings, FirstRating, PlayerRating, category_name};
 use crate::report::text;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Ratings";
 
 /// The width of the column with remarks, in characters.
@@ -17,7 +17,7 @@ const PROSE_WIDTH: usize = 44;
 /// The number of columns with numbers, which follow the columns that say who the player is.
 const NUMBER_COLUMNS: usize = 11;
 
-/// Makes the sheet.
+/// Makes the sheet *Ratings*.
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
     let asked = Asked {

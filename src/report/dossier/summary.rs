@@ -10,10 +10,10 @@ use crate::finding::{Family, Severity, count};
 use crate::report::{filed, text};
 use crate::verdict::{Area, Decision, State, Unexamined, Verdict, area};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Summary";
 
-/// Makes the sheet. `others` are the sheets that follow it, for the list of contents.
+/// Makes the sheet *Summary*. `others` are the sheets that follow it, for the list of contents.
 pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),

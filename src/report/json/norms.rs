@@ -14,9 +14,9 @@ use crate::report::Normed;
 pub struct NormsDoc {
     /// The schema and version of the document: `crosstable.norms.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
     /// The regulations: `B.01`.
     handbook: &'static str,
@@ -102,7 +102,7 @@ struct NormDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct UsedDoc {
-    /// The round.
+    /// The number of the round, from 1.
     round: u16,
     /// The opponent's pairing number; `null` if the file gives none.
     opponent: Option<u16>,
@@ -124,7 +124,7 @@ struct UsedDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct RoundDoc {
-    /// The round.
+    /// The number of the round, from 1.
     round: u16,
     /// Why the round does not count.
     why: &'static str,

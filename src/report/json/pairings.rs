@@ -21,9 +21,9 @@ use crate::report::{Paired, Verified};
 pub struct PairingsDoc {
     /// The schema and version of the document: `crosstable.pairings.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
     /// Why no round is checked; `null` if rounds are checked.
     not_checked: Option<String>,
@@ -133,7 +133,7 @@ struct DifferenceDoc {
 pub struct PairedDoc {
     /// The schema and version of the document: `crosstable.pairing.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
     /// The edition of the rules: `2017` or `2026`.
     edition: &'static str,

@@ -17,9 +17,9 @@ use crate::report::Rated;
 pub struct RatingDoc {
     /// The schema and version of the document: `crosstable.rating.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
     /// The regulations under which they are computed.
     regulations: RegulationsDoc,

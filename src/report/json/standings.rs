@@ -15,9 +15,9 @@ use crate::tiebreak::{Column, Unavailable};
 pub struct StandingsDoc {
     /// The schema and version of the document: `crosstable.standings.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
     /// The edition of the rules under which the values were computed.
     edition: EditionDoc,

@@ -16,9 +16,9 @@ use crate::report::{PairStory, refusal_in_words};
 pub struct StoryDoc {
     /// The schema and version of the document: `crosstable.why-pairing.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
     /// The edition of the rules: `2017` or `2026`.
     edition: &'static str,

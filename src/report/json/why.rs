@@ -14,9 +14,9 @@ use crate::tiebreak::Step;
 pub struct WhyDoc {
     /// The schema and version of the document: `crosstable.why.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
     /// The edition of the rules under which the value is computed.
     edition: EditionDoc,

@@ -22,7 +22,7 @@ const SHORT_REASON: usize = 40;
 /// A space at which lines are not broken.
 const UNBREAKABLE_SPACE: &str = "\u{a0}";
 
-struct Shown<'a> {
+struct FindingDiagnostic<'a> {
     finding: &'a Finding,
     message: String,
     excerpt: Option<Excerpt>,
@@ -30,21 +30,21 @@ struct Shown<'a> {
     help: String,
 }
 
-impl fmt::Debug for Shown<'_> {
+impl fmt::Debug for FindingDiagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for FindingDiagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Shown<'_> {}
+impl std::error::Error for FindingDiagnostic<'_> {}
 
-impl Diagnostic for Shown<'_> {
+impl Diagnostic for FindingDiagnostic<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let code = self.finding.code;
         Some(Box::new(format!("{} {}", code.code, code.name)))
@@ -80,7 +80,7 @@ pub struct FindingRenderer {
 }
 
 impl FindingRenderer {
-    /// Creates a drawer that uses the colours and characters that `style` allows.
+    /// Creates a renderer that uses the colours and characters that `style` allows.
     #[must_use]
     pub fn new(style: Style) -> FindingRenderer {
         FindingRenderer {
@@ -110,7 +110,7 @@ impl FindingRenderer {
             labels = labeled_spans(&picture, &drawn, self.style.width);
             excerpt = Some(picture);
         }
-        let shown = Shown {
+        let shown = FindingDiagnostic {
             finding,
             message: wrap(&printable(&finding.message), self.style.text_width() - 6),
             excerpt,

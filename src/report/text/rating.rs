@@ -21,7 +21,7 @@ pub fn rating(rated: &Rated<'_>, style: Style) -> String {
     match rated.player {
         Some(player) => out += &player_section(rated, player, style),
         None => {
-            out += &changes(rated, style);
+            out += &rating_changes(rated, style);
             out += &first_ratings(rated, style);
         }
     }
@@ -64,7 +64,7 @@ fn heading(rated: &Rated<'_>, style: Style) -> String {
 }
 
 /// The table with the rating changes of rated players.
-fn changes(rated: &Rated<'_>, style: Style) -> String {
+fn rating_changes(rated: &Rated<'_>, style: Style) -> String {
     let mut table = Table::new([
         ("No", Column::Right),
         ("Name", Column::Cut),
@@ -264,7 +264,7 @@ fn games_of_rated(rated: &Rated<'_>, change: &Change) -> Table {
             .result
             .as_ref()
             .err()
-            .map(|reason| not_rated(rated, *reason));
+            .map(|reason| not_rated_reason(rated, *reason));
         let mut row = vec![round, opponent];
         row.extend(cells);
         row.push(why.unwrap_or_default());
@@ -296,7 +296,11 @@ fn games_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Table {
         let [round, opponent] = line_cells(rated, line.round, line.opponent);
         let [rating, score, why] = match line.result {
             Ok((rating, score)) => [rating.to_string(), score.to_text(1, '.'), String::new()],
-            Err(reason) => [String::new(), String::new(), not_rated(rated, reason)],
+            Err(reason) => [
+                String::new(),
+                String::new(),
+                not_rated_reason(rated, reason),
+            ],
         };
         table.row(vec![round, opponent, rating, score, why]);
     }
@@ -309,7 +313,7 @@ fn line_cells(rated: &Rated<'_>, round: RoundNumber, opponent: Option<PlayerId>)
 }
 
 /// The reason why a game is not rated, with the article.
-fn not_rated(rated: &Rated<'_>, reason: NotRated) -> String {
+fn not_rated_reason(rated: &Rated<'_>, reason: NotRated) -> String {
     let rule = reason.rule().map(|rule| article_of(rated, rule));
     match rule {
         Some(article) => format!("not rated: {} ({article})", reason.words()),

@@ -51,7 +51,7 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
         line(out, style, head, &words)?;
     }
     line(out, style, "checked", &count(audit.checked, "stated value"))?;
-    let missing = not_checked(audited);
+    let missing = unchecked_data(audited);
     if !missing.is_empty() {
         line(out, style, "not checked", &missing)?;
     }
@@ -157,7 +157,7 @@ pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
             format!(
                 "{}, and {}",
                 unstated_rank_order(audited.import),
-                no_order_explains(inference)
+                nearest_order(inference)
             )
         }
         (None, _) => format!(
@@ -169,7 +169,7 @@ pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
 
 /// The rank order that is closest to explaining the ranks, for events in which no order explains
 /// them well.
-fn no_order_explains(inference: &Inference) -> String {
+fn nearest_order(inference: &Inference) -> String {
     let best = inference.candidates.first();
     let nearest = best.map_or_else(String::new, |best| {
         let of = count(inference.pairs, "broken tie");
@@ -258,7 +258,7 @@ pub(in crate::report) fn stated_columns(
 }
 
 /// The reason why some values were not compared.
-const fn not_compared(among: Among) -> &'static str {
+const fn reason_not_compared(among: Among) -> &'static str {
     match among {
         Among::Teams => {
             "as opposing teams are not in the list, results of matches could not be read or do \
@@ -323,7 +323,7 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
                 Among::Teams => count(column.not_compared, "team"),
                 Among::Players | Among::Both => column.not_compared.to_string(),
             },
-            not_compared(among)
+            reason_not_compared(among)
         ));
     }
     text
@@ -370,7 +370,7 @@ fn tied_meanings(column: &ColumnMatch) -> String {
 }
 
 /// The data in the file that no check used. The verdict names the checks that could not run.
-fn not_checked(audited: &Audited<'_>) -> String {
+fn unchecked_data(audited: &Audited<'_>) -> String {
     printable(&audited.audit.not_checked.join("; ")).into_owned()
 }
 

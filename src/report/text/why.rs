@@ -100,7 +100,7 @@ fn row(derived: &Derived<'_>, step: &Step, doubled: bool) -> Vec<String> {
     }
     if let Some(article) = &step.cut {
         let join = if why.is_empty() { "" } else { "; " };
-        why = format!("{why}{join}{}", left_out(article));
+        why = format!("{why}{join}{}", left_out_reason(article));
     }
     vec![
         step.round.map_or(String::new(), |round| round.to_string()),
@@ -117,7 +117,7 @@ fn row(derived: &Derived<'_>, step: &Step, doubled: bool) -> Vec<String> {
 }
 
 /// Why a contribution is left out: `left out as most significant (14.2)`.
-fn left_out(article: &str) -> String {
+fn left_out_reason(article: &str) -> String {
     let reason = if article.contains("16.5") {
         "as a voluntary unplayed round "
     } else if article.contains("14.2") {

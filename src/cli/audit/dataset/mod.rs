@@ -11,10 +11,10 @@ use indicatif::ProgressBar;
 use self::part::{Names, Part, write};
 use super::{Args, Files, Format, progress, thread_count};
 use crate::cli::error::{Error, shown};
-use crate::cli::event::Further;
+use crate::cli::event::FurtherFiles;
 use crate::cli::input::{Found, Input};
 use crate::cli::lists::Lists;
-use crate::cli::many::in_order;
+use crate::cli::many::run_in_order;
 use crate::cli::office::Offices;
 use crate::cli::terminal::TerminalArgs;
 use crate::cli::{Exit, interrupt, say};
@@ -73,7 +73,7 @@ pub(super) fn run(
     args: &Args,
     terminal: TerminalArgs,
     files: Files<impl Iterator<Item = Result<Input, Error>> + Send>,
-    with: &Further,
+    with: &FurtherFiles,
 ) -> Result<Exit, Error> {
     let Some(folder) = &args.output.output else {
         return Err(Error::usage(
@@ -101,7 +101,7 @@ pub(super) fn run(
         complete: &complete,
         bar: bar.as_ref(),
     };
-    in_order(
+    run_in_order(
         parts.take_while(|_| !interrupt::is_requested()),
         jobs,
         |part| write(&job, part),
@@ -134,7 +134,7 @@ pub(super) fn run(
 pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     pub(super) folder: &'a Path,
-    pub(super) with: &'a Further,
+    pub(super) with: &'a FurtherFiles,
     pub(super) lists: &'a Lists,
     pub(super) offices: Offices<'a>,
     /// The name of each complete part, by its number.

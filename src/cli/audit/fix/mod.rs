@@ -14,7 +14,7 @@ use crate::cli::args::Rules;
 use crate::cli::error::Error;
 use crate::cli::input::{Found, Input, Inputs};
 use crate::cli::lists::Lists;
-use crate::cli::many::in_order;
+use crate::cli::many::run_in_order;
 use crate::cli::office::{Office, Offices};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
@@ -49,7 +49,7 @@ impl FixArgs {
     }
 }
 
-/// The options, which are the same for every file.
+/// What the work on every file needs: the options, the settings of the office, the rating lists.
 struct Job<'a> {
     args: &'a Args,
     format: Format,
@@ -61,7 +61,7 @@ struct Job<'a> {
 }
 
 /// What came of one file.
-struct Done {
+struct FileResult {
     text: String,
     exit: Exit,
     fate: FileOutcome,
@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
     };
     let jobs = super::thread_count(args.jobs);
     show.begin()?;
-    in_order(
+    run_in_order(
         inputs.list,
         jobs,
         |input| job.run(input),
@@ -198,12 +198,12 @@ struct Corrected {
 
 impl Job<'_> {
     /// Processes one file. This never panics, so that a bug affects only one file.
-    fn run(&self, input: Result<Input, Error>) -> Done {
+    fn run(&self, input: Result<Input, Error>) -> FileResult {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.correct(&input));
             done.or_else(|error| {
                 if input.skips_after(&error) {
-                    Ok(Done {
+                    Ok(FileResult {
                         text: String::new(),
                         exit: Exit::Clean,
                         fate: FileOutcome::Skipped,
@@ -216,7 +216,7 @@ impl Job<'_> {
         result.unwrap_or_else(|error| self.failed(error))
     }
 
-    fn correct(&self, input: &Input) -> Result<Done, Error> {
+    fn correct(&self, input: &Input) -> Result<FileResult, Error> {
         let (args, name) = (self.args, input.name());
         let bytes = args.read.bytes(input)?;
         let reading = args.read.parse(&name, bytes.clone())?;
@@ -241,7 +241,7 @@ impl Job<'_> {
                 Copied::default()
             }
         };
-        let mut done = Done {
+        let mut done = FileResult {
             text: String::new(),
             exit: Exit::Clean,
             fate: FileOutcome::Corrected(
@@ -344,8 +344,8 @@ impl Job<'_> {
         }
     }
 
-    fn failed(&self, error: Error) -> Done {
-        Done {
+    fn failed(&self, error: Error) -> FileResult {
+        FileResult {
             text: self
                 .format
                 .failure_document(self.several, json::FIX_SCHEMA, &error),
@@ -400,7 +400,7 @@ impl ResultWriter<'_> {
         }
     }
 
-    fn done(&mut self, done: Done) -> Result<(), Error> {
+    fn done(&mut self, done: FileResult) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
         self.totals.files += 1;
         match &done.fate {

@@ -10,7 +10,7 @@ use crate::model::{PlayerId, TeamId, TieBreakSpec};
 use crate::number::Exact;
 use crate::tiebreak;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Boards";
 
 /// The most players at one place of the team lists who do not need a new printed page.

@@ -8,7 +8,7 @@ use super::{Teams, who_cells, who_columns};
 use crate::audit::TeamEvent;
 use crate::model::{Outcome, ParticipantId, RoundNumber, ScoreBasis, TeamId};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(in super::super) const NAME: &str = "Team crosstable";
 
 /// The column of the first round, from 0.

@@ -10,7 +10,7 @@ use super::Teams;
 use super::boards::{BoardScores, score_columns};
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Line-ups";
 
 const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forfeit.\n\

@@ -11,7 +11,7 @@ use crate::model::team::{Course, Encounter, TeamAdjustment};
 use crate::model::{AdjustmentKind, Colour, Entry, Outcome, PlayerId, ScoreBasis, TeamId};
 use crate::number::Points;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Matches";
 
 /// The columns, with the kind of their content.

@@ -10,7 +10,7 @@ use super::tally::Tally;
 use crate::finding::count;
 use crate::model::{PlayerId, TeamId};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Board prizes";
 
 /// The number of ranks that are shown by performance and by percentage.

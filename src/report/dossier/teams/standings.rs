@@ -13,7 +13,7 @@ use crate::report::text;
 use crate::source::{Field, Span};
 use crate::tiebreak::{self, Trait};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(in super::super) const NAME: &str = "Team standings";
 
 /// What a column of the sheet holds.
