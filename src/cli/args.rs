@@ -370,20 +370,23 @@ fn suggest_criterion(list: &str) -> Option<String> {
 
 /// The value of `--format`, for commands that write one document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum Shape {
+pub(super) enum OutputFormat {
     /// For reading.
     Text,
     /// For scripts.
     Json,
 }
 
-impl Shape {
+impl OutputFormat {
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
-    pub(super) fn choose(asked: Option<Shape>, output: &super::output::OutputArgs) -> Shape {
+    pub(super) fn choose(
+        asked: Option<OutputFormat>,
+        output: &super::output::OutputArgs,
+    ) -> OutputFormat {
         asked.unwrap_or_else(|| match output.ending().as_deref() {
-            Some("json") => Shape::Json,
-            _ => Shape::Text,
+            Some("json") => OutputFormat::Json,
+            _ => OutputFormat::Text,
         })
     }
 }

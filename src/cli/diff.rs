@@ -51,7 +51,7 @@ pub(super) struct Args {
     /// The output format; by default the extension .json, .xlsx or .html of the output file chooses it,
     /// else text.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(super) struct Args {
 
 /// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Shape {
+enum OutputFormat {
     /// For reading.
     Text,
     /// For scripts.
@@ -74,18 +74,18 @@ enum Shape {
 impl Args {
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
-    fn shape(&self) -> Result<Shape, Error> {
+    fn output_format(&self) -> Result<OutputFormat, Error> {
         let by_ending = match self.output.ending().as_deref() {
-            Some("json") => Shape::Json,
-            Some("xlsx") => Shape::Xlsx,
-            Some("html" | "htm") => Shape::Html,
+            Some("json") => OutputFormat::Json,
+            Some("xlsx") => OutputFormat::Xlsx,
+            Some("html" | "htm") => OutputFormat::Html,
             _ => {
                 self.output.refuse_workbook(".txt, .json, .xlsx or .html")?;
-                Shape::Text
+                OutputFormat::Text
             }
         };
         let shape = self.format.unwrap_or(by_ending);
-        if shape == Shape::Xlsx && self.output.output.is_none() {
+        if shape == OutputFormat::Xlsx && self.output.output.is_none() {
             return Err(Error::usage(
                 "a workbook is not written to the terminal",
                 "name a file: -o differences.xlsx",
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "name a file for at least one of them",
         ));
     }
-    let shape = args.shape()?;
+    let shape = args.output_format()?;
     let limits = args.read.limits();
     let inputs = [
         input::find_one(&args.first, &limits)?,
@@ -128,10 +128,12 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let most = if args.all { usize::MAX } else { MAX_SHOWN };
     let dossier = || diff_dossier(&compared, clock::today());
     let bytes = match shape {
-        Shape::Text => report::diff(&compared, most, args.output.style(terminal)).into_bytes(),
-        Shape::Json => (json::to_json(&json::diff_document(&compared), true) + "\n").into(),
-        Shape::Html => html(&dossier()).into_bytes(),
-        Shape::Xlsx => workbook(&dossier()).map_err(|error| {
+        OutputFormat::Text => {
+            report::diff(&compared, most, args.output.style(terminal)).into_bytes()
+        }
+        OutputFormat::Json => (json::to_json(&json::diff_document(&compared), true) + "\n").into(),
+        OutputFormat::Html => html(&dossier()).into_bytes(),
+        OutputFormat::Xlsx => workbook(&dossier()).map_err(|error| {
             Error::usage(
                 error.to_string(),
                 "write the differences as a page instead: -o x.html",

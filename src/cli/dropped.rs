@@ -18,7 +18,7 @@ const HOW_TO: &str = "Drop a tournament file on this program's icon: the report 
 
 /// Writes a page about each file, beside the file, and opens it with `open`. Returns messages about
 /// what failed, to be read before the window closes; empty if nothing failed.
-pub(super) fn show(
+pub(super) fn show_pages(
     files: &[OsString],
     mut open: impl FnMut(&Path) -> Result<(), String>,
 ) -> String {
@@ -100,7 +100,7 @@ mod tests {
         let page = folder.join("open-report.html");
         let mut opened = Vec::new();
         let mut check = |file: &Path, message: &str| {
-            let said = show(&[file.into()], |page| {
+            let said = show_pages(&[file.into()], |page| {
                 opened.push(page.to_owned());
                 Ok(())
             });
@@ -118,8 +118,8 @@ mod tests {
         assert_eq!(fs::read_to_string(&page).ok().as_deref(), Some("mine"));
         let second = folder.join("open-report-2.html");
         assert_eq!(opened, [page.clone(), page, second]);
-        assert!(show(&[file.into()], |_| Err("no browser".into())).contains("no browser"));
-        assert!(show(&[], |_| Ok(())).contains("Drop a tournament file"));
+        assert!(show_pages(&[file.into()], |_| Err("no browser".into())).contains("no browser"));
+        assert!(show_pages(&[], |_| Ok(())).contains("Drop a tournament file"));
         let _ = fs::remove_dir_all(folder);
     }
 }

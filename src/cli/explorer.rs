@@ -17,7 +17,7 @@ pub(super) fn serve() -> Option<ExitCode> {
     if !only_files || !is_from_explorer() {
         return None;
     }
-    let message = dropped::show(&files, |page| {
+    let message = dropped::show_pages(&files, |page| {
         open::that(page).map_err(|error| error.to_string())
     });
     if message.is_empty() {

@@ -1,7 +1,7 @@
 //! The command `crosstable list WHAT`, which lists formats, tie-breaks, checks or editions.
 
 use super::Exit;
-use super::args::Shape;
+use super::args::OutputFormat;
 use super::error::Error;
 use super::output::OutputArgs;
 use super::terminal::TerminalArgs;
@@ -22,7 +22,7 @@ pub(super) struct Args {
     what: Catalogue,
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -42,9 +42,9 @@ enum Catalogue {
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let output = args.output.open(None)?;
     let style = args.output.style(terminal);
-    let write = |text: String, json: String| match Shape::choose(args.format, &args.output) {
-        Shape::Text => text,
-        Shape::Json => json + "\n",
+    let write = |text: String, json: String| match OutputFormat::choose(args.format, &args.output) {
+        OutputFormat::Text => text,
+        OutputFormat::Json => json + "\n",
     };
     let text = match args.what {
         Catalogue::Formats => {

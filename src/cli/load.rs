@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::{ReadArgs, RulesArgs, Shape};
+use super::args::{OutputFormat, ReadArgs, RulesArgs};
 use super::error::Error;
 use super::event::WithArgs;
 use super::output::{Output, OutputArgs};
@@ -33,7 +33,7 @@ pub(super) struct Loaded {
 pub(super) struct OneFileArgs {
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     #[command(flatten)]
     file: FileArgs,
 }
@@ -83,10 +83,12 @@ impl OneFileArgs {
         text: impl FnOnce(Style) -> String,
         json: impl FnOnce() -> String,
     ) -> Result<Exit, Error> {
-        output.write_whole(&match Shape::choose(self.format, &self.file.output) {
-            Shape::Text => text(self.file.output.style(terminal)),
-            Shape::Json => json() + "\n",
-        })
+        output.write_whole(
+            &match OutputFormat::choose(self.format, &self.file.output) {
+                OutputFormat::Text => text(self.file.output.style(terminal)),
+                OutputFormat::Json => json() + "\n",
+            },
+        )
     }
 }
 

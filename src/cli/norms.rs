@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Exit;
-use super::args::Shape;
+use super::args::OutputFormat;
 use super::error::Error;
 use super::games::{GamesArgs, too_old_event};
 use super::terminal::TerminalArgs;
@@ -28,7 +28,7 @@ pub(super) struct Args {
     file: PathBuf,
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     /// The kind of tournament to which the rules on federations do not apply (B.01 1.4.3a-c);
     /// a Swiss with many foreign players in every round (1.4.3d) is recognised.
     #[arg(long, value_enum, help_heading = "Rules")]
@@ -91,8 +91,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         norms: &norms,
         player: games.player,
     };
-    output.write_whole(&match Shape::choose(args.format, &args.games.output) {
-        Shape::Text => report::norms(&normed, args.games.output.style(terminal)),
-        Shape::Json => json::to_json(&json::norms_document(&normed), true) + "\n",
-    })
+    output.write_whole(
+        &match OutputFormat::choose(args.format, &args.games.output) {
+            OutputFormat::Text => report::norms(&normed, args.games.output.style(terminal)),
+            OutputFormat::Json => json::to_json(&json::norms_document(&normed), true) + "\n",
+        },
+    )
 }

@@ -52,14 +52,14 @@ pub(super) struct Args {
     /// The output format; by default the extension .json, .csv, .xlsx or .trf of the output file
     /// chooses it, else text.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     #[command(flatten)]
     file_args: FileArgs,
 }
 
 /// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Shape {
+enum OutputFormat {
     /// For reading.
     Text,
     /// For scripts.
@@ -98,25 +98,25 @@ impl Editions {
 impl Args {
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
-    fn shape(&self) -> Result<Shape, Error> {
+    fn output_format(&self) -> Result<OutputFormat, Error> {
         let output = &self.file_args.output;
         let by_ending = match output.ending().as_deref() {
-            Some("json") => Shape::Json,
-            Some("csv") => Shape::Csv,
-            Some("xlsx") => Shape::Xlsx,
-            Some("trf") => Shape::Trf,
+            Some("json") => OutputFormat::Json,
+            Some("csv") => OutputFormat::Csv,
+            Some("xlsx") => OutputFormat::Xlsx,
+            Some("trf") => OutputFormat::Trf,
             _ => {
                 output.refuse_workbook(".txt, .json, .csv, .xlsx or .trf")?;
-                Shape::Text
+                OutputFormat::Text
             }
         };
         let shape = self.format.unwrap_or(by_ending);
         let fits = match shape {
-            Shape::Text | Shape::Json => true,
-            Shape::Csv | Shape::Xlsx => !self.pair,
-            Shape::Trf => self.pair,
+            OutputFormat::Text | OutputFormat::Json => true,
+            OutputFormat::Csv | OutputFormat::Xlsx => !self.pair,
+            OutputFormat::Trf => self.pair,
         };
-        if shape == Shape::Xlsx && output.output.is_none() {
+        if shape == OutputFormat::Xlsx && output.output.is_none() {
             return Err(Error::usage(
                 "a workbook is not written to the terminal",
                 "name a file: -o check.xlsx",
@@ -148,7 +148,7 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let shape = args.shape()?;
+    let shape = args.output_format()?;
     // `--round` may name the round after the last
     let loaded = args
         .file_args
@@ -162,8 +162,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         let plan = pairings_plan(facts, &audit.findings);
         let paired = pair_next_round(args, facts, plan, round)?;
         let bytes = match shape {
-            Shape::Json => (json::to_json(&json::paired_document(&paired), true) + "\n").into(),
-            Shape::Trf => {
+            OutputFormat::Json => {
+                (json::to_json(&json::paired_document(&paired), true) + "\n").into()
+            }
+            OutputFormat::Trf => {
                 let (import, pairing) = (paired.import, &paired.pairing);
                 if let Some(known) = first_paired(import, paired.round) {
                     return Err(Error::usage(
@@ -198,9 +200,11 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         check: &check,
     };
     let bytes = match shape {
-        Shape::Json => (json::to_json(&json::pairings_document(&verified), true) + "\n").into(),
-        Shape::Csv => csv::pairings(&verified).into_bytes(),
-        Shape::Xlsx => workbook(&pairings_dossier(&verified)).map_err(|error| {
+        OutputFormat::Json => {
+            (json::to_json(&json::pairings_document(&verified), true) + "\n").into()
+        }
+        OutputFormat::Csv => csv::pairings(&verified).into_bytes(),
+        OutputFormat::Xlsx => workbook(&pairings_dossier(&verified)).map_err(|error| {
             Error::usage(error.to_string(), "write the check as CSV or JSON instead")
         })?,
         _ => report::pairings(&verified, style).into_bytes(),

@@ -38,7 +38,7 @@ enum FailOn {
 struct Choice(String);
 
 impl Choice {
-    fn fits(&self, code: Code) -> bool {
+    fn matches_code(&self, code: Code) -> bool {
         let beginning = code.code.get(..self.0.len());
         beginning.is_some_and(|text| text.eq_ignore_ascii_case(&self.0))
             || code.name.eq_ignore_ascii_case(&self.0)
@@ -50,7 +50,11 @@ impl FromStr for Choice {
 
     fn from_str(text: &str) -> Result<Choice, String> {
         let choice = Choice(text.trim().to_owned());
-        if !choice.0.is_empty() && CATALOGUE.iter().any(|check| choice.fits(check.code)) {
+        if !choice.0.is_empty()
+            && CATALOGUE
+                .iter()
+                .any(|check| choice.matches_code(check.code))
+        {
             Ok(choice)
         } else {
             let names = CATALOGUE
@@ -75,7 +79,7 @@ impl FilterArgs {
 
     /// Whether the findings of this check are shown.
     pub(super) fn wants(&self, code: Code) -> bool {
-        let fits = |choice: &Choice| choice.fits(code);
+        let fits = |choice: &Choice| choice.matches_code(code);
         (self.select.is_empty() || self.select.iter().any(fits)) && !self.ignore.iter().any(fits)
     }
 

@@ -119,7 +119,7 @@ impl<'a> Job<'a> {
         let (mut lines, mut events) = (Vec::new(), Vec::new());
         for import in reading.imports() {
             let (text, line, event, fails) =
-                self.tournament(&reading, import, &office, &mut done.message)?;
+                self.audit_tournament(&reading, import, &office, &mut done.message)?;
             if fails {
                 done.exit = Exit::Findings;
             }
@@ -134,7 +134,7 @@ impl<'a> Job<'a> {
 
     /// Processes one tournament. Returns its document, its line in the tally, what is compared with
     /// other files, and whether a finding makes the exit code 1.
-    fn tournament(
+    fn audit_tournament(
         &self,
         reading: &Reading,
         import: &Import,

@@ -277,7 +277,7 @@ fn audit(
         list.take_while(|_| !interrupt::is_requested()),
         thread_count(args.jobs),
         |input| job.run(input),
-        |done| show.done(done),
+        |done| show.write_result(done),
     )?;
     let exit = show.end(args)?;
     output.finish()?;
@@ -332,7 +332,7 @@ impl ResultWriter<'_> {
         Ok(())
     }
 
-    fn done(&mut self, done: FileResult) -> Result<(), Error> {
+    fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
         let is_message = matches!(done.fate, FileOutcome::Failed(_)) || !done.message.is_empty();
         match self.bar.take() {

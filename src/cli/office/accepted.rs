@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::config::unreadable;
+use super::config::parse_error;
 use crate::cli::error::{Error, shown};
 
 /// The comment at the beginning of the file, for people who open it.
@@ -77,7 +77,7 @@ impl Acceptances {
     /// Parses the decisions in the text of a file.
     fn parse(path: &Path, text: String) -> Result<Acceptances, Error> {
         let read: Result<Acceptances, _> = toml::from_str(&text);
-        let read = read.map_err(|error| unreadable(&error).error(path, &text))?;
+        let read = read.map_err(|error| parse_error(&error).error(path, &text))?;
         Ok(Acceptances { text, ..read })
     }
 

@@ -81,7 +81,7 @@ pub(super) struct ConfigError {
 impl ConfigError {
     /// The error in the form of the command line; `text` is the content of the file.
     pub(super) fn error(self, path: &Path, text: &str) -> Error {
-        let place = self.span.map(|span| place(text, &span));
+        let place = self.span.map(|span| position(text, &span));
         let place = place.unwrap_or_default();
         Error::usage(
             format!("{}{place}: {}", shown(path), self.message),
@@ -132,17 +132,19 @@ impl Config {
     }
 
     fn parse(text: &str) -> Result<Config, ConfigError> {
-        let written: UncheckedConfig = toml::from_str(text).map_err(|error| unreadable(&error))?;
+        let written: UncheckedConfig = toml::from_str(text).map_err(|error| parse_error(&error))?;
         let mut config = Config::default();
         if let Some(name) = &written.profile {
             let names = PROFILES.iter().map(|profile| profile.name);
             config.profile = Some(profile(name.get_ref()).ok_or_else(|| {
                 let message = format!("there is no profile `{}`", name.get_ref());
-                wrong(name, message, "the profiles are", names)
+                unknown_name(name, message, "the profiles are", names)
             })?);
         }
         for (code, word) in &written.severities {
-            config.severities.push((check(code)?, severity(word)?));
+            config
+                .severities
+                .push((known_check(code)?, known_severity(word)?));
         }
         for (code, reason) in &written.ignore {
             let why = reason.get_ref().trim();
@@ -154,18 +156,21 @@ impl Config {
                 });
             }
             config.ignored.push(LeftOut {
-                code: check(code)?,
+                code: known_check(code)?,
                 why: why.to_owned(),
                 decided: true,
             });
         }
-        config.lists = written.rating_lists.map(database).transpose()?;
-        written.language.as_ref().map_or(Ok(()), language)?;
+        config.lists = written.rating_lists.map(database_path).transpose()?;
+        written
+            .language
+            .as_ref()
+            .map_or(Ok(()), refuse_other_language)?;
         let own = rank_orders(&written.rank_orders)?;
         for (code, defaults) in &written.federations {
             let code_known = known_federation(code)?;
             if let Some(system) = &defaults.score_system {
-                return Err(score_system(system.span()));
+                return Err(score_system_error(system.span()));
             }
             if let Some(order) = &defaults.tie_breaks {
                 let parsed = tie_breaks(order, &own)?;
@@ -222,14 +227,14 @@ fn known_federation(code: &Spanned<String>) -> Result<&'static str, ConfigError>
         return Ok(known.code);
     }
     let message = format!("there is no federation `{}`", code.get_ref());
-    let mut wrong = wrong(code, message, "", federations().map(|known| known.code));
+    let mut wrong = unknown_name(code, message, "", federations().map(|known| known.code));
     if wrong.help.is_empty() {
         wrong.help = "write the three letters of FIDE, such as NOR".to_owned();
     }
     Err(wrong)
 }
 
-fn database(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
+fn database_path(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
     let span = Some(written.span());
     match written.into_inner() {
         OneOrMany::One(path) if !path.trim().is_empty() => Ok(PathBuf::from(path)),
@@ -243,7 +248,7 @@ fn database(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
     }
 }
 
-fn language(written: &Spanned<String>) -> Result<(), ConfigError> {
+fn refuse_other_language(written: &Spanned<String>) -> Result<(), ConfigError> {
     match written.get_ref().trim().to_ascii_lowercase().as_str() {
         "en" | "english" => Ok(()),
         _ => Err(ConfigError {
@@ -255,7 +260,7 @@ fn language(written: &Spanned<String>) -> Result<(), ConfigError> {
     }
 }
 
-fn score_system(span: Range<usize>) -> ConfigError {
+fn score_system_error(span: Range<usize>) -> ConfigError {
     ConfigError {
         span: Some(span),
         message: "a score system cannot be set for a federation".to_owned(),
@@ -266,7 +271,7 @@ fn score_system(span: Range<usize>) -> ConfigError {
 }
 
 /// A position in the file for messages, `:3:1`: line and column, counted from 1 in characters.
-fn place(text: &str, span: &Range<usize>) -> String {
+fn position(text: &str, span: &Range<usize>) -> String {
     let before = text.get(..span.start).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -276,7 +281,7 @@ fn place(text: &str, span: &Range<usize>) -> String {
 
 /// Describes why a file cannot be parsed. For an unknown key, the error suggests the most similar
 /// one.
-pub(super) fn unreadable(error: &toml::de::Error) -> ConfigError {
+pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
     let message = error.message().trim();
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = message.starts_with("unknown field");
@@ -297,13 +302,13 @@ pub(super) fn unreadable(error: &toml::de::Error) -> ConfigError {
     }
 }
 
-fn check(code: &Spanned<String>) -> Result<Code, ConfigError> {
+fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
     let found = find(code.get_ref());
     found.map(|check| check.code).ok_or_else(|| {
         let codes = CATALOGUE.iter().map(|check| check.code.code);
         let names = CATALOGUE.iter().map(|check| check.code.name);
         let message = format!("there is no check `{}`", code.get_ref());
-        let mut wrong = wrong(code, message, "", codes.chain(names));
+        let mut wrong = unknown_name(code, message, "", codes.chain(names));
         if wrong.help.is_empty() {
             wrong.help = "`crosstable list checks` shows them".to_owned();
         }
@@ -311,18 +316,18 @@ fn check(code: &Spanned<String>) -> Result<Code, ConfigError> {
     })
 }
 
-fn severity(word: &Spanned<String>) -> Result<Severity, ConfigError> {
+fn known_severity(word: &Spanned<String>) -> Result<Severity, ConfigError> {
     let all = [Severity::Info, Severity::Warning, Severity::Error];
     let mut known = all.into_iter();
     known
         .find(|severity| severity.word() == word.get_ref())
         .ok_or_else(|| {
             let message = format!("there is no severity `{}`", word.get_ref());
-            wrong(word, message, "the severities are", all.map(Severity::word))
+            unknown_name(word, message, "the severities are", all.map(Severity::word))
         })
 }
 
-fn wrong<'a>(
+fn unknown_name<'a>(
     at: &Spanned<String>,
     message: String,
     all: &str,
@@ -353,7 +358,7 @@ mod tests {
         let wrong = Config::parse(text).map(|_| ()).expect_err(text);
         let place = wrong
             .span
-            .map_or_else(String::new, |span| place(text, &span));
+            .map_or_else(String::new, |span| position(text, &span));
         (format!("{place}: {}", wrong.message), wrong.help)
     }
 

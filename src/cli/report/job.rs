@@ -82,14 +82,14 @@ impl<'a> Job<'a> {
         for import in reading.imports() {
             self.judging.rules.check_round(&name, import, 0)?;
             let read = (&reading, import, &received);
-            let (dossier, own_exit) = self.tournament(read, &office, &mut message)?;
+            let (dossier, own_exit) = self.audit_tournament(read, &office, &mut message)?;
             exit = exit.max(own_exit);
             dossiers.push(dossier);
         }
         Ok((dossiers, message, exit))
     }
 
-    fn tournament(
+    fn audit_tournament(
         &self,
         (reading, import, received): (&Reading, &Import, &Received),
         office: &Office,

@@ -174,7 +174,7 @@ impl Names<'_> {
     }
 
     /// The path of the report about a file.
-    pub(super) fn choose(&mut self, input: &Input) -> PathBuf {
+    pub(super) fn choose_for(&mut self, input: &Input) -> PathBuf {
         let stem = input.file_name().and_then(Path::file_stem);
         let stem = stem.map_or("stdin".into(), |stem| stem.to_string_lossy());
         self.next(&stem)
@@ -239,7 +239,7 @@ mod tests {
                 packed: None,
                 found: Found::Named,
             };
-            assert_eq!(names.choose(&input), Path::new("out").join(expected));
+            assert_eq!(names.choose_for(&input), Path::new("out").join(expected));
         };
         check("a/open.trf", "open-report.xlsx");
         check("b/open.trf", "open-report-2.xlsx");

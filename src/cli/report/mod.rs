@@ -185,7 +185,7 @@ impl Writer<'_> {
         }
         let mut names = self.names()?;
         Ok(match inputs.list.as_slice() {
-            [Ok(only)] if !inputs.several => names.choose(only),
+            [Ok(only)] if !inputs.several => names.choose_for(only),
             _ => names.next(&kind::name_of_several(&self.args.files)),
         })
     }
@@ -242,7 +242,7 @@ impl Writer<'_> {
         mut dossiers: Vec<Dossier>,
         today: Option<Date>,
     ) -> Result<(), Error> {
-        let path = names.choose(input);
+        let path = names.choose_for(input);
         let mut dossier = match (dossiers.pop(), dossiers.is_empty()) {
             (Some(only), true) => only,
             (last, _) => {

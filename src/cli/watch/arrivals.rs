@@ -33,7 +33,7 @@ pub(super) struct Arrivals {
     /// The files that need no work, with their state when they were last read.
     known: HashMap<PathBuf, Stamp>,
     /// The files that have changed and have not been read since.
-    pending: BTreeMap<PathBuf, Pending>,
+    pending: BTreeMap<PathBuf, PendingFile>,
     /// New folders, with the time at which they are searched again, because a file may have arrived
     /// before the system reported changes in them.
     folders: BTreeMap<PathBuf, Instant>,
@@ -50,7 +50,7 @@ struct Stamp {
 }
 
 #[derive(Debug)]
-struct Pending {
+struct PendingFile {
     stamp: Stamp,
     /// When the file was first seen in its present state.
     since: Instant,
@@ -60,7 +60,7 @@ struct Pending {
 
 /// A file that is complete and can be read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Ready {
+pub(super) struct ReadyFile {
     pub(super) path: PathBuf,
     attempts: u8,
 }
@@ -152,7 +152,7 @@ impl Arrivals {
     }
 
     /// The files that are complete. They are treated as known from now on.
-    pub(super) fn take_ready(&mut self, now: Instant) -> Vec<Ready> {
+    pub(super) fn take_ready(&mut self, now: Instant) -> Vec<ReadyFile> {
         let again = self.folders.iter().filter(|(_, at)| **at <= now);
         let again: Vec<PathBuf> = again.map(|(path, _)| path.clone()).collect();
         for folder in again {
@@ -173,7 +173,7 @@ impl Arrivals {
             let is_still = now.duration_since(file.since) >= UNCHANGED_FOR;
             if is_still {
                 known.insert(path.clone(), file.stamp.clone());
-                ready.push(Ready {
+                ready.push(ReadyFile {
                     path: path.clone(),
                     attempts: file.attempts,
                 });
@@ -185,13 +185,13 @@ impl Arrivals {
 
     /// Schedules another attempt at a file that could not be opened; `false` after [`ATTEMPTS`]
     /// attempts.
-    pub(super) fn try_again(&mut self, file: &Ready, now: Instant) -> bool {
+    pub(super) fn try_again(&mut self, file: &ReadyFile, now: Instant) -> bool {
         let attempts = file.attempts + 1;
         if attempts >= ATTEMPTS {
             return false;
         }
         if let Some(stamp) = self.known.remove(&file.path) {
-            let pending = Pending {
+            let pending = PendingFile {
                 stamp,
                 since: now,
                 attempts,
@@ -246,9 +246,9 @@ impl Arrivals {
             return;
         }
         self.known.remove(path);
-        let is_same = |pending: &Pending| pending.stamp == stamp;
+        let is_same = |pending: &PendingFile| pending.stamp == stamp;
         if !self.pending.get(path).is_some_and(is_same) {
-            let pending = Pending {
+            let pending = PendingFile {
                 stamp,
                 since: now,
                 attempts: 0,
@@ -302,7 +302,7 @@ mod tests {
         }
     }
 
-    fn paths(ready: &[Ready]) -> Vec<&Path> {
+    fn paths(ready: &[ReadyFile]) -> Vec<&Path> {
         ready.iter().map(|file| file.path.as_path()).collect()
     }
 

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use self::arrivals::{Arrivals, Ready};
+use self::arrivals::{Arrivals, ReadyFile};
 use self::heard::ChangeListener;
 use super::error::{Error, shown};
 use super::many::run_in_order;
@@ -216,7 +216,7 @@ impl Watch<'_> {
     }
 
     /// Writes the reports about files that are complete.
-    fn work(&mut self, ready: Vec<Ready>) -> Result<(), Error> {
+    fn work(&mut self, ready: Vec<ReadyFile>) -> Result<(), Error> {
         let Watch {
             arrival,
             arrivals,
@@ -238,7 +238,7 @@ impl Watch<'_> {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let files = ready.into_iter().take_while(|_| !interrupt::is_requested());
         let (mut written, mut failed) = (0, 0);
-        let work = |file: Ready| {
+        let work = |file: ReadyFile| {
             let outcome = match own::is_ours(&file.path) {
                 true => Outcome::Skipped,
                 false => report(&file.path),

@@ -148,7 +148,7 @@ fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>,
         let path = folder.join(table.name);
         std::fs::create_dir_all(&path).map_err(|error| Error::write(&shown(&path), error))?;
     }
-    let complete = Names::complete(folder)?;
+    let complete = Names::complete_parts(folder)?;
     if !resume && !complete.is_empty() {
         return Err(Error::usage(
             format!("{} already holds a data set", shown(folder)),

@@ -33,7 +33,7 @@ const COMPLETING_TABLE: usize = 0;
 impl Names {
     /// The name of each complete part in a data set, by its number. A part is complete if the file
     /// of every table is whole.
-    pub(super) fn complete(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
+    pub(super) fn complete_parts(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
         let parts = Names::in_folder(&folder.join(TABLES[COMPLETING_TABLE].name))?;
         let is_complete = |(_, name): &(u64, String)| {
             let mut paths = TABLES

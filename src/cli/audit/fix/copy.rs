@@ -46,7 +46,7 @@ impl Destination {
                 "omit --in-place: the copy is written beside the archive",
             )),
             (None, Some(path)) if in_place => Ok(Destination::InPlace(path.clone())),
-            (None, _) => Ok(beside(input).map_or(Destination::Stdout, Destination::Beside)),
+            (None, _) => Ok(copy_path(input).map_or(Destination::Stdout, Destination::Beside)),
         }
     }
 
@@ -63,7 +63,7 @@ impl Destination {
 /// The path of the copy, `open-fixed.trf` in the folder of `open.trf`. For a file in an archive,
 /// `mail.zip/u18/open.trf`, it is `u18-open-fixed.trf` in the folder of the archive. `None` for
 /// standard input.
-pub(super) fn beside(input: &Input) -> Option<PathBuf> {
+pub(super) fn copy_path(input: &Input) -> Option<PathBuf> {
     let path = input.path.as_deref()?;
     let unpacked = input.packed.as_ref().map(|packed| safe_name(&packed.name));
     let own = Path::new(unpacked.as_deref().unwrap_or(path.as_os_str()));
@@ -261,7 +261,7 @@ mod tests {
                 packed: None,
                 found: Found::Named,
             };
-            assert_eq!(beside(&input), Some(expected.into()));
+            assert_eq!(copy_path(&input), Some(expected.into()));
         };
         check("open.trf", "open-fixed.trf");
         check("season/a.b.TXT", "season/a.b-fixed.TXT");

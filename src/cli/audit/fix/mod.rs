@@ -124,7 +124,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         inputs.list,
         jobs,
         |input| job.run(input),
-        |done| show.done(done),
+        |done| show.write_result(done),
     )?;
     let exit = show.end(args)?;
     output.finish()?;
@@ -171,7 +171,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
 /// Removes the corrected copies that an earlier run wrote into a folder from the list of files.
 fn leave_out_copies(inputs: &mut Inputs) {
     let found = inputs.list.iter().filter_map(|input| input.as_ref().ok());
-    let copies: Vec<PathBuf> = found.filter_map(copy::beside).collect();
+    let copies: Vec<PathBuf> = found.filter_map(copy::copy_path).collect();
     let is_copy = |input: &Input| {
         let Some(path) = input
             .path
@@ -224,7 +224,7 @@ impl Job<'_> {
         let imports: Vec<&Import> = reading.imports().collect();
         let corrected: Vec<Corrected> = imports
             .iter()
-            .map(|import| self.tournament(&reading.sources, import, &office))
+            .map(|import| self.correct_tournament(&reading.sources, import, &office))
             .collect::<Result<_, Error>>()?;
         let destination = if args.correction.fix {
             Destination::choose(args, input)?
@@ -265,7 +265,7 @@ impl Job<'_> {
         })
     }
 
-    fn tournament(
+    fn correct_tournament(
         &self,
         sources: &Sources,
         import: &Import,
@@ -400,7 +400,7 @@ impl ResultWriter<'_> {
         }
     }
 
-    fn done(&mut self, done: FileResult) -> Result<(), Error> {
+    fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
         self.totals.files += 1;
         match &done.fate {
