@@ -37,7 +37,7 @@ where
                 }
             });
         }
-        let mut results = std::iter::from_fn(|| queue.first());
+        let mut results = std::iter::from_fn(|| queue.wait_for_next());
         let result = results.try_for_each(&mut each);
         queue.stop();
         result
@@ -122,7 +122,7 @@ impl<I: Iterator, R> Queue<I, R> {
     }
 
     /// Waits for the next result in order; `None` after the last one.
-    fn first(&self) -> Option<R> {
+    fn wait_for_next(&self) -> Option<R> {
         let mut state = self.lock();
         loop {
             if let Some(result) = state.waiting.front_mut().and_then(Option::take) {

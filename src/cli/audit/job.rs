@@ -99,7 +99,7 @@ impl<'a> Job<'a> {
                 }
             })
         });
-        result.unwrap_or_else(|error| self.failed(error))
+        result.unwrap_or_else(|error| self.failure_result(error))
     }
 
     fn audit(&self, input: &Input) -> Result<FileResult, Error> {
@@ -215,7 +215,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    fn failed(&self, error: Error) -> FileResult {
+    fn failure_result(&self, error: Error) -> FileResult {
         FileResult {
             text: self
                 .format

@@ -125,7 +125,7 @@ impl Watch<'_> {
             self.listen(&mut source);
             let ready = self.arrivals.take_ready(Instant::now());
             if !ready.is_empty() {
-                self.work(ready)?;
+                self.write_reports(ready)?;
             }
         }
         if !self.terminal.quiet {
@@ -216,7 +216,7 @@ impl Watch<'_> {
     }
 
     /// Writes the reports about files that are complete.
-    fn work(&mut self, ready: Vec<ReadyFile>) -> Result<(), Error> {
+    fn write_reports(&mut self, ready: Vec<ReadyFile>) -> Result<(), Error> {
         let Watch {
             arrival,
             arrivals,

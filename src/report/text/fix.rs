@@ -105,7 +105,7 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
 /// The last line about many files, with the numbers of: files, corrected files, corrected values,
 /// files that failed, and skipped files.
 #[must_use]
-pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -> String {
+pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> String {
     let mut text = format!(
         "{} checked; {} to correct in {}",
         count(files, "file"),
@@ -115,8 +115,8 @@ pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -
     if failed > 0 {
         text += &format!("; {failed} failed");
     }
-    if passed_over > 0 {
-        text += &format!("; {passed_over} skipped (not a tournament)");
+    if skipped > 0 {
+        text += &format!("; {skipped} skipped (not a tournament)");
     }
     text
 }

@@ -213,7 +213,7 @@ impl Job<'_> {
                 }
             })
         });
-        result.unwrap_or_else(|error| self.failed(error))
+        result.unwrap_or_else(|error| self.failure_result(error))
     }
 
     fn correct(&self, input: &Input) -> Result<FileResult, Error> {
@@ -344,7 +344,7 @@ impl Job<'_> {
         }
     }
 
-    fn failed(&self, error: Error) -> FileResult {
+    fn failure_result(&self, error: Error) -> FileResult {
         FileResult {
             text: self
                 .format
