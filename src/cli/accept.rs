@@ -30,7 +30,7 @@ Examples:
 
 Without a finding, the findings are listed with what to write for each. A workbook that `report`
 wrote is read for rows whose decision is `accept` or `accepted`; the comment is the reason. `correct`,
-`ask` and `reject` accept nothing, and any other word is named as not understood.
+`ask` and `reject` accept nothing, and any other word is reported as not understood.
 
 Exit codes: 0 done, 2 the work, or a part of it, could not be done.";
 

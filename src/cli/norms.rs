@@ -18,7 +18,7 @@ Examples:
   crosstable norms --player 12 open.trf
   crosstable norms --exempt zonal --format json -o norms.json zonal.trf";
 
-/// Find title norms, and what those who came close lack.
+/// Find title norms, and what is missing for players who came close.
 ///
 /// Ratings, titles and federations are those of the file: no rating list is looked up.
 #[derive(Debug, clap::Args)]
