@@ -15,7 +15,7 @@ use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::typed::{Decision, typed};
 use super::{Exit, archive, own, say};
-use crate::desk::Typed;
+use crate::desk::TypedRow;
 use crate::finding::{Finding, count};
 use crate::source::{Limits, printable};
 use crate::verdict::Accepted;
@@ -279,7 +279,7 @@ fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     let accepted = rows
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Accept);
-    let accepted: Vec<&Typed> = accepted.collect();
+    let accepted: Vec<&TypedRow> = accepted.collect();
     if accepted.is_empty() {
         let words = done.not_done.iter().map(|words| format!("; {words}"));
         return Err(Error::usage(
@@ -307,7 +307,7 @@ fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
 /// Accepts the finding of a row, if it is open.
 fn decide(
     args: &Args,
-    row: &Typed,
+    row: &TypedRow,
     input: &Input,
     findings: &Findings,
     done: &mut FromReport,
@@ -348,7 +348,7 @@ fn decide(
 }
 
 /// `not understood: `accept not` (cell K7, P301@0f3a91c25b)`
-fn not_understood(row: &Typed) -> String {
+fn not_understood(row: &TypedRow) -> String {
     format!(
         "not understood: `{}` (cell {}, {}); write accept, correct, ask or reject",
         printable(&row.decision),

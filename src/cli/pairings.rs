@@ -173,7 +173,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                         "a file with the next round has no later ones; see this round as text or JSON",
                     ));
                 }
-                desk::with_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
+                desk::write_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
             }
             _ => report::paired(&paired, style).into_bytes(),
         };

@@ -183,7 +183,9 @@ fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result
     let participant = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
-        Method::Order { .. } => desk::tied(&context, &asked.ranking().order, spec, participant),
+        Method::Order { .. } => {
+            desk::tied_participants(&context, &asked.ranking().order, spec, participant)
+        }
     };
     let derivation = tiebreak::derive_in(&context, spec, &tied, participant).map_err(impossible)?;
     let derived = Derived {

@@ -15,15 +15,16 @@ pub(in crate::format) struct Boards {
     filled: Vec<bool>,
 }
 
-/// What `Boards::put` did with an entry, and the origin of an earlier entry of the player in the
-/// round.
+/// What `Boards::put` did with an entry. If the player already had an entry in the round, with the
+/// origin of that entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Put {
-    /// The entry was written: the player had none in this round.
+    /// The entry was written, because the player had no entry in this round.
     Done,
     /// The player already had an equal entry in this round, with this origin.
     Same(CellOrigin),
-    /// The player already had a different entry in this round, with this origin. It stays.
+    /// The player already had a different entry in this round, with this origin. The earlier entry
+    /// stays.
     Taken(CellOrigin),
 }
 
@@ -31,7 +32,7 @@ impl Boards {
     /// A crosstable without any entries.
     ///
     /// # Errors
-    /// `ReadError::Limit` where there are more players, rounds or cells than allowed.
+    /// `ReadError::Limit` if there are more players, rounds or cells than allowed.
     pub(in crate::format) fn new(
         players: usize,
         rounds: usize,

@@ -5,8 +5,8 @@ use crate::import::Import;
 use crate::merge::{EventFile, OtherEvent, merge};
 
 impl Reading {
-    /// Merges this file and further ones into one event. Of this file the first tournament is used,
-    /// of each other file the tournament that belongs to the same event.
+    /// Merges this file and further files into one event. Uses the first tournament of this file,
+    /// and from each other file the tournament that belongs to the same event.
     ///
     /// `OtherEvent` if a file belongs to another event.
     pub fn with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {

@@ -58,19 +58,19 @@ pub struct Format {
     pub choices: &'static [Choice],
 }
 
-/// How a format is recognised and read. `sniff` returns how likely a content has the format; 0
-/// means certainly not. The format with the highest value is chosen, and the last one in the table
-/// if several have the same value.
+/// How a format is recognised and read. `sniff` returns how likely it is that content has the
+/// format; 0 means certainly not. The format with the highest value is chosen; of several with this
+/// value, the last one in the table.
 #[derive(Clone, Copy)]
 pub enum Reader {
-    /// A text format. The text is decoded before it is passed on.
+    /// A text format. The text is decoded before `sniff` and `read` are called.
     Text {
         /// Returns how likely the text has this format.
         sniff: fn(&str) -> u8,
-        /// The highest value that `sniff` returns. Formats with a higher value are asked first, and
-        /// the search ends when a format has returned a value that no later one can exceed. 0 for
-        /// formats that are not asked: tables, which are the fallback, and formats with the same
-        /// reader as another one.
+        /// The highest value that `sniff` can return. Formats with a higher `surest` are tried
+        /// first, and the search ends when a format has returned a value that no later format can
+        /// exceed. 0 for formats that are not tried: tables, which are the fallback, and formats
+        /// that share the reader of another format.
         surest: u8,
         /// Reads the text.
         read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
@@ -163,7 +163,7 @@ impl Reading {
     }
 
     /// A file with the tournaments in `imports`, numbered from 1 if there are several; `None` if
-    /// there is none.
+    /// `imports` is empty.
     #[must_use]
     pub fn several(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
         if imports.len() > 1 {
@@ -286,8 +286,8 @@ fn read_text(
     Ok(reading)
 }
 
-/// Reads a text that no other format recognises as a table. Whether it contains one is decided from
-/// its content, or for a short text by reading it.
+/// Reads a text as a table, if no format recognises the text. Whether the text contains a table is
+/// decided from its content, or for a short text by reading it.
 fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Reading, ReadError> {
     // if the user gives the meaning of columns, the file is a table
     let is_table = |source: &Source| options.map.is_some() || table::is_likely(source.text());
@@ -308,7 +308,7 @@ fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Read
 }
 
 /// Adds the notes that do not depend on the format. They are about the text that the reader
-/// produced, also for a page or a workbook.
+/// produced, even if the source is a page or a workbook.
 fn note_text(reading: &mut Reading) {
     let notes = text_notes::text_notes(reading.sources.main());
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {

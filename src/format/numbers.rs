@@ -45,7 +45,7 @@ impl Numbers {
         place == Some(&DOUBLE)
     }
 
-    /// The opponent that a number in a player's row refers to. No number and 0 mean nobody.
+    /// The opponent to whom a number in a player's row refers. A missing number and 0 mean nobody.
     pub(in crate::format) fn opponent(&self, number: Option<u32>) -> Opponent {
         match number {
             None | Some(0) => Opponent::Nobody,

@@ -34,7 +34,8 @@ pub struct FirstRatingSteps {
     /// p, the score in percent, rounded half up, including draws with virtual opponents if the rule
     /// has them.
     pub percent: u32,
-    /// What is added to the average: dp, or 20 points for each half point above 50 %.
+    /// The points added to the average: dp, or 20 points for each half point above 50 %. Negative
+    /// for a score below 50 %.
     pub added: i32,
     /// The average plus `added`, before rounding.
     pub exact: Exact,
@@ -54,15 +55,15 @@ pub struct FirstRating {
     pub games: u32,
     /// W, the points in the games that count.
     pub score: Points,
-    /// The values that follow from the games of this tournament alone; `None` if no game counts.
+    /// The computation from the games of this tournament alone; `None` if no game counts.
     pub steps: Option<FirstRatingSteps>,
-    /// How many games are missing from the required five. They may come from other tournaments
-    /// within 26 months.
+    /// The number of games missing to the required five; 0 if there are enough. Games of other
+    /// tournaments within 26 months count too.
     pub missing: u32,
-    /// Whether the score is zero: then the tournament does not count if it is the player's first
-    /// one.
+    /// Whether the score in the games that count is zero. The tournament then does not count if it
+    /// is the player's first.
     pub without_score: bool,
-    /// Whether the rating is at least the lowest rating that is published.
+    /// Whether the first rating is at least the lowest rating that is published.
     pub high_enough: bool,
 }
 

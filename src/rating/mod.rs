@@ -1,5 +1,5 @@
 //! Rating changes, first ratings and title norms under FIDE's regulations (B.01, B.02), computed
-//! from games in memory. This room reads no files.
+//! from games in memory. This module reads no files.
 //!
 //! All values are exact; they are rounded only where the regulations say so.
 

@@ -151,7 +151,7 @@ pub const fn minutes_needed(higher: u16) -> u32 {
     }
 }
 
-/// The seconds that these periods give for 60 moves.
+/// The seconds that the periods of one player give for 60 moves.
 fn total_seconds(periods: &[Period]) -> u64 {
     let mut left = u64::from(MOVES);
     let mut sum = 0;

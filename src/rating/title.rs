@@ -49,15 +49,15 @@ impl Title {
         }
     }
 
-    /// The title with this abbreviation in upper or lower case; `None` for a national title or
-    /// another text.
+    /// Finds the title with this abbreviation in upper or lower case; `None` for national titles
+    /// and any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Title> {
         let mut all = Title::ALL.into_iter();
         all.find(|title| title.name().eq_ignore_ascii_case(text.trim()))
     }
 
-    /// Whether a norm counts holders of the title as title holders; it does not for CM and WCM
+    /// Whether holders of the title count as title holders for a norm. Holders of CM and WCM do not
     /// (B.01 1.4.5a).
     #[must_use]
     pub const fn is_counted(self) -> bool {

@@ -1,5 +1,5 @@
-//! The points of teams on each board, which board count, top boards and bottom boards have in
-//! common (article 12).
+//! The points of teams on each board, on which board count, top boards and bottom boards are based
+//! (article 12).
 
 use super::places::place_of;
 use super::trace::Trace;
@@ -11,7 +11,7 @@ use crate::number::{Exact, Points};
 /// important first.
 pub(super) type Compared = fn(&[Points]) -> Vec<Points>;
 
-/// The points of a team on each board, summed over some rounds.
+/// The points of a team on each board, summed over the rounds in `rounds`.
 pub(super) fn totals(
     table: &TeamTable,
     team: TeamId,
@@ -55,8 +55,8 @@ pub(super) fn bottom(boards: &[Points]) -> Vec<Points> {
     (1..boards.len()).rev().map(until).collect()
 }
 
-/// Splits a set of tied teams by their values, which are compared one after the other. The team
-/// with the highest values comes first.
+/// Splits a set of tied teams by their lists of values. The first values are compared first, then
+/// the second ones, and so on; higher values come first.
 pub(super) fn split(
     set: &[ParticipantId],
     values: impl Fn(ParticipantId) -> Vec<Points>,
@@ -69,7 +69,7 @@ pub(super) fn split(
         .collect()
 }
 
-/// Splits a set of tied teams by the values that `compared` computes from their points on each
+/// Splits a set of tied teams by the values that `compared` computes from a team's points on each
 /// board.
 pub(super) fn order(
     context: &Context<'_>,
@@ -107,7 +107,8 @@ pub(super) fn derive(
 /// The largest number of tied teams whose values a remark lists.
 const MOST_LISTED_TEAMS: usize = 12;
 
-/// The values of all tied teams as a remark, the best team first: `1: 3.5, 1; 4: 3, 2`.
+/// A remark with the values of all tied teams by pairing number, the best team first: `1: 3.5, 1;
+/// 4: 3, 2`.
 fn tied_teams_in_words(
     context: &Context<'_>,
     groups: &[Vec<ParticipantId>],

@@ -44,7 +44,7 @@ pub struct TieBreak {
     /// The modifiers that the tie-break accepts, except `/R` and `/V`, which every tie-break
     /// accepts.
     pub modifiers: &'static [Modifier],
-    /// The names of the alternative readings that can change the value.
+    /// The names of the interpretations that can change the value.
     pub readings: &'static [&'static str],
     /// How often programs print the tie-break as a column.
     pub printed: Printed,
@@ -56,8 +56,8 @@ pub struct TieBreak {
     pub decimals: usize,
     /// How the tie-break separates participants.
     pub method: Method,
-    /// Computes the values that are compared one after the other from a team's points on the
-    /// boards; `None` for tie-breaks that do not compare boards (all but TBR and BBE).
+    /// Computes from a team's points on the boards the values that are compared one by one; `None`
+    /// for tie-breaks that do not compare boards (all but TBR and BBE).
     pub(super) compared: Option<Compared>,
     /// The text of the manual page.
     pub page: &'static str,
@@ -83,8 +83,9 @@ impl TieBreak {
         matches!(self.method, Method::Value { .. })
     }
 
-    /// Whose rounds the value depends on: 0 for the participant's own rounds, 1 for those of the
-    /// opponents too, 2 for those of the opponents' opponents too.
+    /// How far the value depends on the rounds of others: 0 if only on the participant's own
+    /// rounds, 1 if also on the opponents' rounds, 2 if also on the rounds of the opponents'
+    /// opponents.
     #[must_use]
     pub fn reach(&self) -> u8 {
         if self.looks_at(Aspect::TheirOpponents) {

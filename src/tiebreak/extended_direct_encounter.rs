@@ -122,9 +122,9 @@ fn derivation(
     derivation
 }
 
-/// Splits a set of tied teams by the first of these that separates any of them: primary score,
-/// secondary score, results on the boards. Every part of the set then starts with the primary score
-/// again. `trace` records what concerns the team `watched`.
+/// Splits a set of tied teams by the first criterion that separates any of them: primary score,
+/// secondary score, results on the boards. Each resulting set starts with the primary score again.
+/// `trace` records the steps that concern the team `watched`.
 fn step<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,

@@ -71,7 +71,7 @@ pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
 }
 
 impl Sum {
-    /// The settings that the modifiers of the tie-break request.
+    /// The settings of the sum that the modifiers of the tie-break request.
     pub(super) fn from_modifiers(player: Participant<'_, '_>, term: Term) -> Sum {
         let modifiers = player.modifiers;
         Sum {

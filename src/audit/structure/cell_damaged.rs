@@ -1,4 +1,4 @@
-//! S117: a spreadsheet program changed a value, or another program left it out.
+//! S117: a spreadsheet program changed a value, or a program did not store the value of a formula.
 
 use super::{group_same_faults, note_span, notes_of_kind, player_of};
 use crate::audit::check::check;
@@ -14,7 +14,7 @@ check! {
     run: cell_damaged on facts,
 }
 
-/// The words for one value and for several values, the label, and what to do.
+/// The texts of a finding: for one value, for several values, for the label, and what to do.
 struct Words {
     one: &'static str,
     several: &'static str,
@@ -44,8 +44,8 @@ const fn words_for(note: &Note) -> &'static Words {
     }
 }
 
-/// The most cells of a column with the same fault that are reported one by one; more become one
-/// finding.
+/// The largest number of cells of a column with the same fault that are reported one by one; more
+/// become one finding.
 const MAX_SINGLE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {

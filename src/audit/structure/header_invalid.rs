@@ -16,8 +16,8 @@ check! {
     run: header_invalid on facts,
 }
 
-/// The most records with the same fault that are reported one by one. If there are more, the
-/// program that wrote them is the cause.
+/// The largest number of records with the same fault that are reported one by one. If there are
+/// more, the program that wrote them is the cause.
 const MAX_SINGLE: usize = 3;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {

@@ -67,7 +67,8 @@ fn times_suffix(count: usize) -> String {
     }
 }
 
-/// The player about whom a note is, or in whose line it is.
+/// The player whom a note concerns: the player that the note names, or the player in whose line its
+/// span is.
 fn player_of(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
     let players = &facts.import.origins.players;
     let index = players.partition_point(|player| player.line.start <= note.span.start);
@@ -103,7 +104,7 @@ fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     text[..end].trim_end()
 }
 
-/// The span to underline for a note: its own span, or the whole line if that is empty.
+/// The span to underline for a note: its own span, or the whole line if its own span is empty.
 fn note_span(facts: &Facts<'_>, note: &Note) -> Span {
     if note.span.is_empty() && note.span.start > 0 {
         facts.source.line_of(note.span)

@@ -17,18 +17,18 @@ check! {
     run: player_line_malformed on facts,
 }
 
-/// The most lines with the same fault that are reported one by one. If there are more, the program
-/// that wrote them is the cause.
+/// The largest number of lines with the same fault that are reported one by one. If there are more,
+/// the program that wrote them is the cause.
 const MAX_SINGLE: usize = 3;
 
-/// The beginning of the reader's note about lines that need the same repair as the first one.
+/// The beginning of the reader's note about lines that need the same repair as the first such line.
 const NOTE_ON_LIKE_LINES: &str = "another player line with the same columns";
 
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
     let mut faults: Vec<&Note> = facts.import.notes.iter().filter(of_players).collect();
-    // an unusable number has two notes, one of which says that it is missing: the one that names
-    // the player is kept
+    // an unusable number has two notes, one of which only says that the number is missing: the note
+    // that names the player is kept
     let known = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
     let reported_lines: Vec<u32> = faults
         .iter()

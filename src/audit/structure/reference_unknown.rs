@@ -22,8 +22,8 @@ check! {
     run: reference_unknown on facts,
 }
 
-/// The most misspelt names that are reported one by one. If there are more, the programs probably
-/// spell names differently.
+/// The largest number of misspelt names that are reported one by one. If there are more, the
+/// programs probably spell names differently.
 const MAX_SINGLE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -93,8 +93,8 @@ fn missing_target(note: &Note) -> Option<Missing> {
     }
 }
 
-/// Groups lines that each have one dangling reference to the same thing, such as five records that
-/// name a team which does not exist.
+/// Groups lines by dangling reference: lines with only one dangling reference to the same thing
+/// form a group, such as five records that name the same missing team.
 fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
     let mut known: HashMap<Missing, usize> = HashMap::new();
@@ -152,8 +152,8 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     }
 }
 
-/// The teams whose scores differ by what an adjustment gives to a team that does not exist. For
-/// each amount, there are at most as many teams as there are such adjustments.
+/// The teams whose scores differ by the points that an adjustment gives to a missing team. For each
+/// amount, there are at most as many teams as there are such adjustments.
 fn teams_missing_points(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     let of_points = same
         .iter()

@@ -6,7 +6,7 @@ use crate::format::ReadError;
 use crate::model::{Colour, Date, RankOrder, Sex, StartingRank, System, TimeClass};
 use crate::number::Points;
 
-/// A value of the model that the document states under a key of its own.
+/// A type of the model whose value has a key of its own in the document.
 pub(super) trait Member: Sized {
     /// The type of the value in the document.
     type Doc;

@@ -26,7 +26,7 @@ pub(super) struct Records<'a> {
     pub(super) markers: Vec<Located<Section>>,
     /// Whether an individual event has sections for teams, or a team event has none.
     pub(super) unexpected_sections: bool,
-    /// The number of bytes after the end of the tournament, and their offset.
+    /// The number of bytes after the end of the tournament, with their offset.
     pub(super) rest: Located<usize>,
 }
 
@@ -93,7 +93,7 @@ impl RoundRecord<'_> {
 
 /// A player (reference/tunx.md 6).
 pub(super) struct PlayerRecord<'a> {
-    /// The first 18 strings. The further ones are not kept; they were empty in every known file.
+    /// The first 18 strings. The others are not kept; they were empty in every known file.
     pub(super) texts: [Text<'a>; PLAYER_TEXT_COUNT],
     pub(super) block: Block<'a>,
 }
@@ -112,9 +112,8 @@ const ROUND_BLOCK_LENGTH: usize = 76;
 const PAIRING_LENGTH: usize = 21;
 const MATCH_LENGTH: usize = 15;
 
-/// One interpretation of the end of a record. Its last strings, which are empty, could also be
-/// zeros at the start of a longer block. Both interpretations cover the same bytes as long as these
-/// are zero.
+/// An interpretation of the end of a record. The last strings of a record, which are empty, could
+/// also be zeros at the start of a longer block.
 #[derive(Clone, Copy)]
 struct View {
     /// The number of strings of the record.
@@ -263,8 +262,8 @@ fn fault(value: Located<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
     bytes.fault(value.offset, problem)
 }
 
-/// Reads a section in the view after which the marker of the section `next` follows. If it follows
-/// after neither view, the first view is used.
+/// Reads a section with the first view after which the marker of the section `next` follows. If it
+/// follows after no view, the first view is used.
 fn in_either_view<'a, T>(
     bytes: &mut Bytes<'a>,
     views: [View; 2],

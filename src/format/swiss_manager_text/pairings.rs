@@ -1,4 +1,5 @@
-//! The pairing file: boards and results, round by round (reference/swiss-manager-exports.md 9.2).
+//! Reads the pairing file: boards and results, round by round (reference/swiss-manager-exports.md
+//! 9.2).
 
 use std::collections::BTreeMap;
 
@@ -36,7 +37,7 @@ struct Board {
     sides: [Side; 2],
 }
 
-/// Reads the games and byes. The players are those that they name.
+/// Reads the games and byes. The players of the tournament are those whom the games and byes name.
 pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
     let mut import = Import {
         dialect: "pairing file (Spielerauslosung)".to_owned(),
@@ -198,7 +199,7 @@ fn read_outcomes(
     }
     note_contradiction(table, row, round, ([white, black], forfeit), notes);
     match ([white, black], forfeit) {
-        // a game that both players lost is indistinguishable from one without a result
+        // a game that both players lost is indistinguishable from a game without a result
         ([Score::Nothing, Score::Nothing], false) => [Outcome::Unknown; 2],
         (scores, false) => scores.map(|score| match score {
             Score::One => Outcome::Win,

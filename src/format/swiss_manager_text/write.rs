@@ -40,7 +40,7 @@ loss_texts! {
         "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
 }
 
-/// The highest number of a round that the format can state; it has two digits.
+/// The highest round number that the format can state, which has two digits.
 const ROUNDS: u16 = 99;
 
 /// The number of tie-break columns in a player file.
@@ -201,7 +201,7 @@ impl Writing<'_> {
         text.replace(';', ",").replace('"', "'")
     }
 
-    /// The national rating and the FIDE rating of a player; 0 for none.
+    /// The national rating and the FIDE rating of a player; 0 for an unrated player.
     fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
         let only_national = player.fide_rating.is_none() && player.rating == player.national_rating;
         let international = player
@@ -279,7 +279,7 @@ impl Writing<'_> {
         }
     }
 
-    /// The national number of a player; `0` if there is none or it is not a number.
+    /// The player's number on the national list; `0` if the player has none or it contains letters.
     fn national_number(&self, id: PlayerId) -> String {
         let ident = self.import.tournament.player(id).national_id.as_deref();
         let digits = |ident: &&str| ident.len() <= 9 && ident.bytes().all(|b| b.is_ascii_digit());

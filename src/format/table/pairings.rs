@@ -1,4 +1,4 @@
-//! Reads board pairings of a round, or of several rounds below each other
+//! Reads lists of pairings: the boards of a round, or of several rounds below each other
 //! (reference/swiss-manager-exports.md 4.1, 13.2).
 
 use std::collections::HashMap;
@@ -268,7 +268,7 @@ impl Rounds {
         id
     }
 
-    /// The player of a side, who is added if not known yet.
+    /// Finds the player of a side, and adds a player who is not known yet.
     fn find_or_add_player(&mut self, side: &Side<'_>) -> PlayerId {
         let key = match side.number {
             Some(number) => Key::Number(number.0),

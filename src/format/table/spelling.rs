@@ -1,5 +1,5 @@
-//! Recognises tables whose cells mean something else than in exports, if the whole table proves it:
-//! results before the opponent (`½b2`), or results as the points of 3-1-0 (`12w3`).
+//! Recognises tables whose cells are spelled differently from exports, if the whole table proves
+//! this: the result comes before the opponent (`½b2`), or is stated as points of 3-1-0 (`12w3`).
 
 use std::collections::HashMap;
 
@@ -28,8 +28,8 @@ pub(super) enum Spelling {
 }
 
 impl Spelling {
-    /// Detects the spelling of a table. It is an unusual one only if nearly all cells can be read
-    /// that way and the rest of the table confirms it.
+    /// Detects the spelling of a table. An unusual spelling is chosen only if nearly all cells can
+    /// be read in this way and the rest of the table confirms it.
     pub(super) fn detect(table: &Table<'_>) -> Spelling {
         let cells = || {
             let columns = table.rounds();

@@ -72,8 +72,8 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The indices of the columns in a match: a rating after the name of each team, and the results
-/// last.
+/// The indices of the columns of a match: a column of ratings after the name of each team, and the
+/// column of results at the end.
 struct Layout {
     ratings: [u16; 2],
     result: u16,

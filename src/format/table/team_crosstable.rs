@@ -1,5 +1,5 @@
 //! Reads crosstables of teams, whose cells have opponent, colour on board 1 and the team's board
-//! points (reference/swiss-manager-exports.md 5.4). They name no players.
+//! points (reference/swiss-manager-exports.md 5.4). These tables name no players.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;

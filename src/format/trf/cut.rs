@@ -11,9 +11,9 @@ const RESULT: usize = FIRST + 7;
 const STRIDE: usize = 10;
 
 /// Notes that the report is cut off in its last line. This requires that no text follows the line,
-/// that all other players' lines are longer, and that a round that it lacks appears in an
-/// opponent's line or the header counts more players. The length alone proves nothing, because a
-/// program may omit blanks at the end of a line.
+/// that all other players' lines are longer, and that a missing round is in an opponent's line or
+/// the header states more players. The length alone proves nothing, because a program may omit
+/// blanks at the end of a line.
 pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let lines = &import.origins.players;
     let Some(last) = (0..lines.len()).max_by_key(|&index| lines[index].line.end) else {

@@ -1,5 +1,6 @@
-//! Reads files of TournamentService of the Norwegian Chess Federation (`.trx`), XML with its data
-//! in attributes. No real file was available, so every import notes that the layout is not certain.
+//! Reads files of TournamentService of the Norwegian Chess Federation (`.trx`): XML with the data
+//! in attributes. No file from practice was available, so every import notes that the layout is
+//! uncertain.
 
 mod element;
 mod games;

@@ -29,7 +29,7 @@ struct Side {
     result: Span,
 }
 
-/// What the attribute for Black's number says.
+/// What the attribute for Black's number states.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opposite {
     Player(Field<u32>),

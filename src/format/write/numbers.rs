@@ -13,9 +13,9 @@ pub(in crate::format) struct Numbers {
 /// Which pairing numbers several players may share in the written file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Double {
-    /// No numbers, because the format refers to players only by number.
+    /// No numbers may be shared, because the format refers to players only by number.
     Never,
-    /// Numbers that no result or list refers to; they stay as in the source.
+    /// Numbers to which no result or list refers may be shared; they stay as in the source.
     Unnamed,
 }
 
@@ -23,7 +23,8 @@ const LAST: u16 = 9999;
 
 impl Numbers {
     /// Assigns numbers: those of the source if possible. Players without a number, or with a number
-    /// that must be unique and is used twice, get numbers after the last one; this is reported.
+    /// that must be unique and is used twice, get numbers after the last used number; this is
+    /// reported.
     pub(in crate::format) fn assign(
         tournament: &Tournament,
         double: Double,

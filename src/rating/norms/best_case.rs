@@ -1,4 +1,4 @@
-//! Excludes players who cannot have a norm or have come close to one, by a bound that is quick to
+//! Excludes players who cannot have reached or narrowly missed a norm, by a limit that is quick to
 //! compute.
 
 use super::assessment::UNRATED;
@@ -12,8 +12,8 @@ use crate::rules::dp;
 /// require no more.
 pub(super) const LEAST_REPORTED_GAMES: usize = 7;
 
-/// An upper limit for a player's result: the strongest opponents with all the player's points.
-/// Players for whom it is too low need not be examined.
+/// An upper limit for a player's performance: all the player's points, scored against the player's
+/// strongest opponents. Players whose limit is too low need not be examined.
 pub(super) struct BestCase {
     /// The ratings of the strongest opponents, highest first; 1400 for unrated opponents.
     ratings: Vec<u16>,
@@ -22,8 +22,8 @@ pub(super) struct BestCase {
 }
 
 impl BestCase {
-    /// The upper limit for a player; `None` if the player has too few games for a norm to be
-    /// reported.
+    /// Computes the upper limit for a player; `None` if the player has too few games for a norm to
+    /// be reported.
     pub(super) fn compute(
         tournament: &Tournament,
         rounds: &Rounds<'_>,
@@ -47,7 +47,7 @@ impl BestCase {
         (ratings.len() == LEAST_REPORTED_GAMES).then_some(BestCase { ratings, halves })
     }
 
-    /// Whether the upper limit is high enough for a norm.
+    /// Whether the upper limit is high enough for the norm to be reached or narrowly missed.
     pub(super) fn suffices(&self, norm: Norm) -> bool {
         let Some((&last, others)) = self.ratings.split_last() else {
             return false;

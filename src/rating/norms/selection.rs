@@ -22,7 +22,7 @@ const LONGEST_SEARCHED: usize = 26;
 /// selection of games can reach the norm.
 const FAR_BELOW: i32 = 300;
 
-/// How the games of a player fare when tested for a norm.
+/// The result of testing a player's games for a norm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NormResult {
     /// The assessment of the best set of games.
@@ -31,7 +31,7 @@ pub struct NormResult {
     pub reason_not_tested: Option<NotTested>,
     /// The rounds that cannot be used, with the reason.
     pub unusable: Vec<(RoundNumber, Unusable)>,
-    /// Whether every set of games that the rules allow was tried.
+    /// Whether every allowed set of games was tried; `false` if there were too many.
     pub complete: bool,
 }
 
@@ -42,9 +42,9 @@ pub enum Verdict {
     Reached,
     /// The player does not have the norm: a condition is not met.
     Missed,
-    /// The file does not say enough: no condition is certainly failed, but data are missing.
+    /// No condition is certainly failed, but the file lacks data for some of them.
     Unclear,
-    /// The norm is not for this player.
+    /// The player cannot have the norm: for example, the player already has the title.
     NotApplicable,
 }
 
@@ -90,9 +90,9 @@ impl Unusable {
     }
 }
 
-/// Finds the best case that a player's rounds make for a norm. Of the sets of games that meet every
-/// condition, it is the one that omits the fewest games; if there is none, it is the set that fails
-/// the fewest conditions.
+/// Finds the set of games with which a player comes closest to a norm. If several sets meet every
+/// condition, the one that omits the fewest games is chosen. If no set meets every condition, the
+/// one that fails the fewest is chosen.
 #[must_use]
 pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Game]) -> NormResult {
     let (mut usable, mut unusable) = (Vec::new(), Vec::new());
@@ -145,7 +145,7 @@ fn usable_game<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Point
     Ok((opponent, score))
 }
 
-/// The search for the best set of games.
+/// The search for the set of games with which a player comes closest to a norm.
 struct Search<'a> {
     norm: Norm,
     candidate: &'a Candidate,
@@ -210,8 +210,9 @@ impl<'a> Search<'a> {
         (best, true)
     }
 
-    /// Whether a search is not worth its time in a long tournament: the performance over all games
-    /// is far below the norm, or there are more games than in any tournament with norms.
+    /// Whether the search is skipped in a long tournament. It is skipped if the performance over
+    /// all games is far below the norm, or if there are more games than in any tournament with
+    /// norms.
     fn is_far(&self, whole: &Assessment) -> bool {
         let needed = self.norm.performance() - FAR_BELOW;
         let weak = whole
@@ -220,9 +221,9 @@ impl<'a> Search<'a> {
         self.all.len() > LONG_TOURNAMENT && (weak || self.all.len() > LONGEST_SEARCHED)
     }
 
-    /// Tries all sets that consist of the first `length` games without `count` of their wins.
-    /// Updates `best`, and `left`, the number of games that may still be examined. Returns `false`
-    /// if there are too many sets.
+    /// Tries all sets that consist of the first `length` games without `count` of the wins among
+    /// them. Updates `best`, and reduces `left`, the number of games that may still be examined.
+    /// Returns `false` if there are too many sets.
     fn try_sets(
         &self,
         length: usize,
@@ -280,9 +281,9 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// The assessment if the opponent who did not appear in the last round had won the game. Such a
-    /// norm is valid if the player needs the game for the number of games (1.4.2c). `None` if it
-    /// does not help.
+    /// Assesses the games as if the opponent who did not appear in the last round had won. A norm
+    /// is valid on this basis if the player needs the game to have enough games (1.4.2c). `None` if
+    /// the norm is still not reached.
     fn with_last_round_lost(&self, games: &'a [Game]) -> Option<Assessment> {
         let last = games.last()?;
         let is_last = last.round.0 == self.event.rounds && last.outcome == Outcome::ForfeitWin;
@@ -302,8 +303,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// How good a set of games is: whether it makes the norm, then few failing conditions, then few
-/// omitted games, then the performance.
+/// The key by which sets of games are compared; the greatest is the best. A set that makes the norm
+/// comes first, then fewer failing conditions, fewer omitted games, and a higher performance.
 fn quality(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
     (
         found.is_met() == Some(true),
@@ -313,8 +314,8 @@ fn quality(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<
     )
 }
 
-/// Advances `chosen` to the next combination of as many ascending indices below `count`. Returns
-/// `false` after the last one.
+/// Advances `chosen` to the next combination of ascending indices below `count`; the number of
+/// indices stays the same. Returns `false` after the last combination.
 fn next_choice(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     for position in (0..size).rev() {

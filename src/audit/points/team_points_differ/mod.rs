@@ -53,13 +53,13 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
             report(facts, findings, (event, &table), (basis, name), one);
         }
     }
-    // ranks depend on the scores: if these are in doubt, ranks prove nothing
+    // ranks depend on the scores: if the scores are in doubt, ranks prove nothing
     if !doubted {
         ranks::check_ranks(facts, findings, event);
     }
 }
 
-/// Reports a column that contains only zeros. Returns whether it does.
+/// Reports a column of scores that contains only zeros. Returns whether the column was reported.
 fn report_if_not_filled_in(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -251,7 +251,7 @@ fn is_consequence(
     if seats.iter().any(of_game) {
         return true;
     }
-    // if an opponent has no team, the board is missing in the match of the other side
+    // if an opponent has no team, the board is missing from the match of the other team
     let mut unpaired = seats.iter().filter_map(|&(player, round)| {
         let opponent = facts.entry(player, round).opponent.player()?;
         event.encounters.team_of[opponent.index()]

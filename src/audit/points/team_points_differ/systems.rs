@@ -30,7 +30,7 @@ const fn from_halves(win: i32, draw: i32, loss: i32) -> Worth {
     ]
 }
 
-/// A system may leave one score in this many unexplained.
+/// A score system may leave one in this many scores unexplained.
 const TEAMS_PER_EXCEPTION: usize = 10;
 
 /// A score system that the file does not declare, and what it explains.
@@ -42,9 +42,9 @@ pub(in crate::audit) struct Undeclared {
     bye: Option<Points>,
     /// The tables of both scores in this system.
     pub(in crate::audit) table: TeamTable,
-    /// The scores that the system does not explain.
+    /// The stated scores that the system does not explain.
     pub(in crate::audit) rest: Vec<Wrong>,
-    /// The number of teams for which the score is stated.
+    /// The number of teams whose score is stated.
     stated: usize,
 }
 
@@ -66,7 +66,8 @@ impl Undeclared {
     }
 }
 
-/// The system that explains the wrong scores, all of them or all but a few; `None` if none does.
+/// Finds the system that explains all of the wrong scores, or all but a few; `None` if there is
+/// none.
 pub(in crate::audit) fn find_undeclared(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -78,7 +79,7 @@ pub(in crate::audit) fn find_undeclared(
     best.explains(wrong).then_some(best)
 }
 
-/// Whether some other system explains every stated score, or is the cause of the wrong scores.
+/// Whether an undeclared system explains every stated score, or is the cause of the wrong scores.
 pub(in crate::audit) fn is_explained_by_other(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -88,7 +89,7 @@ pub(in crate::audit) fn is_explained_by_other(
     try_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
 }
 
-/// The stated scores in every other system, first with the stated value of byes.
+/// Compares the stated scores with every undeclared system, first with the stated value of byes.
 fn try_others(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -145,7 +146,7 @@ fn try_system(
     }
 }
 
-/// The tournament with another score system.
+/// The tournament with a different score system for teams.
 fn with_system(
     tournament: &Tournament,
     basis: ScoreBasis,

@@ -38,7 +38,8 @@ fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter)
     };
     let mut kinds: Vec<(Outcome, Vec<PlayerId>)> = BYES.map(|bye| (bye, with(bye))).into();
     kinds.retain(|(_, players)| !players.is_empty());
-    // the most frequent kind comes first; the sort is stable, so of equals the usual kind does
+    // the most frequent kind comes first; the sort is stable, so of equally frequent kinds the
+    // usual one
     kinds.sort_by_key(|(_, players)| std::cmp::Reverse(players.len()));
     let [(usual, most), others @ ..] = kinds.as_slice() else {
         return;

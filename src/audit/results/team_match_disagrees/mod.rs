@@ -177,7 +177,7 @@ fn report_foreign(
             .cites(&MATCH_FIELDS)
             .fix("correct the opponent, or the team of one of the players")
             .about(player, round);
-        // the opponent's side of the game does not fit for the same reason
+        // the opponent's entry does not fit for the same reason
         if other != met && facts.entry(opponent, round).opponent.player() == Some(player) {
             finding = finding
                 .label(facts.cell(opponent, round), "the same game")

@@ -121,7 +121,7 @@ pub(super) fn copy(
     let target = other_format(own, destination)?;
     let (content, again) = match (target, changed) {
         (Some(target), _) => (
-            desk::in_format(target.format, target.writer, reading, &fix.import)?,
+            desk::write_with_defaults(target.format, target.writer, reading, &fix.import)?,
             None,
         ),
         (None, false) => (as_it_is(reading, bytes), None),
@@ -198,7 +198,7 @@ fn patched(
     fix: &Fix,
 ) -> Result<(Written, Reading), Error> {
     let again = |bytes| args.read.parse(reading.sources.main().name(), bytes);
-    desk::patched(reading, bytes, fix, again)
+    desk::write_corrected_copy(reading, bytes, fix, again)
 }
 
 /// Whether the copy was written; `Some(false)`: a file with this content exists already.

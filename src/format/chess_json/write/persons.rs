@@ -127,8 +127,8 @@ impl Writing<'_> {
         }
     }
 
-    /// For each player, whether a bye is requested for the next round. Byes of later rounds, and
-    /// kinds of bye other than a zero-point bye, are reported as lost.
+    /// For each player, whether a zero-point bye is requested for the next round. Byes of later
+    /// rounds and other kinds of bye are reported as lost.
     pub(super) fn absent_next_round(&self, losses: &mut Losses) -> Vec<bool> {
         let tournament = &self.import.tournament;
         let mut list = vec![false; tournament.players.len()];
@@ -185,7 +185,8 @@ impl Writing<'_> {
     }
 }
 
-/// The profile of a person of whom only the name is known. The name is split at its first comma.
+/// Makes the profile of a person of whom only the name is known. The name is split at its first
+/// comma.
 fn person(number: u32, name: &str) -> Profile {
     let name = one_line(name);
     let (last, first) = name.split_once(',').unwrap_or((&name, ""));

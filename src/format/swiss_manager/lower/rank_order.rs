@@ -116,8 +116,8 @@ fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     format!("number {number} of Swiss-Manager, {}: {why}", name.value)
 }
 
-/// Reads the settings of a tie-break. Only those that belong to its number are read, because the
-/// others may be left over from another tie-break.
+/// Reads the settings of a tie-break. Only settings that the tie-break with this number has are
+/// read, because the others may be left over from a different tie-break.
 fn read_settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings {
     let cut = block.byte(offset).value;
     let flags = block.byte(offset + 1).value;

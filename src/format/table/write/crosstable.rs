@@ -18,10 +18,10 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::Sources;
 
-/// The highest number of a round that can be read back from a heading.
+/// The highest round number that can be read back from a heading.
 const ROUNDS: u16 = 99;
 
-/// Builds the sheet, and reports what it cannot state.
+/// Builds the sheet, and reports the data that the sheet cannot state.
 pub(super) fn sheet(
     import: &Import,
     table: Table,
@@ -106,7 +106,7 @@ crate::format::write::loss_texts! {
     RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
 }
 
-/// The fields that a crosstable can state, or whose loss is reported in its own words.
+/// The fields that a crosstable can state, or whose loss is reported separately.
 fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::written_fields(import);
     list.extend(PLAYER_LIST_FIELDS);
@@ -286,8 +286,8 @@ impl Writing<'_> {
     }
 
     /// The cell of a round without an opponent, and the losses in it. The cell states the points of
-    /// a bye, so a pairing-allocated bye of fewer points than a win looks like a requested bye of
-    /// as many points.
+    /// a bye, so a pairing-allocated bye with fewer points than a win looks like a requested bye
+    /// with these points.
     fn unopposed_cell(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
         let worth = system.pairing_allocated_bye;

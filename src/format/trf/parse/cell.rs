@@ -170,7 +170,8 @@ fn normalise_blank(character: char) -> char {
 }
 
 /// The number in four columns if it is right-aligned; `None` for every other text. Nearly all cells
-/// are written so, and the general parser would take a sixth of the time of reading a file.
+/// are written in this way, and the general parser would take a sixth of the time of reading a
+/// file.
 fn aligned(columns: &str) -> Option<u32> {
     let columns: &[u8; 4] = columns.as_bytes().try_into().ok()?;
     let blanks = columns.iter().take_while(|&&sign| sign == b' ').count();

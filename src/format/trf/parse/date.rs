@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use crate::model::Date;
 
-/// The numbers of a date as written. Which of them is the day may be open.
+/// The numbers of a date as written. It may be open which number is the day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Written {
     /// Year, month, day; month and day may be exchanged.
@@ -25,7 +25,7 @@ pub(in crate::format) enum Written {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,
-    /// The date with day and month exchanged, if both orders are possible.
+    /// The date with day and month exchanged; `None` unless both orders are possible.
     pub(in crate::format) swapped: Option<Date>,
     /// Whether day and month are exchanged, because the date does not exist in the order of the
     /// notation.
@@ -95,7 +95,7 @@ impl Written {
     }
 }
 
-/// A year of two digits as one from 1970 to 2069.
+/// Expands a year of two digits to a year from 1970 to 2069.
 fn whole_year(year: u8) -> u16 {
     let century = if year >= 70 { 1900 } else { 2000 };
     century + u16::from(year)

@@ -1,5 +1,5 @@
-//! Reads lines of players whose fields are not in their columns (reference/trf.md 12): the columns
-//! are counted in bytes, or are shifted, or only the order of the words is left.
+//! Reads player lines whose fields are not in their columns (reference/trf.md 12). Columns may be
+//! counted in bytes or be shifted; if nothing fits, the order of the words decides.
 //!
 //! Every repair is noted. A program shifts the columns of all its lines in the same way, so the
 //! layout that fitted the previous line is tried first, and each layout is noted once.
@@ -25,7 +25,7 @@ const MAX_SEARCHES: usize = 1000;
 /// The layouts found so far for lines whose fields are not in their columns.
 #[derive(Default)]
 pub(super) struct Recovery {
-    /// The layouts that fitted, the latest last, each with the lines that it fitted.
+    /// The layouts that fitted lines, the latest last, each with the spans of these lines.
     known: Vec<(Layout, Vec<Span>)>,
     searches: usize,
 }
@@ -92,8 +92,8 @@ impl Recovery {
 }
 
 impl Recovery {
-    /// The layout that fits the line: the latest known one, or else one that is searched. `None` if
-    /// no layout fits.
+    /// The layout that fits the line: the latest known layout, or else one found by a search.
+    /// `None` if no layout fits.
     fn choose_layout(&mut self, line: Line<'_>) -> Option<Layout> {
         if let Some((layout, lines)) = self.known.last_mut()
             && fits_columns(layout.apply(line))
@@ -131,8 +131,8 @@ impl Recovery {
     }
 }
 
-/// Reads a line by the specified columns, although not all fields are in them. At least the number
-/// or the name must be readable; otherwise `None` and a note.
+/// Reads a line by the specified columns, although not all fields are in them. `None` with a note
+/// unless at least the number or the name is readable.
 fn read_specified_columns<'a>(
     line: Line<'a>,
     cells: &mut Vec<Cell>,
@@ -201,7 +201,7 @@ fn shifts(by: isize) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// Whether no character is lost or read twice at the limits of a shift.
+/// Whether no character is lost or read twice at the edges of a shift.
 fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     let edge = |column: usize| {
         let other = column.saturating_add_signed(shift.by);
@@ -299,7 +299,7 @@ fn rounds_fit(mut line: Line<'_>) -> bool {
     true
 }
 
-/// Like `fits`, for a line in which every column from 48 on is a byte.
+/// Whether every field is in its columns, for a line in which every column from 48 on is a byte.
 fn fits_bytes(line: Line<'_>) -> bool {
     let bytes = line.text().as_bytes();
     // how many more bytes than columns are before column 48

@@ -109,8 +109,8 @@ fn note_missing_name(name: &str, span: Span, notes: &mut Notes) {
     }
 }
 
-/// Whether the columns between the fields of 310 are blank and the numbers can be read. If only the
-/// members fit, that may be chance, for example if the name was counted in bytes.
+/// Whether the columns between the fields of 310 are blank and the numbers can be read. The members
+/// alone may fit by chance, for example if the name was counted in bytes.
 fn fields_fit(line: Line<'_>) -> bool {
     let blank = [8, 41, 47, 54, 61, 68, 72, 73];
     blank.iter().all(|&column| line.is_blank(column))
@@ -130,9 +130,9 @@ struct Members {
 }
 
 impl Members {
-    /// Whether `other` fits better. It was read from the same line with columns counted in another
-    /// way. It fits better if it has more members, or if only its numbers end in the last column of
-    /// their fields and they differ.
+    /// Whether `other`, which was read from the same line with columns counted in a different way,
+    /// fits better. It fits better if it has more members, or if it has different numbers and only
+    /// its numbers end in the last column of their fields.
     fn fit_worse_than(&self, other: &Members) -> bool {
         let values =
             |members: &Members| members.list.iter().map(|one| one.value).collect::<Vec<_>>();
@@ -145,7 +145,7 @@ impl Members {
 /// Reads the members of a team in fields of four columns with a blank column between them. Columns
 /// are counted in characters, or else in bytes, or else after a name of the wrong length; if
 /// nothing fits, each word is a member. Also returns the line with the columns that were used, and
-/// by how many columns the name is too long.
+/// the number of columns by which the name is too long.
 fn read_members<'a>(
     line: Line<'a>,
     first: usize,

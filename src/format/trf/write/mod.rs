@@ -131,8 +131,9 @@ impl Writing<'_> {
         round.0 == self.tournament().rounds.saturating_add(1)
     }
 
-    /// Whether byes of the round to be paired are written as cells of a round. They are in TRF16
-    /// for an engine, unless all are absences and JaVaFo has a record for them.
+    /// Whether byes of the round to be paired are written as cells of a round. This is so in TRF16
+    /// for an engine, unless all byes are absences and the engine is JaVaFo, which has a record for
+    /// them.
     fn requests_in_cells(&self) -> bool {
         let next = || {
             self.tournament()

@@ -213,8 +213,8 @@ impl Version {
     }
 }
 
-/// The name without line breaks, with a comma and one blank between surname and given names, unless
-/// the name then gets too long.
+/// The name without line breaks, with a comma and one blank between surname and given names. If the
+/// name would then be too long, the source's spacing is kept.
 fn name_text(name: &str) -> Cow<'_, str> {
     let name = one_line(name);
     // a line with bars would be read as one of Vega's TDF
