@@ -26,7 +26,10 @@ pub fn convert(
         ..options
     };
     let written = write(format, writer, reading, &reading.import, &options)?;
-    losses.extend(criteria::rules_left_out(&reading.import, &written.losses));
+    losses.extend(criteria::unwritten_editions(
+        &reading.import,
+        &written.losses,
+    ));
     losses.splice(..0, written.losses.iter().cloned());
     Ok((written, losses))
 }

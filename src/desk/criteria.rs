@@ -29,14 +29,14 @@ impl Criteria {
     /// follows `rules`, the edition of the event.
     pub(super) fn new(import: &Import, mut order: RankOrder, rules: &'static RuleSet) -> Criteria {
         let announced = &import.announced;
-        let unknown = import.first_without_code(&order);
+        let unknown = import.first_criterion_without_code(&order);
         if let Some((_, index)) = unknown {
             order.criteria.truncate(index);
         }
         let mut other_editions = Vec::new();
         let mut rules_of = |spec: &TieBreakSpec| {
             let found = announced.iter().find(|of| of.spec.as_ref() == Some(spec));
-            let Some(own_rules) = found.and_then(announced_rules) else {
+            let Some(own_rules) = found.and_then(announced_edition) else {
                 return Cow::Borrowed(rules);
             };
             if depends_on_rules(&spec.code) && edition_year(&own_rules) != edition_year(rules) {
@@ -56,7 +56,7 @@ impl Criteria {
             order,
             rules: list,
             other_editions,
-            unknown: unknown.map(|(number, _)| name_of_criterion(&announced[number])),
+            unknown: unknown.map(|(number, _)| criterion_name(&announced[number])),
         }
     }
 
@@ -84,7 +84,7 @@ impl Criteria {
 /// dropped.
 pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
-    let (number, index) = import.first_without_code(order)?;
+    let (number, index) = import.first_criterion_without_code(order)?;
     let order = import.tournament.rank_order.as_mut()?;
     let following = order.criteria.split_off(index.min(order.criteria.len()));
     if following.is_empty() {
@@ -93,7 +93,7 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     if order.criteria.is_empty() {
         import.tournament.rank_order = None;
     }
-    let without_code = name_of_criterion(&import.announced[number]);
+    let without_code = criterion_name(&import.announced[number]);
     Some(Loss {
         kind: LossKind::Lost,
         name: "criteria-behind-another",
@@ -113,7 +113,7 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
 }
 
 /// The name of a criterion in the source.
-fn name_of_criterion(criterion: &AnnouncedCriterion) -> String {
+fn criterion_name(criterion: &AnnouncedCriterion) -> String {
     let words = criterion.about.words.as_ref();
     words
         .map_or("a criterion without a name", |words| words.value.as_str())
@@ -123,7 +123,7 @@ fn name_of_criterion(criterion: &AnnouncedCriterion) -> String {
 /// Reports editions that the source sets for single tie-breaks and that the written file cannot
 /// state. An edition is reported only if it differs from the one in force on the date of the event,
 /// by which other programs compute. `None` if there is no such loss.
-pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
+pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
     }
@@ -133,10 +133,10 @@ pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
         let mut codes = codes.chain(criterion.about.codes.iter().copied());
         let own_rules =
-            announced_rules(criterion).filter(|own_rules| edition_year(own_rules) != of_date);
+            announced_edition(criterion).filter(|own_rules| edition_year(own_rules) != of_date);
         if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
             let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
-            let name = spelled.unwrap_or_else(|| name_of_criterion(criterion));
+            let name = spelled.unwrap_or_else(|| criterion_name(criterion));
             let words = format!("{name}: the rules of {}", edition_year(&own_rules));
             subjects.push(Subject::value(words));
         }
@@ -169,7 +169,7 @@ fn edition_year(rules: &RuleSet) -> &'static str {
 }
 
 /// The edition that the source sets for a criterion; `None` if the source sets none.
-fn announced_rules(criterion: &AnnouncedCriterion) -> Option<Cow<'static, RuleSet>> {
+fn announced_edition(criterion: &AnnouncedCriterion) -> Option<Cow<'static, RuleSet>> {
     let about = &criterion.about;
     let edition = rules::edition(about.edition?)?;
     let reading = READINGS

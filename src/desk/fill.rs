@@ -23,12 +23,12 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             .filter(|entry| entry.outcome == Outcome::Unknown)
             .count()
     };
-    let (points, ranks) = missing_values(&reading.import);
+    let (points, ranks) = missing_claims(&reading.import);
     let of_teams = lacks_team_values(&reading.import);
     if open == 0 && (points || ranks || of_teams) {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
         let players = (points || ranks).then(|| compute_claims(&facts));
-        let contradictions = one_sided_entries(&reading.import);
+        let contradictions = count_one_sided_entries(&reading.import);
         let fills_teams = of_teams && contradictions == 0;
         let teams = fills_teams.then(|| compute_team_claims(&facts)).flatten();
         if of_teams && contradictions > 0 && facts.teams().is_some() {
@@ -81,7 +81,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
 
 /// The number of players' entries whose opponent has a different opponent, or none, in that round.
 /// It is then unknown to which match the game belongs.
-fn one_sided_entries(import: &Import) -> usize {
+fn count_one_sided_entries(import: &Import) -> usize {
     let tournament = &import.tournament;
     let entries_by_round = tournament.ids().flat_map(|id| {
         let entries = tournament.row(id).iter().enumerate();
@@ -183,7 +183,7 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
 
 /// Whether points are missing, and whether ranks are missing, although both can be computed from
 /// the results in the source.
-fn missing_values(import: &Import) -> (bool, bool) {
+fn missing_claims(import: &Import) -> (bool, bool) {
     let tournament = &import.tournament;
     let stated = import.part == Part::Event
         && !import.lacks(Lack::Results)

@@ -34,7 +34,7 @@ pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<Lost> {
     match writer(&import, &options) {
         Ok(written) => cut
             .into_iter()
-            .chain(criteria::rules_left_out(&import, &written.losses))
+            .chain(criteria::unwritten_editions(&import, &written.losses))
             .chain(written.losses)
             .filter(|loss| loss.kind != LossKind::Added)
             .map(|loss| {

@@ -154,7 +154,7 @@ pub struct Reading {
 impl Reading {
     /// A file with one tournament.
     #[must_use]
-    pub fn single(source: Source, import: Import) -> Reading {
+    pub fn with_one(source: Source, import: Import) -> Reading {
         Reading {
             sources: source.into(),
             import,
@@ -165,7 +165,7 @@ impl Reading {
     /// A file with the tournaments in `imports`, numbered from 1 if there are several; `None` if
     /// `imports` is empty.
     #[must_use]
-    pub fn several(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
+    pub fn with_all(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
         if imports.len() > 1 {
             for (number, import) in (1..).zip(&mut imports) {
                 import.number = Some(number);
@@ -182,7 +182,7 @@ impl Reading {
     /// Keeps only tournament `number` of the file, from 1; `None` if the file has no such
     /// tournament.
     #[must_use]
-    pub fn only(mut self, number: u16) -> Option<Reading> {
+    pub fn keep_only(mut self, number: u16) -> Option<Reading> {
         match number {
             0 => return None,
             1 => {}
@@ -409,7 +409,8 @@ mod tests {
         };
         let source = Source::from_text("x", "");
         let imports = names.iter().map(import).collect();
-        let reading = Reading::several(source, imports).and_then(|reading| reading.only(number));
+        let reading =
+            Reading::with_all(source, imports).and_then(|reading| reading.keep_only(number));
         let found = reading.as_ref().map(|reading| {
             assert!(reading.further.is_empty());
             let several = names.len() > 1;

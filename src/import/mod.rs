@@ -204,7 +204,7 @@ impl Import {
     /// `announced`, and the index that it would have in `order.criteria`. `None` if every criterion
     /// has a code.
     #[must_use]
-    pub fn first_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
+    pub fn first_criterion_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
         let mut announced = self.announced.iter();
         let place = announced.position(|criterion| criterion.spec.is_none())?;
         let specs = self.announced.iter().filter(|of| of.spec.is_some());

@@ -7,7 +7,7 @@ use crate::number::{Exact, Points, round_half_up};
 use crate::rules::dp;
 
 /// The smallest number of games for a first rating.
-pub const LEAST_GAMES: u32 = 5;
+pub const MIN_GAMES: u32 = 5;
 /// The number of virtual opponents; the player is assumed to have drawn against each of them.
 const VIRTUAL_OPPONENTS: u32 = 2;
 /// The rating of a virtual opponent.
@@ -97,7 +97,7 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
         games: count,
         score,
         steps,
-        missing: LEAST_GAMES.saturating_sub(count),
+        missing: MIN_GAMES.saturating_sub(count),
         without_score: count > 0 && score == Points::ZERO,
         high_enough: steps.is_some_and(|steps| steps.rating >= lowest),
     }

@@ -17,7 +17,7 @@ mod time_control;
 mod title;
 
 pub use change::{Change, CountedGame, Line, change};
-pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, LEAST_GAMES, first_rating};
+pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, MIN_GAMES, first_rating};
 pub use game::{Conditions, Game, NotRated, Opponent};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
 pub use ratings::{

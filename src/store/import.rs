@@ -263,7 +263,7 @@ impl Import {
                 }
                 numbers[own as usize] = next;
                 insert.execute(params![next, sound])?;
-                parts.extend(deletion_variants(sound).map(|part| (hash(&part), next)));
+                parts.extend(deletion_variants(sound).map(|part| (name_hash(&part), next)));
                 next += 1;
             }
         }
@@ -271,8 +271,8 @@ impl Import {
         parts.dedup();
         let mut insert =
             transaction.prepare("INSERT INTO surname_part (hash, surname) VALUES (?1, ?2)")?;
-        for (hash, surname) in parts {
-            insert.execute(params![hash, surname])?;
+        for (name_hash, surname) in parts {
+            insert.execute(params![name_hash, surname])?;
         }
         for one in &mut self.surname_links {
             one.surname = numbers[one.surname as usize];
@@ -293,12 +293,12 @@ impl Import {
 }
 
 /// The hash of a surname, or of a surname with letters deleted (FNV-1a, folded to 32 bits).
-pub(super) fn hash(text: &str) -> u32 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+pub(super) fn name_hash(text: &str) -> u32 {
+    let mut name_hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        name_hash = (name_hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
     #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
-    let folded = (hash ^ (hash >> 32)) as u32;
+    let folded = (name_hash ^ (name_hash >> 32)) as u32;
     folded
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::import::hash;
+use super::import::name_hash;
 use super::{Store, StoreError};
 use crate::lists::sound::{deletion_variants, is_near, searched_surnames};
 use crate::lists::{InList, ListInfo, Listed, RatingLists};
@@ -99,7 +99,7 @@ impl Store {
             .prepare_cached("SELECT sound FROM surname WHERE number = ?1")?;
         let mut numbers = BTreeSet::new();
         for part in deletion_variants(sound) {
-            for number in parts.query_map([hash(&part)], |row| row.get::<_, i64>(0))? {
+            for number in parts.query_map([name_hash(&part)], |row| row.get::<_, i64>(0))? {
                 numbers.insert(number?);
             }
         }

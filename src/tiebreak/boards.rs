@@ -27,7 +27,7 @@ pub(super) fn totals(
 }
 
 /// The points of a team on each board, summed over all rounds.
-pub(super) fn all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
+pub(super) fn totals_in_all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
     let Some(table) = context.teams() else {
         return Vec::new();
     };
@@ -36,7 +36,7 @@ pub(super) fn all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
 
 /// Board count in hundredths: the sum of the points on each board times the number of the board
 /// (12.1). A lower value is better.
-pub(super) fn count(boards: &[Points]) -> i64 {
+pub(super) fn board_count_value(boards: &[Points]) -> i64 {
     let products = (1..).zip(boards);
     products
         .map(|(board, points)| board * i64::from(points.hundredths()))
@@ -44,13 +44,13 @@ pub(super) fn count(boards: &[Points]) -> i64 {
 }
 
 /// The values that top board results compare: the points on board 1, board 2, … (12.2).
-pub(super) fn top(boards: &[Points]) -> Vec<Points> {
+pub(super) fn top_values(boards: &[Points]) -> Vec<Points> {
     boards.to_vec()
 }
 
 /// The values that bottom board elimination compares: the points on all boards but the last, all
 /// but the last two, … (12.3).
-pub(super) fn bottom(boards: &[Points]) -> Vec<Points> {
+pub(super) fn bottom_values(boards: &[Points]) -> Vec<Points> {
     let until = |end: usize| boards[..end].iter().copied().sum();
     (1..boards.len()).rev().map(until).collect()
 }
@@ -76,7 +76,9 @@ pub(super) fn order(
     set: &[ParticipantId],
     compared: Compared,
 ) -> Vec<Vec<ParticipantId>> {
-    split(set, |team| compared(&all_rounds(context, team.team())))
+    split(set, |team| {
+        compared(&totals_in_all_rounds(context, team.team()))
+    })
 }
 
 /// Derives the place of a team inside a set of tied teams that is split by the values of
@@ -89,14 +91,14 @@ pub(super) fn derive(
     how: &str,
 ) -> Derivation {
     let mut derivation = Derivation::default();
-    let points = all_rounds(context, team.team());
+    let points = totals_in_all_rounds(context, team.team());
     record(&points, &mut derivation);
     let values = in_words(&compared(&points));
     derivation.remarks.push(format!("{how}: {values}"));
     if set.len() > 1 {
         let groups = order(context, set, compared);
         derivation.value = place_of(&groups, team);
-        let compared = |team: ParticipantId| compared(&all_rounds(context, team.team()));
+        let compared = |team: ParticipantId| compared(&totals_in_all_rounds(context, team.team()));
         derivation
             .remarks
             .push(tied_teams_in_words(context, &groups, compared));
@@ -105,7 +107,7 @@ pub(super) fn derive(
 }
 
 /// The largest number of tied teams whose values a remark lists.
-const MOST_LISTED_TEAMS: usize = 12;
+const MAX_LISTED_TEAMS: usize = 12;
 
 /// A remark with the values of all tied teams by pairing number, the best team first: `1: 3.5, 1;
 /// 4: 3, 2`.
@@ -116,16 +118,12 @@ fn tied_teams_in_words(
 ) -> String {
     let teams = groups.iter().flatten();
     let count = teams.clone().count();
-    let values = teams.take(MOST_LISTED_TEAMS).map(|&team| {
+    let values = teams.take(MAX_LISTED_TEAMS).map(|&team| {
         let number = context.table.number(team);
         format!("{number}: {}", in_words(&compared(team)))
     });
     let values: Vec<String> = values.collect();
-    let more = if count > MOST_LISTED_TEAMS {
-        " …"
-    } else {
-        ""
-    };
+    let more = if count > MAX_LISTED_TEAMS { " …" } else { "" };
     format!("the tied teams, best first: {}{more}", values.join("; "))
 }
 

@@ -159,11 +159,13 @@ fn step<T: Trace>(
         let groups = match knock_out {
             KnockOut::BoardCount => boards::split(set, |team| {
                 // lower is better
-                let count = -boards::count(&on_boards(team));
+                let count = -boards::board_count_value(&on_boards(team));
                 vec![Points::from_hundredths(i32::try_from(count).unwrap_or(0))]
             }),
-            KnockOut::TopBoards => boards::split(set, |team| boards::top(&on_boards(team))),
-            KnockOut::BottomBoards => boards::split(set, |team| boards::bottom(&on_boards(team))),
+            KnockOut::TopBoards => boards::split(set, |team| boards::top_values(&on_boards(team))),
+            KnockOut::BottomBoards => {
+                boards::split(set, |team| boards::bottom_values(&on_boards(team)))
+            }
         };
         if mine.is_some() {
             trace.remark(|| {

@@ -61,7 +61,7 @@ pub use catalogue::{CATALOGUE, find, has_values, looks_at};
 pub use context::Context;
 pub use derivation::{Derivation, Step};
 pub use entry::{Method, TieBreak};
-pub use places::place;
+pub use places::write_places;
 pub use properties::{Among, Aspect, Candidate, Event, Modifier, Printed, Sense, Trait};
 pub use unavailable::{Unavailable, available, known, resolve};
 
@@ -90,7 +90,7 @@ pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unav
                 let mut column = vec![None; context.table.participants()];
                 let sets = tied_on_points(context);
                 for set in sets.iter().filter(|set| set.len() > 1) {
-                    place(&split(context, modifiers, set), &mut column);
+                    write_places(&split(context, modifiers, set), &mut column);
                 }
                 column
             }
@@ -194,7 +194,8 @@ pub fn board_values(
     team: ParticipantId,
 ) -> Result<Vec<Points>, Unavailable> {
     let compared = available(context, spec)?.compared;
-    let values = compared.map(|compared| compared(&boards::all_rounds(context, team.team())));
+    let values =
+        compared.map(|compared| compared(&boards::totals_in_all_rounds(context, team.team())));
     Ok(values.unwrap_or_default())
 }
 

@@ -6,7 +6,7 @@ use crate::number::Exact;
 
 /// Writes into `column` the rank of each participant within a set that was split into `groups`, the
 /// best group first. Participants of a group share a rank.
-pub fn place(groups: &[Vec<ParticipantId>], column: &mut Column) {
+pub fn write_places(groups: &[Vec<ParticipantId>], column: &mut Column) {
     let mut before = 0;
     for group in groups {
         for id in group {

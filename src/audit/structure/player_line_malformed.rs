@@ -1,6 +1,8 @@
 //! S105: a player's line does not have its fields in their columns.
 
-use super::{group_same_faults, is_of_player, note_span, notes_of_kind, player_of, times_suffix};
+use super::{
+    concerned_player, group_same_faults, is_of_player, note_span, notes_of_kind, times_suffix,
+};
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
 use crate::audit::facts::unread::entries_cut_off;
@@ -155,7 +157,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         NoteKind::TextBeyondColumns => "player line contains text outside its columns",
         _ => facts.choose_words("field of a player line is malformed", "value is not valid"),
     };
-    let player = player_of(facts, note).filter(|_| lines == 1);
+    let player = concerned_player(facts, note).filter(|_| lines == 1);
     let who = match player {
         Some(id) => format!(" ({})", facts.who(id)),
         None => String::new(),
@@ -189,7 +191,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         finding = finding.label(also.span, also.text.clone());
     }
     for note in same.iter().copied().chain(also) {
-        if let Some(id) = player_of(facts, note) {
+        if let Some(id) = concerned_player(facts, note) {
             finding = finding.causes(id);
         }
     }

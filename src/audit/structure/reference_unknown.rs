@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::{code_of, note_span, notes_of_kind};
+use super::{note_span, notes_of_kind, record_code};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
@@ -36,7 +36,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         report_dangling(facts, findings, &same);
     }
     for note in notes_of_kind(facts, NoteKind::UnsuitableReference) {
-        let code = code_of(facts, note.span);
+        let code = record_code(facts, note.span);
         findings
             .report(&REFERENCE_UNKNOWN, note.text.clone())
             .at(note_span(facts, note), "cannot be right")
@@ -52,7 +52,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         let who = note
             .player
             .map_or_else(String::new, |id| format!(" for {}", facts.who(id)));
-        let code = code_of(facts, note.span);
+        let code = record_code(facts, note.span);
         let mut finding = findings
             .report(
                 &REFERENCE_UNKNOWN,
@@ -121,11 +121,11 @@ fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
 /// Reports the dangling references of a line, or those of several lines to the same thing.
 fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let note = same[0];
-    let code = code_of(facts, note.span);
+    let code = record_code(facts, note.span);
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let in_line = same.iter().all(|other| line(other) == line(note));
     let mut codes: Vec<String> = Vec::new();
-    for code in same.iter().map(|other| code_of(facts, other.span)) {
+    for code in same.iter().map(|other| record_code(facts, other.span)) {
         if !codes.iter().any(|known| known == code) {
             codes.push(code.to_owned());
         }
@@ -157,7 +157,7 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
 fn teams_missing_points(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     let of_points = same
         .iter()
-        .filter(|note| code_of(facts, note.span) == citation::record_code(FieldKey::Adjustments));
+        .filter(|note| record_code(facts, note.span) == citation::record_code(FieldKey::Adjustments));
     let lines: Vec<&str> = of_points
         .map(|note| facts.source.slice(facts.source.line_of(note.span)))
         .collect();

@@ -3,7 +3,7 @@
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object};
 use crate::format::ReadError;
-use crate::format::boards::{Boards, Put};
+use crate::format::boards::{Boards, PutResult};
 use crate::import::{CellOrigin, Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -179,7 +179,7 @@ impl<'a> Lowering<'_, 'a> {
             };
             let origin = entry_origin(game, side);
             let put = boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
-            again += usize::from(matches!(put, Put::Same(_)));
+            again += usize::from(matches!(put, PutResult::Same(_)));
         }
         // a game is listed twice if there is a list for each player; otherwise listing it twice is
         // an error

@@ -94,7 +94,7 @@ impl RoundRecord<'_> {
 /// A player (reference/tunx.md 6).
 pub(super) struct PlayerRecord<'a> {
     /// The first 18 strings. The others are not kept; they were empty in every known file.
-    pub(super) texts: [Text<'a>; PLAYER_TEXT_COUNT],
+    pub(super) texts: [Text<'a>; KEPT_PLAYER_TEXTS],
     pub(super) block: Block<'a>,
 }
 
@@ -105,8 +105,8 @@ pub(super) struct TeamRecord<'a> {
     pub(super) block: Block<'a>,
 }
 
-pub(super) const HEADER_TEXT_COUNT: usize = 132;
-pub(super) const PLAYER_TEXT_COUNT: usize = 18;
+pub(super) const HEADER_TEXTS: usize = 132;
+pub(super) const KEPT_PLAYER_TEXTS: usize = 18;
 const PLAYER_BLOCK_LENGTH: usize = 110;
 const ROUND_BLOCK_LENGTH: usize = 76;
 const PAIRING_LENGTH: usize = 21;
@@ -128,7 +128,7 @@ const ROUND_VIEWS: [View; 2] = [
 ];
 const PLAYER_VIEWS: [View; 2] = [
     view(30, PLAYER_BLOCK_LENGTH),
-    view(PLAYER_TEXT_COUNT, PLAYER_BLOCK_LENGTH + 24),
+    view(KEPT_PLAYER_TEXTS, PLAYER_BLOCK_LENGTH + 24),
 ];
 
 const fn view(texts: usize, block: usize) -> View {
@@ -137,7 +137,7 @@ const fn view(texts: usize, block: usize) -> View {
 
 impl View {
     /// The length in bytes of a record whose strings are empty.
-    const fn least_length(self) -> usize {
+    const fn min_length(self) -> usize {
         self.texts * 2 + self.block
     }
 }
@@ -153,7 +153,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         offset: 0,
         length: 4,
     });
-    let texts = (0..HEADER_TEXT_COUNT)
+    let texts = (0..HEADER_TEXTS)
         .map(|index| bytes.text(|| format!("string {index} of the header")))
         .collect::<Result<Vec<_>, _>>()?;
     markers.push(bytes.marker(Section::Configuration)?);
@@ -290,7 +290,7 @@ fn rounds<'a>(
     count: usize,
     view: View,
 ) -> Result<Vec<RoundRecord<'a>>, Fault> {
-    bytes.check_room_for(count, view.least_length(), "rounds")?;
+    bytes.check_room_for(count, view.min_length(), "rounds")?;
     let mut rounds = Vec::with_capacity(count);
     for round in 1..=count {
         let what = || format!("round {round}");
@@ -307,7 +307,7 @@ fn players<'a>(
     count: usize,
     view: View,
 ) -> Result<Vec<PlayerRecord<'a>>, Fault> {
-    bytes.check_room_for(count, view.least_length(), "players")?;
+    bytes.check_room_for(count, view.min_length(), "players")?;
     let mut players = Vec::with_capacity(count);
     for player in 1..=count {
         let what = || format!("player {player}");

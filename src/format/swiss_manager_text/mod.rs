@@ -81,7 +81,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let source = separated(source, &options.limits)?;
     let mut notes = Notes::default();
     let import = import(&source, options, &mut notes)?;
-    Ok(Reading::single(
+    Ok(Reading::with_one(
         source,
         Import {
             format: SM_TEXT.name,

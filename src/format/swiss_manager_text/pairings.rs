@@ -7,7 +7,7 @@ use super::Table;
 use super::cells::{Score, board_result, cell, exchange_round, forfeit_mark, score, seat};
 use super::columns::Column;
 use crate::format::ReadError;
-use crate::format::boards::{Boards, Put, letter};
+use crate::format::boards::{Boards, PutResult, letter};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::import::{
@@ -267,7 +267,7 @@ fn fill_entries(
             letter: letter(side.outcome),
         };
         let put = crosstable.put(player, board.round, entry, origin);
-        if let Put::Same(first) | Put::Taken(first) = put {
+        if let PutResult::Same(first) | PutResult::Taken(first) = put {
             let text = format!("player {} in round {}", number.value, board.round);
             let note = Note::new(NoteKind::Repeated, number.span, text);
             notes.push(note.about(player).and(first.opponent));

@@ -41,7 +41,7 @@ loss_texts! {
 }
 
 /// The highest round number that the format can state, which has two digits.
-const ROUNDS: u16 = 99;
+const MAX_ROUND_NUMBER: u16 = 99;
 
 /// The number of tie-break columns in a player file.
 const TIE_BREAK_COLUMNS: usize = 6;
@@ -230,9 +230,9 @@ impl Writing<'_> {
 
     fn write_pairings(&mut self) -> Result<(), WriteError> {
         let tournament = &self.import.tournament;
-        if tournament.rounds > ROUNDS {
+        if tournament.rounds > MAX_ROUND_NUMBER {
             let message = format!(
-                "the tournament has {} rounds: the format can number up to {ROUNDS}",
+                "the tournament has {} rounds: the format can number up to {MAX_ROUND_NUMBER}",
                 tournament.rounds
             );
             return Err(does_not_fit(message, "write it as json"));

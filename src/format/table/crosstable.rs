@@ -31,10 +31,10 @@ pub(super) fn read(
     let unread = cells.iter().enumerate();
     let unread = unread.filter(|(_, read)| read.cell.is_none() && !read.span.is_empty());
     let filled = cells.iter().filter(|read| !read.span.is_empty()).count();
-    two_points::refuse(table, unread.map(|(index, _)| index), filled)?;
+    two_points::reject_two_point_games(table, unread.map(|(index, _)| index), filled)?;
     fill_rounds(table, cells, &mut import, notes)?;
     standing::read_claims(table, &mut import, notes);
-    scoring::infer(&mut import, notes);
+    scoring::infer_score_system(&mut import, notes);
     Ok(import)
 }
 
@@ -151,7 +151,7 @@ pub(super) fn fill_rounds(
     }
     // if all players met each other, the system may be a round robin as well
     tournament.system = Some(tournament.played_system()).filter(|system| *system == System::Swiss);
-    if !beyond.is_empty() && (n == ROWS_SHOWN || is_partial_list(beyond, cells.len())) {
+    if !beyond.is_empty() && (n == DEFAULT_ROWS || is_partial_list(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
         import.missing.push(cut::missing_players_words(n));
     }
@@ -180,7 +180,7 @@ pub(super) fn fill_rounds(
 
 /// The number of rows that a page or a download shows if the user does not ask for all
 /// (reference/swiss-manager-exports.md 1.4).
-const ROWS_SHOWN: usize = 150;
+const DEFAULT_ROWS: usize = 150;
 
 /// Whether the list shows only some of the players on purpose: many of `cells` name opponents after
 /// the last row, in `beyond`. Otherwise rows were lost or numbers are wrong.

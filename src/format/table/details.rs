@@ -34,7 +34,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         import.tournament.database_number = import.tournament.database_number.or(found);
         import.updated = import.updated.or_else(|| update_day(&text.text));
     }
-    texts.retain(|(text, _)| parse_detail(&text.text).is_some() || !is_of_the_server(&text.text));
+    texts.retain(|(text, _)| parse_detail(&text.text).is_some() || !is_server_line(&text.text));
     let title = texts
         .iter()
         .rposition(|(text, _)| is_list_title(&text.text));
@@ -78,7 +78,7 @@ fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
 }
 
 /// Whether chess-results.com or Swiss-Manager writes the line around every list.
-fn is_of_the_server(text: &str) -> bool {
+fn is_server_line(text: &str) -> bool {
     let text = text.to_lowercase();
     let of_server = [
         "chess-results",
@@ -109,7 +109,7 @@ fn update_day(text: &str) -> Option<Date> {
 /// The name that the reader would find in a text above a list; `None` if it would take the text for
 /// another kind of line.
 pub(super) fn read_as_name(text: &str) -> Option<&str> {
-    let other = parse_detail(text).is_some() || is_of_the_server(text);
+    let other = parse_detail(text).is_some() || is_server_line(text);
     (!other).then(|| without_marks(text))
 }
 

@@ -92,7 +92,7 @@ pub(super) fn read(
     if imports.is_empty() {
         return Err(no_table(&source, format));
     }
-    Ok(Reading::several(source, imports).expect("there is at least one"))
+    Ok(Reading::with_all(source, imports).expect("there is at least one"))
 }
 
 /// Whether a source with a grid contains a table.

@@ -23,7 +23,7 @@ use crate::number::Points;
 use crate::source::{Row, Span};
 
 /// Texts that are written instead of a result if the game is not over.
-const UNFINISHED: &[&str] = &["-", "–", ":", "*", "?"];
+const UNFINISHED_MARKS: &[&str] = &["-", "–", ":", "*", "?"];
 
 /// Reads the pairings of one round or of several.
 pub(super) fn read(
@@ -391,7 +391,7 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -
 /// `*` mean that the game is not over.
 fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
     let signs = cell::parse_pairing_result(&value.text);
-    if signs.is_some() || value.is_empty() || UNFINISHED.contains(&value.text.as_ref()) {
+    if signs.is_some() || value.is_empty() || UNFINISHED_MARKS.contains(&value.text.as_ref()) {
         return (signs, None);
     }
     let Some(damage) = damage::result_damage(value) else {

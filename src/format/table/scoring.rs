@@ -18,7 +18,7 @@ const MIN_PROOFS: usize = 3;
 
 /// Assumes 3-1-0 if the points of all players fit 3-1-0, and the points of enough players do not
 /// fit 1-½-0.
-pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
+pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
     if !import.tournament.score_system.is_usual() {
         return;
     }

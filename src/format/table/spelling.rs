@@ -58,7 +58,7 @@ impl Spelling {
         if read(Spelling::OutcomeFirst) * 20 >= filled * 19 && is_mutual(table) {
             return Spelling::OutcomeFirst;
         }
-        if read(Spelling::ThreePoints) == filled && adds_up(table) {
+        if read(Spelling::ThreePoints) == filled && points_add_up(table) {
             return Spelling::ThreePoints;
         }
         Spelling::Usual
@@ -112,7 +112,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
 }
 
 /// Whether the points of every row are the sum of its cells, read as points of 3-1-0.
-fn adds_up(table: &Table<'_>) -> bool {
+fn points_add_up(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let sum = |row: &Row| -> i32 {
         let cells = rounds.iter().filter_map(|(_, column)| {

@@ -50,7 +50,7 @@ pub(super) fn read(
         import.lacks.push(Lack::ForfeitColours);
     }
     standing::read_claims(&table, &mut import, notes);
-    scoring::infer(&mut import, notes);
+    scoring::infer_score_system(&mut import, notes);
     Ok(import)
 }
 

@@ -17,7 +17,7 @@ const MIN_WINS: usize = 3;
 /// Returns an error if the games of a table are worth two points: at least every tenth cell is a
 /// win written as `2`. `unread` are the indices of the cells that are not chess results, counted
 /// row by row; `filled` is the number of cells that are not blank.
-pub(super) fn refuse(
+pub(super) fn reject_two_point_games(
     table: &Table<'_>,
     unread: impl Iterator<Item = usize>,
     filled: usize,

@@ -93,7 +93,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         imports.push(Lowering::new(&root, group, &options.limits).lower(shared)?);
     }
     let source = hide_keys(&source, &root);
-    Reading::several(source, imports).ok_or_else(|| no_tournament("the file has no group"))
+    Reading::with_all(source, imports).ok_or_else(|| no_tournament("the file has no group"))
 }
 
 /// Returns an error if some of the data are in other files.

@@ -82,7 +82,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         });
     }
     let import = import(&source, options)?;
-    Ok(Reading::single(source, import))
+    Ok(Reading::with_one(source, import))
 }
 
 fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {

@@ -124,13 +124,13 @@ impl Layout {
             kind: combined.then_some(Kind::Combined),
             min_length,
         };
-        layout.widen(&lower);
+        layout.widen_columns(&lower);
         (single || combined).then_some(layout)
     }
 
     /// Moves the start of the rating column to the left in old lists, whose right-aligned numbers
     /// begin before their heading.
-    fn widen(&mut self, heading: &str) {
+    fn widen_columns(&mut self, heading: &str) {
         if !heading.contains("titl") {
             return;
         }

@@ -30,7 +30,7 @@ pub(super) fn read<R: BufRead, E>(
     loop {
         buffer.clear();
         let event = reader.read_event_into(&mut buffer);
-        let event = event.map_err(|error| damaged(&reader, &error))?;
+        let event = event.map_err(|error| xml_error(&reader, &error))?;
         match event {
             Event::Start(element) => {
                 depth += 1;
@@ -99,7 +99,7 @@ pub(super) fn read<R: BufRead, E>(
     })
 }
 
-fn damaged<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
+fn xml_error<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
     let place = reader.buffer_position();
     match error {
         quick_xml::Error::Syntax(_) => {

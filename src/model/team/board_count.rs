@@ -6,7 +6,7 @@ use super::line_up::has_board;
 use crate::model::{PlayerId, RoundNumber, Tournament};
 
 /// The largest number of boards that is inferred from the game points of a match.
-const MOST_BOARDS: usize = 99;
+const MAX_INFERRED_BOARDS: usize = 99;
 
 /// The number of boards of a match: the stated number; else the number of stated board colours;
 /// else the largest number of players whom a team used in one round; else the number that follows
@@ -73,7 +73,7 @@ fn board_count_by_points(tournament: &Tournament) -> usize {
         let boards = usize::try_from((sum + i64::from(win) - 1) / i64::from(win));
         if let Ok(boards) = boards
             && stated.second.is_some()
-            && (1..=MOST_BOARDS).contains(&boards)
+            && (1..=MAX_INFERRED_BOARDS).contains(&boards)
         {
             *counts.entry(boards).or_default() += 1;
         }

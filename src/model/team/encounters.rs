@@ -60,7 +60,7 @@ impl Encounter {
 
 /// The largest allowed number of teams × rounds. A file with a wrong round number of a match could
 /// exceed it.
-const MOST_CELLS: usize = 4_000_000;
+const MAX_CELLS: usize = 4_000_000;
 
 /// The matches of all teams in all rounds.
 #[derive(Clone, Debug, Default)]
@@ -94,7 +94,7 @@ impl Encounters {
         let stated = tournament.matches.iter().map(|stated| stated.round.0);
         let rounds = tournament.rounds.max(stated.max().unwrap_or(0));
         // an impossible round number must not fill the memory
-        let most = u16::try_from(MOST_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
+        let most = u16::try_from(MAX_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
         let rounds = rounds.min(most.max(tournament.rounds));
         let mut encounters = Encounters {
             list: Vec::new(),

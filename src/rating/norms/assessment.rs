@@ -15,7 +15,7 @@ use crate::rules::dp;
 pub const UNRATED: u16 = 1400;
 /// The largest number of games in an application for a title; longer tournaments count as this many
 /// games (1.7).
-const MOST_GAMES: u32 = 13;
+const MAX_COUNTED_GAMES: u32 = 13;
 
 /// An opponent whose rating is raised to the floor of a norm (1.4.6b, c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,7 +161,7 @@ pub(super) fn assess(
     let difference = percent.map(dp);
     let performance = average.zip(difference).map(|(average, dp)| average + dp);
     let eight = special.contains(&Special::EightGames);
-    let games_counted = (count + u32::from(eight)).min(MOST_GAMES);
+    let games_counted = (count + u32::from(eight)).min(MAX_COUNTED_GAMES);
     let counts = match event.is_double_round_robin() {
         true => Counts::for_double_round_robin(count),
         false => Counts::for_games(count),

@@ -10,7 +10,7 @@ use crate::rules::dp;
 
 /// The smallest number of games for which a missed norm is reported: some team championships
 /// require no more.
-pub(super) const LEAST_REPORTED_GAMES: usize = 7;
+pub(super) const MIN_REPORTED_GAMES: usize = 7;
 
 /// An upper limit for a player's performance: all the player's points, scored against the player's
 /// strongest opponents. Players whose limit is too low need not be examined.
@@ -43,12 +43,12 @@ impl BestCase {
             }
         }
         ratings.sort_unstable_by(|a, b| b.cmp(a));
-        ratings.truncate(LEAST_REPORTED_GAMES);
-        (ratings.len() == LEAST_REPORTED_GAMES).then_some(BestCase { ratings, halves })
+        ratings.truncate(MIN_REPORTED_GAMES);
+        (ratings.len() == MIN_REPORTED_GAMES).then_some(BestCase { ratings, halves })
     }
 
     /// Whether the upper limit is high enough for the norm to be reached or narrowly missed.
-    pub(super) fn suffices(&self, norm: Norm) -> bool {
+    pub(super) fn may_allow(&self, norm: Norm) -> bool {
         let Some((&last, others)) = self.ratings.split_last() else {
             return false;
         };
@@ -76,7 +76,7 @@ mod tests {
                 ratings: ratings.to_vec(),
                 halves,
             };
-            assert_eq!(best_case.suffices(norm), expected, "{ratings:?} {halves}");
+            assert_eq!(best_case.may_allow(norm), expected, "{ratings:?} {halves}");
         };
         // 7 of 7 points: the average decides
         check([2380; 7], 15, Norm::Gm, true);

@@ -12,12 +12,12 @@ use crate::rating::game::{Game, Opponent};
 
 /// The largest number of games that are examined, over all sets of games tried for one player and
 /// one norm. Tournaments of up to 13 rounds need fewer.
-const MOST_EXAMINED_GAMES: usize = 50_000;
+const MAX_EXAMINED_GAMES: usize = 50_000;
 /// The number of games above which sets are tried only if the performance is not [`FAR_BELOW`]
 /// points below the norm.
-const LONG_TOURNAMENT: usize = 13;
+const LONG_TOURNAMENT_GAMES: usize = 13;
 /// The number of games above which no sets are tried.
-const LONGEST_SEARCHED: usize = 26;
+const MAX_SEARCHED_GAMES: usize = 26;
 /// If the performance over all games of a long tournament is this many points below the norm, no
 /// selection of games can reach the norm.
 const FAR_BELOW: i32 = 300;
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
         if spare == 0 || whole.is_met() != Some(false) {
             return (whole, true);
         }
-        if self.is_far(&whole) {
+        if self.skips_search(&whole) {
             return (whole, false);
         }
         let fixed = self.event.has_fixed_pairings();
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
             return (whole, true);
         }
         let mut best = whole;
-        let mut left = MOST_EXAMINED_GAMES;
+        let mut left = MAX_EXAMINED_GAMES;
         let shortest = if fixed { self.all.len() } else { least };
         for length in (shortest..=self.all.len()).rev() {
             for count in 0..=length - least {
@@ -213,12 +213,12 @@ impl<'a> Search<'a> {
     /// Whether the search is skipped in a long tournament. It is skipped if the performance over
     /// all games is far below the norm, or if there are more games than in any tournament with
     /// norms.
-    fn is_far(&self, whole: &Assessment) -> bool {
+    fn skips_search(&self, whole: &Assessment) -> bool {
         let needed = self.norm.performance() - FAR_BELOW;
         let weak = whole
             .performance
             .is_none_or(|performance| performance < needed);
-        self.all.len() > LONG_TOURNAMENT && (weak || self.all.len() > LONGEST_SEARCHED)
+        self.all.len() > LONG_TOURNAMENT_GAMES && (weak || self.all.len() > MAX_SEARCHED_GAMES)
     }
 
     /// Tries all sets that consist of the first `length` games without `count` of the wins among
@@ -250,7 +250,7 @@ impl<'a> Search<'a> {
             if quality(&tried) > quality(best) {
                 *best = tried;
             }
-            if !next_choice(&mut chosen, wins.len()) {
+            if !advance_combination(&mut chosen, wins.len()) {
                 return true;
             }
         }
@@ -316,7 +316,7 @@ fn quality(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<
 
 /// Advances `chosen` to the next combination of ascending indices below `count`; the number of
 /// indices stays the same. Returns `false` after the last combination.
-fn next_choice(chosen: &mut [usize], count: usize) -> bool {
+fn advance_combination(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     for position in (0..size).rev() {
         if chosen[position] + (size - position) < count {
@@ -338,11 +338,11 @@ mod tests {
     fn every_choice_comes_once() {
         let mut chosen = vec![0, 1];
         let mut all = vec![chosen.clone()];
-        while next_choice(&mut chosen, 4) {
+        while advance_combination(&mut chosen, 4) {
             all.push(chosen.clone());
         }
         let expected = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
         assert_eq!(all, expected);
-        assert!(!next_choice(&mut [], 4));
+        assert!(!advance_combination(&mut [], 4));
     }
 }

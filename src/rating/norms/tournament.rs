@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::best_case::{BestCase, LEAST_REPORTED_GAMES};
+use super::best_case::{BestCase, MIN_REPORTED_GAMES};
 use super::condition::{Condition, Exemption, Kind};
 use super::event::{Candidate, Event};
 use super::norm::{COVERED_FROM, Norm};
@@ -16,7 +16,7 @@ use crate::rating::rounds::{Rounds, federation};
 use crate::rating::title::Title;
 
 /// The usual smallest number of games for a norm (1.4.1).
-pub const LEAST_GAMES: u32 = 9;
+pub const MIN_GAMES: u32 = 9;
 
 /// What the user states about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ impl Default for Asked {
             start: None,
             approved: false,
             exemption: None,
-            least_games: LEAST_GAMES,
+            least_games: MIN_GAMES,
         }
     }
 }
@@ -130,7 +130,7 @@ impl EventNorms {
         }
         let rounds = Rounds::from_tournament(tournament);
         let field = foreign_players(tournament, &rounds);
-        let event = event_of(tournament, asked, field, start);
+        let event = norm_event(tournament, asked, field, start);
         let mut players = Vec::new();
         let titles = tournament.players.iter().map(title);
         let titled = titles.flatten().any(Title::is_counted);
@@ -140,7 +140,7 @@ impl EventNorms {
             let reachable = |norm: &Norm| {
                 best_case
                     .as_ref()
-                    .is_some_and(|best_case| best_case.suffices(*norm))
+                    .is_some_and(|best_case| best_case.may_allow(*norm))
             };
             if only.is_none() && !Norm::ALL.iter().any(reachable) {
                 continue;
@@ -183,7 +183,7 @@ fn title(player: &Player) -> Option<Title> {
 }
 
 /// The properties of the tournament that norms depend on.
-fn event_of(
+fn norm_event(
     tournament: &Tournament,
     asked: Asked,
     field: Option<Field>,
@@ -265,7 +265,7 @@ fn is_close(result: &NormResult) -> bool {
     let best = &result.best;
     let average = |condition: &&Condition| condition.kind == Kind::Average;
     let strong = best.conditions.iter().find(average);
-    best.used.len() >= LEAST_REPORTED_GAMES
+    best.used.len() >= MIN_REPORTED_GAMES
         && strong.is_some_and(|condition| condition.is_met() == Some(true))
         && best.excess().is_some_and(|excess| excess >= -Points::HALF)
 }

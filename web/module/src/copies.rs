@@ -24,7 +24,7 @@ impl Opened {
         let mut reading = self.reading.clone();
         if self.tournaments() > 1 {
             let number = u16::try_from(wanted.tournament + 1).unwrap_or(u16::MAX);
-            let only = reading.only(number);
+            let only = reading.keep_only(number);
             reading = only.ok_or_else(|| problem("the file has no such tournament", ""))?;
         }
         let same = reading.import.format == format.name;

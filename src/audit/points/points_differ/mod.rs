@@ -101,7 +101,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         report(case, findings, wrong, &naming);
     }
     for wrong in caused {
-        if let Some((other, _)) = changed_game(case, wrong) {
+        if let Some((other, _)) = find_changed_game(case, wrong) {
             findings.follow(wrong.player, other, &POINTS_DIFFER);
         }
         report(case, findings, wrong, &naming);
@@ -112,7 +112,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
 fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
     let wrong = &case.totals().wrong;
     let first = &wrong[0];
-    let (found, expected) = stated_and_derived(case, first);
+    let (found, expected) = stated_and_computed(case, first);
     let message = format!("{cause}: {} players differ", wrong.len());
     findings
         .report(&POINTS_DIFFER, message)
@@ -131,7 +131,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
         });
 }
 
-fn stated_and_derived(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
+fn stated_and_computed(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
     let notation = case.facts.import.notation;
     (
         notation.points(wrong.stated.value),
@@ -140,7 +140,7 @@ fn stated_and_derived(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
 }
 
 fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Naming) {
-    let (found, expected) = stated_and_derived(case, wrong);
+    let (found, expected) = stated_and_computed(case, wrong);
     let id = wrong.player;
     let message = || {
         format!(
@@ -298,7 +298,7 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &Wrong) -> Option
             }
         ));
     }
-    let step = step_of_points(system);
+    let step = smallest_points_step(system);
     (step > 0 && stated.hundredths() % step != 0).then(|| {
         format!(
             "{text} is impossible: results count in steps of {}",
@@ -309,7 +309,7 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &Wrong) -> Option
 
 /// The largest amount, in hundredths of a point, of which the points for every result are a
 /// multiple.
-fn step_of_points(system: &crate::model::ScoreSystem) -> i32 {
+fn smallest_points_step(system: &crate::model::ScoreSystem) -> i32 {
     let all = [
         system.win[0],
         system.win[1],
@@ -391,7 +391,7 @@ const fn noun(outcome: Outcome) -> &'static str {
 /// Explains a total by a different result of a game: the total of the opponent differs by the
 /// opposite amount.
 fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let (other, round) = changed_game(case, wrong)?;
+    let (other, round) = find_changed_game(case, wrong)?;
     Some(format!(
         "the total of {} is off by the opposite amount: the result of their game{} \
          was probably changed",
@@ -401,7 +401,7 @@ fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 }
 
 /// An opponent whose total differs by the opposite amount, and the round of the game.
-fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
+fn find_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
     let table = &case.facts.table;
     table.round_numbers().find_map(|round| {
         let opponent = table.opponent(wrong.player.into(), round)?.player();

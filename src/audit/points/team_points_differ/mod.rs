@@ -38,7 +38,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
             adjusted::report(facts, findings, (basis, name), &record);
             continue;
         }
-        if let Some(worth) = bye_worth(event, basis, &wrong, facts) {
+        if let Some(worth) = implied_bye_points(event, basis, &wrong, facts) {
             report_byes(facts, findings, &wrong, name, worth);
             continue;
         }
@@ -99,7 +99,7 @@ fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
 
 /// What an allocated bye must be worth so that the stated scores of all teams with such a bye are
 /// right; `None` if no value makes all of them right.
-fn bye_worth(
+fn implied_bye_points(
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],

@@ -66,7 +66,7 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
         );
     }
     for index in wrong {
-        let pair = fits_alone(&judged[0], &sorted[index])
+        let pair = may_have_stated_rank(&judged[0], &sorted[index])
             .then(|| contradicting_team(&judged[0], &sorted, index));
         match pair.flatten() {
             Some(other) => report_pair(
@@ -96,7 +96,7 @@ fn possible_ranks(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
 
 /// Whether a team may have its stated rank according to its matches. If so, the rank can be wrong
 /// only in comparison with the ranks of other teams.
-fn fits_alone(of: &Standings, ranked: &Ranked) -> bool {
+fn may_have_stated_rank(of: &Standings, ranked: &Ranked) -> bool {
     let stated = usize::try_from(ranked.rank.value);
     stated.is_ok_and(|rank| possible_ranks(of, ranked.team).contains(&rank))
 }
@@ -129,8 +129,8 @@ fn report_shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ran
     for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
         let apart = same.iter().any(|one| computed(one) != computed(&same[0]));
         // the team that the shared rank belongs to is not reported
-        let strays =
-            (start..start + same.len()).filter(|&index| apart && !fits_alone(of, &sorted[index]));
+        let strays = (start..start + same.len())
+            .filter(|&index| apart && !may_have_stated_rank(of, &sorted[index]));
         wrong.extend(strays);
         start += same.len();
     }

@@ -61,7 +61,7 @@ impl Undeclared {
     }
 
     /// Whether the system is the cause of the wrong scores, not only a possible explanation.
-    fn explains(&self, wrong: &[Wrong]) -> bool {
+    fn is_cause_of(&self, wrong: &[Wrong]) -> bool {
         wrong.len() > 1 && self.rest.len() * TEAMS_PER_EXCEPTION <= self.stated
     }
 }
@@ -75,8 +75,8 @@ pub(in crate::audit) fn find_undeclared(
     wrong: &[Wrong],
 ) -> Option<Undeclared> {
     // `min_by_key` keeps the first of equals
-    let best = try_others(facts, event, basis).min_by_key(|found| found.rest.len())?;
-    best.explains(wrong).then_some(best)
+    let best = try_undeclared_systems(facts, event, basis).min_by_key(|found| found.rest.len())?;
+    best.is_cause_of(wrong).then_some(best)
 }
 
 /// Whether an undeclared system explains every stated score, or is the cause of the wrong scores.
@@ -86,11 +86,12 @@ pub(in crate::audit) fn is_explained_by_other(
     basis: ScoreBasis,
     wrong: &[Wrong],
 ) -> bool {
-    try_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
+    try_undeclared_systems(facts, event, basis)
+        .any(|found| found.rest.is_empty() || found.is_cause_of(wrong))
 }
 
 /// Compares the stated scores with every undeclared system, first with the stated value of byes.
-fn try_others(
+fn try_undeclared_systems(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,

@@ -173,7 +173,7 @@ fn find_wrong_colours<'e>(
 }
 
 impl WrongColours<'_> {
-    fn on_boards(&self) -> String {
+    fn describe_boards(&self) -> String {
         let noun = if self.boards.len() == 1 {
             "board"
         } else {
@@ -187,7 +187,7 @@ impl WrongColours<'_> {
         let encounter = self.encounter;
         format!(
             "{} of {} - {}{} are not the declared ones",
-            self.on_boards(),
+            self.describe_boards(),
             facts.which(encounter.first),
             facts.which(encounter.second.unwrap_or(encounter.first)),
             facts.in_round(encounter.round)
@@ -216,9 +216,9 @@ pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
             }
             continue;
         }
-        let on_boards = same[0].on_boards();
+        let describe_boards = same[0].describe_boards();
         let message = format!(
-            "{on_boards} are not those of {} in {} matches",
+            "{describe_boards} are not those of {} in {} matches",
             facts.named(FieldKey::BoardColours),
             same.len()
         );

@@ -59,7 +59,7 @@ impl Stranger {
 }
 
 /// The opponent of a team in a round; `None` if the team has none.
-fn opponent_of(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
+fn find_opponent(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
     let (encounter, side) = encounters.of_team(team, round)?;
     [Some(encounter.first), encounter.second][1 - side]
 }
@@ -75,19 +75,19 @@ fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -
         })
         .collect();
     let fits = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
-        opponent_of(encounters, listed, round) == Some(team)
+        find_opponent(encounters, listed, round) == Some(team)
     };
     let misfits: Vec<_> = games.iter().filter(|game| !fits(game)).collect();
     // the other team must have met all teams of the opponents; the opponent in one game may be in a
     // wrong list by the same mistake
     let plays_for = |team: TeamId| {
         games.iter().all(|&(round, _, against)| {
-            let other = opponent_of(encounters, team, round);
+            let other = find_opponent(encounters, team, round);
             other == Some(against) || against == team && other == Some(listed)
         })
     };
     let (round, _, against) = misfits.iter().find(|(_, _, against)| *against != listed)?;
-    let plays_for = opponent_of(encounters, *against, *round).filter(|&team| plays_for(team))?;
+    let plays_for = find_opponent(encounters, *against, *round).filter(|&team| plays_for(team))?;
     Some(Stranger {
         player,
         listed,

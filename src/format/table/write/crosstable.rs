@@ -19,7 +19,7 @@ use crate::number::Points;
 use crate::source::Sources;
 
 /// The highest round number that can be read back from a heading.
-const ROUNDS: u16 = 99;
+const MAX_ROUND_NUMBER: u16 = 99;
 
 /// Builds the sheet, and reports the data that the sheet cannot state.
 pub(super) fn sheet(
@@ -83,11 +83,11 @@ fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Lo
 
 /// Refuses rounds whose headings could not be read back.
 pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
-    if tournament.rounds <= ROUNDS {
+    if tournament.rounds <= MAX_ROUND_NUMBER {
         return Ok(());
     }
     let message = format!(
-        "the tournament has {} rounds: a table can have up to {ROUNDS}",
+        "the tournament has {} rounds: a table can have up to {MAX_ROUND_NUMBER}",
         tournament.rounds
     );
     Err(does_not_fit(message, "write it as json"))

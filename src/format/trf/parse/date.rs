@@ -76,7 +76,7 @@ impl Written {
                 }
             }
             Written::Short(year, second, third) => {
-                let year = whole_year(year);
+                let year = full_year(year);
                 let date = Date::new(year, second, third);
                 Interpretation::unambiguous(date.or_else(|| Date::new(year, third, second)))
             }
@@ -89,14 +89,14 @@ impl Written {
     /// full stops. `None` for other notations.
     pub(in crate::format) fn interpret_day_first(self) -> Option<Date> {
         match self {
-            Written::Short(day, month, year) => Date::new(whole_year(year), month, day),
+            Written::Short(day, month, year) => Date::new(full_year(year), month, day),
             _ => None,
         }
     }
 }
 
 /// Expands a year of two digits to a year from 1970 to 2069.
-fn whole_year(year: u8) -> u16 {
+fn full_year(year: u8) -> u16 {
     let century = if year >= 70 { 1900 } else { 2000 };
     century + u16::from(year)
 }

@@ -4,7 +4,7 @@
 //! Every repair is noted. A program shifts the columns of all its lines in the same way, so the
 //! layout that fitted the previous line is tried first, and each layout is noted once.
 
-use super::cell::{Cell, FIRST, STRIDE};
+use super::cell::{COLUMNS_PER_ROUND, Cell, FIRST_COLUMN};
 use super::player::{PlayerRecord, player};
 use super::words;
 use crate::format::lexis::{number, points};
@@ -221,7 +221,7 @@ fn is_convincing(line: Line<'_>) -> bool {
     let federation = line.trimmed(54..=56).0;
     let federation = federation.len() == 3 && federation.bytes().all(|b| b.is_ascii_uppercase());
     let points = line.trimmed(81..=84).0.contains(['.', ',']);
-    let rounds = !line.rest(FIRST).0.trim().is_empty();
+    let rounds = !line.rest(FIRST_COLUMN).0.trim().is_empty();
     let recognised = [
         digits(49..=52, 3),
         federation,
@@ -249,7 +249,7 @@ fn field_texts(line: Line<'_>) -> [&str; 11] {
         line.trimmed(70..=79).0,
         line.trimmed(81..=84).0,
         line.trimmed(86..=89).0,
-        line.rest(FIRST).0,
+        line.rest(FIRST_COLUMN).0,
     ]
 }
 
@@ -275,11 +275,11 @@ fn fits_columns(line: Line<'_>) -> bool {
 
 /// Whether the two columns before the rounds are blank, or the line has no rounds.
 fn gap_fits(blank: [bool; 2], width: usize) -> bool {
-    blank == [true; 2] || width < FIRST
+    blank == [true; 2] || width < FIRST_COLUMN
 }
 
 fn rounds_fit(mut line: Line<'_>) -> bool {
-    let mut column = FIRST;
+    let mut column = FIRST_COLUMN;
     while line.byte(column) < line.text().len() {
         line = line.advanced_to(column);
         let (opponent, _) = line.columns(column..=column + 3);
@@ -294,7 +294,7 @@ fn rounds_fit(mut line: Line<'_>) -> bool {
         if !(digits && colour && gaps) {
             return false;
         }
-        column += STRIDE;
+        column += COLUMNS_PER_ROUND;
     }
     true
 }
@@ -335,12 +335,12 @@ fn fits_bytes(line: Line<'_>) -> bool {
     if !gap_fits(gap, line.width()) {
         return false;
     }
-    let rounds = bytes.get(FIRST - 1 + extra..).unwrap_or(b"");
+    let rounds = bytes.get(FIRST_COLUMN - 1 + extra..).unwrap_or(b"");
     !field(5, 8).is_empty()
         && digits(field(5, 8))
         && amount(field(81, 84))
         && digits(field(86, 89))
-        && rounds.chunks(STRIDE).all(group_fits)
+        && rounds.chunks(COLUMNS_PER_ROUND).all(group_fits)
 }
 
 fn group_fits(group: &[u8]) -> bool {

@@ -21,8 +21,8 @@ pub(in crate::format::trf) struct TeamRecord<'a> {
 }
 
 /// The first column of the members in a record 013.
-const FIRST_OF_013: usize = 37;
-const FIRST_OF_310: usize = 74;
+const FIRST_MEMBER_COLUMN_013: usize = 37;
+const FIRST_MEMBER_COLUMN_310: usize = 74;
 
 /// The largest number of columns by which a name may extend beyond its field.
 const MAX_RUN: isize = 80;
@@ -32,7 +32,7 @@ pub(in crate::format::trf) fn registered<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
-    let (line, members, run) = read_members(record.line, FIRST_OF_013, |_| true, notes);
+    let (line, members, run) = read_members(record.line, FIRST_MEMBER_COLUMN_013, |_| true, notes);
     let (name, span) = line.trimmed(record.value_column..=36 + run);
     note_missing_name(name, span, notes);
     TeamRecord {
@@ -53,7 +53,8 @@ pub(in crate::format::trf) fn registered<'a>(
 /// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ amount(55-60) ]
 ///   [ amount(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
-    let (line, members, run) = read_members(record.line, FIRST_OF_310, fields_fit, notes);
+    let (line, members, run) =
+        read_members(record.line, FIRST_MEMBER_COLUMN_310, fields_fit, notes);
     let unmoved = line.with_shift(Shift::NONE);
     let (name, span) = unmoved.trimmed(9..=40 + run);
     let place = |columns| line.columns(columns).1;
@@ -183,7 +184,7 @@ fn read_members<'a>(
         return (line, found.list, 0);
     }
     let moved = match first {
-        FIRST_OF_310 => members_after_moved_name(line, read),
+        FIRST_MEMBER_COLUMN_310 => members_after_moved_name(line, read),
         _ => None,
     };
     if let Some(found) = moved {
@@ -236,7 +237,7 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     let numbers = rest.iter().all(|word| word.value.parse::<u32>().is_ok());
     let mut text = "the members are not in their columns; they are read word by word";
     let mut members = words.as_slice();
-    if first == FIRST_OF_013 && names > 0 && numbers && !rest.is_empty() {
+    if first == FIRST_MEMBER_COLUMN_013 && names > 0 && numbers && !rest.is_empty() {
         let name = &line.text()[line.byte(first)..];
         let end = (words[names - 1].span.end - line.span().start) as usize - line.byte(first);
         run = name[..end].chars().count();
