@@ -279,7 +279,7 @@ fn read_text(
         .or_else(|| text_format(&source))
     {
         Some(Reader::Text { read, .. }) => read(source, options)?,
-        Some(Reader::Bytes { .. }) => return Err(unrecognised(&head, &source)),
+        Some(Reader::Bytes { .. }) => return Err(unrecognised_error(&head, &source)),
         None => read_table(source, options, &head)?,
     };
     note_text(&mut reading);
@@ -296,14 +296,14 @@ fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Read
             if is_table(&source) {
                 error
             } else {
-                unrecognised(head, &source)
+                unrecognised_error(head, &source)
             }
         });
     }
     if is_table(&source) {
         table::read_csv(source, options)
     } else {
-        Err(unrecognised(head, &source))
+        Err(unrecognised_error(head, &source))
     }
 }
 
@@ -383,7 +383,7 @@ fn text_format(source: &Source) -> Option<Reader> {
     best
 }
 
-fn unrecognised(head: &[u8], source: &Source) -> ReadError {
+fn unrecognised_error(head: &[u8], source: &Source) -> ReadError {
     if source.text().trim().is_empty() {
         return ReadError::Empty;
     }

@@ -195,7 +195,7 @@ impl Consulted {
     /// Whether the list in force and the standard list of its month are available. Players without
     /// a rapid or blitz rating play with their standard rating.
     #[must_use]
-    pub fn rates_newcomers(&self) -> bool {
+    pub fn can_rate_newcomers(&self) -> bool {
         let standard = |list: &ListInfo| list.kind.rates(TimeClass::Standard);
         self.in_force().is_some_and(|month| {
             let mut lists = self.lists.iter();

@@ -22,14 +22,14 @@ pub trait RatingLists {
     /// The available lists, in any order.
     ///
     /// # Errors
-    /// The lists cannot be read.
+    /// `Self::Error` if the lists cannot be read.
     fn lists(&self) -> Result<Vec<ListInfo>, Self::Error>;
 
     /// The player with a FIDE ID on the list with the number `list`; `None` if that list has no
     /// such player.
     ///
     /// # Errors
-    /// The lists cannot be read.
+    /// `Self::Error` if the lists cannot be read.
     fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, Self::Error>;
 
     /// Players on the list with the number `list` whose name may be `name`: at most `limit`, in no
@@ -38,7 +38,7 @@ pub trait RatingLists {
     /// returned.
     ///
     /// # Errors
-    /// The lists cannot be read.
+    /// `Self::Error` if the lists cannot be read.
     fn by_name(
         &self,
         list: i64,

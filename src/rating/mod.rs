@@ -25,7 +25,7 @@ pub use ratings::{
     time_control,
 };
 pub use regulations::{
-    DifferenceLimit, Exclusion, FirstRule, LIMIT, NotCovered, Regulations, Rule,
+    DifferenceLimit, Exclusion, FirstRule, MAX_COUNTED_DIFFERENCE, NotCovered, Regulations, Rule,
 };
 pub use rounds::{RatingSource, Rounds};
 pub use time_control::{Class, Period, TimeControl, minutes_needed};

@@ -223,7 +223,7 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
 
 /// The smallest number that is understood as seconds at the beginning of a time control; smaller
 /// numbers are minutes.
-const SHORTEST_PERIOD: u32 = 180;
+const MIN_PERIOD_SECONDS: u32 = 180;
 
 /// The time control of a tournament, from its code, else from its words. `None` if it is not known.
 #[must_use]
@@ -232,7 +232,7 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let words = || {
         let text = tournament.time_text.as_deref()?;
         // people write the first number in minutes: `15+5`
-        let coded = TimeControl::parse(text).filter(|time| !time.is_below(SHORTEST_PERIOD));
+        let coded = TimeControl::parse(text).filter(|time| !time.is_below(MIN_PERIOD_SECONDS));
         coded.or_else(|| TimeControl::from_words(text))
     };
     coded.or_else(words)

@@ -16,7 +16,7 @@ const DECEMBER_2024: Date = Date::known(2024, 12, 1);
 const OCTOBER_2025: Date = Date::known(2025, 10, 1);
 
 /// The largest rating difference that counts in a game to which the limit applies (8.3.1).
-pub const LIMIT: i32 = 400;
+pub const MAX_COUNTED_DIFFERENCE: i32 = 400;
 
 /// In which games a rating difference of more than 400 points counts as 400.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,7 +167,7 @@ impl Regulations {
             DifferenceLimit::OwnRatingBelow(rating) => own < rating,
         };
         match limited {
-            true => difference.clamp(-LIMIT, LIMIT),
+            true => difference.clamp(-MAX_COUNTED_DIFFERENCE, MAX_COUNTED_DIFFERENCE),
             false => difference,
         }
     }

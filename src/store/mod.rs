@@ -113,7 +113,7 @@ impl Store {
     /// Removes the list with the given number; `false` if there is no such list.
     ///
     /// # Errors
-    /// The database cannot be written.
+    /// [`StoreError`] if the database cannot be written.
     pub fn remove(&mut self, number: i64) -> Result<bool, StoreError> {
         let path = self.path.clone();
         let removed = || {
@@ -129,7 +129,7 @@ impl Store {
     /// Frees the disk space of removed lists.
     ///
     /// # Errors
-    /// The database cannot be written.
+    /// [`StoreError`] if the database cannot be written.
     pub fn compact(&self) -> Result<(), StoreError> {
         self.connection
             .execute_batch("VACUUM")

@@ -6,7 +6,7 @@ use super::derivation::Step;
 use super::entry::tie_break;
 use super::places::{place_of, split_again};
 use super::round::Kind;
-use super::trace::{Silent, Trace};
+use super::trace::{NoTrace, Trace};
 use super::{Context, Derivation};
 use crate::model::{Modifiers, ParticipantId, RoundNumber, ScoreBasis};
 use crate::number::Exact;
@@ -37,7 +37,7 @@ fn split(
     set: &[ParticipantId],
 ) -> Vec<Vec<ParticipantId>> {
     split_again(set, |set| {
-        split_once(context, modifiers, set, None, &mut Silent)
+        split_once(context, modifiers, set, None, &mut NoTrace)
     })
 }
 

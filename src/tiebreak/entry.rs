@@ -152,8 +152,8 @@ macro_rules! tie_break {
     (@method value $value:expr) => {
         $crate::tiebreak::Method::Value {
             column: |context, modifiers| {
-                use $crate::tiebreak::{participant, trace::Silent};
-                participant::column(context, modifiers, |one| $value(one, &mut Silent))
+                use $crate::tiebreak::{participant, trace::NoTrace};
+                participant::column(context, modifiers, |one| $value(one, &mut NoTrace))
             },
             derive: |context, modifiers, player| {
                 use $crate::tiebreak::participant;
@@ -164,9 +164,9 @@ macro_rules! tie_break {
     (@method rounds $counts:expr, $what:expr) => {
         $crate::tiebreak::Method::Value {
             column: |context, modifiers| {
-                use $crate::tiebreak::{participant, trace::Silent};
+                use $crate::tiebreak::{participant, trace::NoTrace};
                 participant::column(context, modifiers, |one| {
-                    one.count($counts, $what, &mut Silent)
+                    one.count($counts, $what, &mut NoTrace)
                 })
             },
             derive: |context, modifiers, player| {

@@ -5,7 +5,7 @@ use super::boards;
 use super::direct_encounter::{meetings, split_once};
 use super::entry::tie_break;
 use super::places::{place_of, split_again};
-use super::trace::{Silent, Trace};
+use super::trace::{NoTrace, Trace};
 use super::{Context, Derivation};
 use crate::model::{Modifiers, ParticipantId, ScoreBasis};
 use crate::number::Points;
@@ -39,7 +39,7 @@ macro_rules! chain {
             order: |context, modifiers, set| {
                 let chain = &[$(KnockOut::$step),*];
                 split_again(set, |set| {
-                    step(context, modifiers, chain, set, None, &mut Silent)
+                    step(context, modifiers, chain, set, None, &mut NoTrace)
                 })
             },
             |context, modifiers, set, team| {

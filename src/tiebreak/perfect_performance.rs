@@ -6,7 +6,7 @@ use super::derivation::Step;
 use super::entry::tie_break;
 use super::participant::Participant;
 use super::rated_games::games;
-use super::trace::{Silent, Trace};
+use super::trace::{NoTrace, Trace};
 use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::rules::{dp, pd};
@@ -32,7 +32,7 @@ fn perfect_performance(player: Participant<'_, '_>, trace: &mut impl Trace) -> O
 pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.perfect_performances;
     column.get_or_init(|| {
-        context.each(|player| compute_perfect_performance(context, player, &mut Silent))
+        context.each(|player| compute_perfect_performance(context, player, &mut NoTrace))
     })
 }
 

@@ -14,9 +14,9 @@ pub(super) trait Trace {
 }
 
 /// A trace that records nothing.
-pub(super) struct Silent;
+pub(super) struct NoTrace;
 
-impl Trace for Silent {
+impl Trace for NoTrace {
     #[inline]
     fn step(&mut self, _: impl FnOnce() -> Step) {}
 

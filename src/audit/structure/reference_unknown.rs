@@ -155,9 +155,9 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
 /// The teams whose scores differ by the points that an adjustment gives to a missing team. For each
 /// amount, there are at most as many teams as there are such adjustments.
 fn teams_missing_points(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
-    let of_points = same
-        .iter()
-        .filter(|note| record_code(facts, note.span) == citation::record_code(FieldKey::Adjustments));
+    let of_points = same.iter().filter(|note| {
+        record_code(facts, note.span) == citation::record_code(FieldKey::Adjustments)
+    });
     let lines: Vec<&str> = of_points
         .map(|note| facts.source.slice(facts.source.line_of(note.span)))
         .collect();

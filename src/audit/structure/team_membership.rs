@@ -63,7 +63,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     for player in tournament.ids() {
         let teams = teams_of.get(&player).map_or(&[][..], Vec::as_slice);
         if teams.len() > 1 {
-            report_in_two(facts, findings, player, teams);
+            report_in_two_teams(facts, findings, player, teams);
         }
     }
     let none: Vec<PlayerId> = tournament
@@ -80,7 +80,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // if teams have no players, the players without a team probably belong to them
     match empty[..] {
-        [] => report_in_none(facts, findings, &none),
+        [] => report_in_no_team(facts, findings, &none),
         _ => report_without_players(facts, findings, &empty, &none),
     }
 }
@@ -360,7 +360,12 @@ fn report_without_players(
     }
 }
 
-fn report_in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &[TeamId]) {
+fn report_in_two_teams(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    player: PlayerId,
+    teams: &[TeamId],
+) {
     let tournament = &facts.import.tournament;
     let mut all = teams.to_vec();
     all.dedup();
@@ -417,7 +422,7 @@ fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     })
 }
 
-fn report_in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
+fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let Some(&first) = none.first() else { return };
     let fix = "enter the player in the list of the team";
     let severity = |player: PlayerId| match has_games(facts, player) {

@@ -12,7 +12,7 @@ const MAX_LINES_ABOVE: usize = 60;
 
 /// The largest number of columns by which numbers may begin to the left of their heading. Blanks
 /// further to the left are inside names.
-const NUMBER_REACH: usize = 6;
+const MAX_NUMBER_SHIFT: usize = 6;
 
 /// The largest length of a line that is read, in characters.
 const MAX_LINE_LENGTH: usize = 1000;
@@ -144,7 +144,7 @@ fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut before = 0;
     for word in words {
-        let near = before.max(word.start.saturating_sub(NUMBER_REACH));
+        let near = before.max(word.start.saturating_sub(MAX_NUMBER_SHIFT));
         let free = (near..=word.start).rev().find(|&index| body.is_free(index));
         let start = match free {
             _ if starts.is_empty() => 0,

@@ -18,7 +18,7 @@ pub(in crate::format) static CSV: Format = Format {
         surest: 0,
         read: read_csv,
     },
-    writer: Some(write::csv),
+    writer: Some(write::write_csv),
     choices: &[
         Choice::Text,
         Choice::Table,
@@ -54,7 +54,7 @@ pub(in crate::format) static XLSX: Format = Format {
         sniff: |bytes| sniff_container(bytes, &[Packed::Xlsx, Packed::Xlsb]),
         read: |name, bytes, options| read_workbook(xlsx, XLSX.name, name, bytes, options),
     },
-    writer: Some(write::xlsx),
+    writer: Some(write::write_xlsx),
     choices: &[Choice::Table, Choice::Order],
 };
 

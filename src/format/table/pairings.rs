@@ -46,7 +46,7 @@ pub(super) fn read(
         });
         known.first = known.first.min(round);
         known.last = known.last.max(round);
-        rounds.table(table, round, notes);
+        rounds.read_table(table, round, notes);
     }
     let range = range.unwrap_or(RoundRange {
         first: RoundNumber(1),
@@ -99,7 +99,7 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    fn table(&mut self, table: &Table<'_>, round: RoundNumber, notes: &mut Notes) {
+    fn read_table(&mut self, table: &Table<'_>, round: RoundNumber, notes: &mut Notes) {
         let line = table
             .title_texts()
             .filter(|text| round_in_line(&text.text).is_some());
@@ -115,11 +115,11 @@ impl Rounds {
             return;
         };
         for row in &table.rows {
-            self.row(table, row, &result, round, notes);
+            self.read_row(table, row, &result, round, notes);
         }
     }
 
-    fn row(
+    fn read_row(
         &mut self,
         table: &Table<'_>,
         row: &Row,
@@ -131,12 +131,12 @@ impl Rounds {
         let black = read_side(table, row, result, Meaning::Black);
         let colours = [Some(Colour::White), Some(Colour::Black)];
         let value = table.value(row, result.index);
-        self.game([&white, &black], colours, &value, round, notes);
+        self.read_game([&white, &black], colours, &value, round, notes);
     }
 
     /// Reads the game in a row, or the bye if one of its sides is not a player. Returns the players
     /// of both sides.
-    pub(super) fn game(
+    pub(super) fn read_game(
         &mut self,
         sides: [&Side<'_>; 2],
         colours: [Option<Colour>; 2],

@@ -88,7 +88,7 @@ fn build_game(
     };
     result.text = words.into();
     let other = colour.map(Colour::opposite);
-    rounds.game([holder, &opponent], [colour, other], &result, round, notes);
+    rounds.read_game([holder, &opponent], [colour, other], &result, round, notes);
     // a forfeit loss may be a double forfeit, which only the opponent's card shows
     if words == "- - +" {
         rounds.drop_last_entry();

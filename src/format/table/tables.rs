@@ -381,7 +381,7 @@ pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
     columns
 }
 
-/// Changes two columns of names, in a table with results, into White and Black (`Имя` twice in
+/// In a table with results, gives two columns of names the meanings White and Black (`Имя` twice in
 /// Russian).
 fn assign_sides(columns: &mut [Column]) {
     let is = |meaning| move |column: &Column| column.meaning == meaning;

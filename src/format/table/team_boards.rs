@@ -131,7 +131,7 @@ impl Layout {
             table.value(row, column_index)
         });
         let colours = row_colours(&name, row, table);
-        let ids = rounds.game(sides.each_ref(), colours.map(Some), &result, round, notes);
+        let ids = rounds.read_game(sides.each_ref(), colours.map(Some), &result, round, notes);
         if let Some(of) = rounds.import.tournament.matches.last_mut() {
             of.boards.push(ids);
         }

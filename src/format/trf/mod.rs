@@ -36,7 +36,7 @@ pub(super) static TRF_06: Format = Format {
     page: include_str!("../../../docs/formats/trf06.md"),
     capabilities: Capabilities::REPORT,
     reader: reader(0),
-    writer: Some(write::trf06),
+    writer: Some(write::write_trf06),
     choices: &[Choice::Text, Choice::Anew],
 };
 
@@ -47,7 +47,7 @@ pub(super) static TRF_16: Format = Format {
     page: include_str!("../../../docs/formats/trf16.md"),
     capabilities: Capabilities::REPORT,
     reader: reader(90),
-    writer: Some(write::trf16),
+    writer: Some(write::write_trf16),
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
@@ -64,7 +64,7 @@ pub(super) static TRF_26: Format = Format {
         ..Capabilities::REPORT
     },
     reader: reader(0),
-    writer: Some(write::trf26),
+    writer: Some(write::write_trf26),
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 

@@ -76,8 +76,8 @@ pub struct Encounters {
     /// The team of each player; `None` for players without a team. If several teams list the
     /// player, it is the team that fits the player's games.
     pub team_of: Vec<Option<TeamId>>,
-    /// For each team and round (row-major), the index of the encounter in `list`; `None` if there
-    /// is none.
+    /// For each team and round (row-major), the index of the encounter in `list`; `None` if the
+    /// team has no encounter in the round.
     encounter_indices: Vec<Option<u32>>,
     /// The indices of the stated line-ups in `Tournament::line_ups`, by round and number of the
     /// team.

@@ -12,7 +12,7 @@ use crate::rating::game::{Game, Opponent};
 use crate::rules::dp;
 
 /// The rating that counts for an unrated opponent whose rating is not raised to the floor (1.4.6d).
-pub const UNRATED: u16 = 1400;
+pub const UNRATED_COUNTS_AS: u16 = 1400;
 /// The largest number of games in an application for a title; longer tournaments count as this many
 /// games (1.7).
 const MAX_COUNTED_GAMES: u32 = 13;
@@ -138,7 +138,7 @@ impl Usable<'_> {
             round: self.game.round,
             opponent: self.opponent.player,
             rating,
-            counted: raised.map_or(rating.unwrap_or(UNRATED), |raised| raised.to),
+            counted: raised.map_or(rating.unwrap_or(UNRATED_COUNTS_AS), |raised| raised.to),
             score: self.score,
         }
     }
@@ -226,7 +226,7 @@ pub(super) fn assess(
 /// The sum of the opponents' ratings, and the opponent whose rating is raised to the floor. The
 /// lowest rating is raised if it is below the floor; other unrated opponents count as 1400 (1.4.6).
 fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
-    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED);
+    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED_COUNTS_AS);
     let lowest = games.iter().min_by_key(|usable| rating(usable));
     let raised = lowest.filter(|usable| rating(usable) < norm.floor());
     let raised = raised.map(|usable| Raised {
@@ -236,7 +236,7 @@ fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
     });
     let sum: i64 = games.iter().map(|usable| i64::from(rating(usable))).sum();
     let added = raised.map_or(0, |raised| {
-        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED))
+        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED_COUNTS_AS))
     });
     (sum + added, raised)
 }

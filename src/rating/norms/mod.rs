@@ -10,7 +10,7 @@ mod norm;
 mod selection;
 mod tournament;
 
-pub use assessment::{Assessment, Raised, UNRATED, UsedGame};
+pub use assessment::{Assessment, Raised, UNRATED_COUNTS_AS, UsedGame};
 pub use condition::{Condition, Exemption, Kind, Special};
 pub use counts::{Counts, FOREIGN_FEDERATIONS};
 pub use event::{Candidate, Event};

@@ -147,7 +147,7 @@ impl EventNorms {
             }
             let mut results = norm_results(tournament, &rounds, &event, id);
             if only.is_none() {
-                results.retain(is_close);
+                results.retain(is_reached_or_close);
             }
             if !results.is_empty() {
                 let player = id;
@@ -258,7 +258,7 @@ fn norm_results(
 
 /// Whether a norm was reached or narrowly missed: the average rating of the opponents is high
 /// enough, and at most half a point is missing.
-fn is_close(result: &NormResult) -> bool {
+fn is_reached_or_close(result: &NormResult) -> bool {
     if matches!(result.verdict(), Verdict::Reached | Verdict::Unclear) {
         return true;
     }

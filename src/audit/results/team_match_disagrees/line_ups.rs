@@ -22,7 +22,7 @@ const MAX_LABELLED: usize = 6;
 struct Misfit {
     faults: Vec<String>,
     players: Vec<PlayerId>,
-    /// The players in the line-up who belong to another team.
+    /// The players in the line-up who belong to a different team.
     foreign: Vec<PlayerId>,
 }
 

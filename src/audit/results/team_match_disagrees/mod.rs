@@ -53,7 +53,7 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
 // The functions below report wrong teams and opponents of players. These do not change the points
 // of any player, so none of these findings is a cause of wrong points.
 
-/// Reports players of one team who met each other. Returns these players.
+/// Reports players of the same team who met each other, and returns them.
 fn report_clubmates(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -349,7 +349,7 @@ impl Writing<'_> {
 }
 
 /// The birth date if it is complete, else the year as written. Other texts are left out, because
-/// they would be read as errors.
+/// they would be errors when the file is read.
 fn birth_value(player: &Player) -> Value {
     match (player.birth_date, player.birth.as_deref()) {
         (Some(day), _) => Value::Code(details::day(day)),

@@ -32,7 +32,7 @@ pub(in crate::format) fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-/// The methods of record 172, by which a starting rank is made.
+/// The methods of record 172, by which a starting rank is determined.
 pub(in crate::format::trf) const STARTING_RANK_METHODS: [&str; 7] =
     ["FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"];
 

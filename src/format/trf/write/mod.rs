@@ -50,15 +50,24 @@ impl Version {
     }
 }
 
-pub(super) fn trf06(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write_trf06(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<Written, WriteError> {
     write(import, options, Version::V06)
 }
 
-pub(super) fn trf16(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write_trf16(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<Written, WriteError> {
     write(import, options, Version::V16)
 }
 
-pub(super) fn trf26(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write_trf26(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<Written, WriteError> {
     write(import, options, Version::V26)
 }
 

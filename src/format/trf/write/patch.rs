@@ -363,7 +363,7 @@ XYZ what is this
             sources: Some(&reading.sources),
             ..WriteOptions::default()
         };
-        let written = super::super::trf26(&reading.import, &options).unwrap();
+        let written = super::super::write_trf26(&reading.import, &options).unwrap();
         let mut wanted = text.to_owned();
         for (from, to) in expected {
             assert_eq!(text.matches(from).count(), 1, "{from}");
@@ -451,7 +451,7 @@ XYZ what is this
             sources: Some(&reading.sources),
             ..WriteOptions::default()
         };
-        let written = super::super::trf26(&reading.import, &options).unwrap();
+        let written = super::super::write_trf26(&reading.import, &options).unwrap();
         let text = String::from_utf8(written.bytes).unwrap();
         let lines: Vec<&str> = text
             .lines()
