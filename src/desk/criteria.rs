@@ -158,8 +158,8 @@ fn depends_on_rules(code: &str) -> bool {
     tiebreak::find(code).is_some_and(|entry| entry.looks_at(Aspect::UnplayedRounds))
 }
 
-/// The year by which the message names an edition. The text of 2023 gives the same values as that
-/// of 2024.
+/// The year by which messages name an edition. The text of 2023 gives the same values as that of
+/// 2024.
 fn edition_year(rules: &RuleSet) -> &'static str {
     match rules.name {
         "legacy" => "2009 (legacy)",

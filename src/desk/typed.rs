@@ -21,7 +21,7 @@ pub struct TypedRow {
 }
 
 /// Whether a workbook was written by `crosstable report`, by its author property. A workbook
-/// written by `crosstable convert` has another author.
+/// written by `crosstable convert` has a different author.
 #[must_use]
 pub fn is_report_workbook(bytes: &[u8]) -> bool {
     let author = author(bytes, &Limits::DEFAULT);

@@ -79,7 +79,7 @@ pub enum Reader {
     Bytes {
         /// Returns how likely the bytes have this format.
         sniff: fn(&[u8]) -> u8,
-        /// Reads the bytes.
+        /// Reads the bytes; the text is the file name.
         read: fn(&str, Vec<u8>, &ReadOptions) -> Result<Reading, ReadError>,
     },
 }

@@ -10,7 +10,7 @@ pub struct Capabilities {
     /// Whether people type files of this format and can correct them. Files of other formats are
     /// written by a program.
     pub typed_by_people: bool,
-    /// Whether a forfeited game of two players always names the opponent.
+    /// Whether a player's entry for a forfeited game always names the opponent.
     pub forfeit_opponents: bool,
     /// Whether a team's list of members is in the order of its boards.
     pub board_order: bool,

@@ -83,8 +83,8 @@ pub struct Announcement {
     /// The edition whose rules for unplayed rounds the program applied to this column, by its name
     /// in the table of editions: `legacy` for 37, `2026` for 84 with the rules of 2026.
     pub edition: Option<&'static str>,
-    /// The alternative reading of that edition, by its name in the table of readings:
-    /// `half-virtual` for 52.
+    /// The interpretation of `edition`, by its name in the table of interpretations: `half-virtual`
+    /// for 52. `None` for the usual interpretation.
     pub reading: Option<&'static str>,
     /// Whether the values were entered by hand, imported or drawn by lot, so that they cannot be
     /// computed.

@@ -38,8 +38,8 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Takes the data of a player of a tournament. A FIDE ID has 6 to 9 digits; a shorter number
-    /// comes from a national list and is dropped.
+    /// The player to look up for a player of a tournament. A FIDE ID has 6 to 9 digits; a shorter
+    /// number comes from a national list and is dropped.
     #[must_use]
     pub fn from_player(player: &Player) -> Wanted {
         let id = player.fide_id.as_deref().unwrap_or_default().trim();

@@ -21,8 +21,8 @@ pub struct Player {
     pub name: String,
     /// The sex; `None` if the file does not state it.
     pub sex: Option<Sex>,
-    /// The title as in the handbook (`GM`, `WFM`), or a national title as written; `None` if the
-    /// file states none.
+    /// The title as in the FIDE Handbook (`GM`, `WFM`), or a national title as written; `None` if
+    /// the file states none.
     pub title: Option<String>,
     /// The rating that the organiser used; `None` for an unrated player.
     pub rating: Option<u16>,

@@ -22,7 +22,8 @@ pub struct Rounds<'a> {
     tournament: &'a Tournament,
     /// The data of each player as an opponent, by player index.
     opponents: Vec<Opponent>,
-    /// For each round, why it is not rated for any player; empty if all rounds are rated.
+    /// For each round, why its games are not rated; `None` if they are. Empty if all rounds are
+    /// rated.
     excluded: Vec<Option<NotRated>>,
 }
 

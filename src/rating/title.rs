@@ -1,6 +1,6 @@
 //! FIDE titles of players.
 
-/// A FIDE title of the handbook (B.01 0.3).
+/// A title of the FIDE Handbook (B.01 0.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Title {
     /// Grandmaster.
@@ -22,7 +22,7 @@ pub enum Title {
 }
 
 impl Title {
-    /// Every title, in the order of the handbook.
+    /// Every title, in the order of the FIDE Handbook.
     pub const ALL: [Title; 8] = [
         Title::Gm,
         Title::Im,
@@ -34,7 +34,7 @@ impl Title {
         Title::Wcm,
     ];
 
-    /// The handbook's abbreviation of the title: `GM`.
+    /// The abbreviation of the title in the FIDE Handbook: `GM`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

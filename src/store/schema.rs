@@ -13,7 +13,7 @@ const APPLICATION_ID: i64 = 0x5854_524c;
 pub(super) enum State {
     /// A database of this program with the current schema.
     Ours,
-    /// A database of this program with another schema version.
+    /// A database of this program with a different schema version.
     Other(i64),
     /// A database with the current schema version in which the named table is missing.
     Without(&'static str),

@@ -81,8 +81,8 @@ pub(super) fn order(
     })
 }
 
-/// Derives the place of a team inside a set of tied teams that is split by the values of
-/// `compared`. The remarks show these values; `how` says in words how they are compared.
+/// Derives the rank of a team within a set of tied teams that is split by the values of `compared`.
+/// The remarks show these values; `how` says in words how the values are compared.
 pub(super) fn derive(
     context: &Context<'_>,
     set: &[ParticipantId],

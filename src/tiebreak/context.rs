@@ -83,7 +83,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The context of the same crosstable under other rules. No column is computed yet.
+    /// The context of the crosstable under the rules `rules`. No column is computed yet.
     #[must_use]
     pub fn under<'b>(&self, rules: &'b RuleSet) -> Context<'b>
     where

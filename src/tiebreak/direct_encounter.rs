@@ -41,7 +41,7 @@ fn split(
     })
 }
 
-/// Derives the place of a participant inside a set of tied participants.
+/// Derives the rank of a participant within a set of tied participants.
 fn derive(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -318,7 +318,7 @@ impl<'a, 'c> Table<'a, 'c> {
         trace.remark(|| self.verdict_in_words(participant, groups));
     }
 
-    /// The scores of the set and the place of `participant`, in words.
+    /// The scores of the set and the rank of `participant` within the set, in words.
     fn verdict_in_words(
         &self,
         participant: ParticipantId,

@@ -21,7 +21,7 @@ pub enum Method {
         /// Splits the set into smaller sets, the best first. Participants who stay tied are in the
         /// same set.
         split: fn(&Context<'_>, &Modifiers, &[ParticipantId]) -> Vec<Vec<ParticipantId>>,
-        /// Derives the place of one participant inside the set.
+        /// Derives the rank of one participant within the set.
         derive: fn(&Context<'_>, &Modifiers, &[ParticipantId], ParticipantId) -> Derivation,
     },
 }

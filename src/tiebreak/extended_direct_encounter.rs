@@ -101,7 +101,7 @@ chain! {
     [BoardCount]
 }
 
-/// Derives the place of a team inside a set of tied teams.
+/// Derives the rank of a team within a set of tied teams.
 fn derivation(
     context: &Context<'_>,
     modifiers: &Modifiers,

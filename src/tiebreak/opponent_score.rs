@@ -111,8 +111,8 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
     text
 }
 
-/// Describes rounds, those of the same kind together: `round 4 (forfeit loss, 0), rounds 5-9
-/// (zero-point bye, 0 each)`.
+/// Describes rounds; rounds of one kind are described together: `round 4 (forfeit loss, 0), rounds
+/// 5-9 (zero-point bye, 0 each)`.
 fn kinds_in_words(rounds: &[(RoundNumber, (&str, Points))]) -> String {
     let mut kinds: Vec<(&str, Points)> = Vec::new();
     for (_, kind) in rounds {

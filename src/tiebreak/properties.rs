@@ -123,7 +123,7 @@ pub enum Printed {
     Rarely,
     /// A column is recognised as this tie-break only if its heading names it.
     IfAnnounced,
-    /// It is not known how programs print this tie-break.
+    /// No column is recognised as this tie-break, because it is not known how programs print it.
     Never,
 }
 

@@ -58,7 +58,8 @@ const STANDINGS_TOPIC: Topic = Topic {
     fix: "export both again from the same state of the event",
 };
 
-/// The FIDE ID. If it differs, the games would be rated for another person.
+/// The texts about a FIDE ID. If files state different IDs, the games may be rated for the wrong
+/// person.
 const FIDE_ID_TOPIC: Topic = Topic {
     what: "FIDE ID",
     field: Some(FieldKey::FideId),

@@ -21,7 +21,7 @@ check! {
 }
 
 /// The largest number of games without a result that are reported one by one in a table without
-/// rounds, and the most games and rounds that are listed otherwise.
+/// rounds, and the largest number of games and rounds that are listed in other files.
 const MAX_SINGLE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {

@@ -118,7 +118,8 @@ fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     groups
 }
 
-/// Reports the dangling references of a line, or those of several lines to the same thing.
+/// Reports the dangling references of a line, or the references of several lines to the same
+/// missing player, team or round.
 fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let note = same[0];
     let code = record_code(facts, note.span);

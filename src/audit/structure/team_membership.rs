@@ -233,7 +233,7 @@ fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports teams with the same name, which people cannot distinguish.
+/// Reports teams with equal names, which people cannot distinguish.
 fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();

@@ -19,7 +19,7 @@ pub(super) trait Member: Sized {
     fn read(doc: &Self::Doc, place: &dyn Fn() -> String) -> Result<Self, ReadError>;
 }
 
-/// Implements `Member` for types that are the same in the document and in the model.
+/// Implements `Member` for types that the document and the model share.
 macro_rules! same {
     ($($type:ty),*) => { $(impl Member for $type {
         type Doc = $type;

@@ -145,7 +145,7 @@ impl Columns {
     }
 }
 
-/// The column with this name, and whether the name is English.
+/// The column with this name, and whether the name is English; `None` if the name is unknown.
 fn find_column(name: &str) -> Option<(Column, bool)> {
     for (german, english, meaning) in NAMES {
         if name.eq_ignore_ascii_case(german) {

@@ -149,7 +149,7 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
     }
 }
 
-/// What `list` announces about the tie-break with the number `place` in the rank order.
+/// What `list` announces about the tie-break at position `place`, from 1, of the rank order.
 pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], place: u16) -> AnnouncedTieBreak {
     let announced = list.iter().find(|announced| announced.place == place);
     announced.cloned().unwrap_or_default()

@@ -226,7 +226,7 @@ impl CellCounts {
         look
     }
 
-    /// Whether most of the filled cells are among `count`; a few may be unusual.
+    /// Whether `count` is at least four fifths of the filled cells; the other cells may be unusual.
     const fn is_most(&self, count: usize) -> bool {
         count > 0 && count * 5 >= self.filled * 4
     }

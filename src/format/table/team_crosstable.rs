@@ -30,7 +30,7 @@ struct TeamMatch {
 /// The content of a cell in a crosstable of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TeamCell {
-    /// A match against another team.
+    /// A match with its opponent, colour and points.
     TeamMatch(TeamMatch),
     /// A pairing-allocated bye, with its board points if they are stated.
     Bye(Option<Points>),

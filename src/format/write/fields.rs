@@ -247,7 +247,7 @@ pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports unread lines of the source, for which the target format has no place.
+/// Reports unread lines of the source, which the target format cannot state.
 pub(in crate::format) fn report_unread<'a>(
     lines: impl IntoIterator<Item = &'a Unread>,
     sources: Option<&Sources>,

@@ -217,7 +217,7 @@ impl Losses {
         self.add_many(what, 1, subject);
     }
 
-    /// Adds `count` losses of the same subject.
+    /// Adds `count` losses of the kind `what` with one subject.
     pub(super) fn add_many(&mut self, what: &'static LossText, count: usize, subject: Subject) {
         let index = *self.places.entry(what.name).or_insert_with(|| {
             let loss = Loss {

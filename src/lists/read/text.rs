@@ -33,8 +33,8 @@ enum Column {
     Flag,
 }
 
-/// The headings in lower case. If one heading begins with another, the longer one comes first.
-/// Headings of old lists may follow each other without a blank (`TitlFed`, `GamesBorn`).
+/// The headings in lower case. If one heading begins with a second one, the longer heading comes
+/// first. Headings of old lists may follow each other without a blank (`TitlFed`, `GamesBorn`).
 const HEADINGS: [(&str, Column); 26] = [
     ("id number", Column::Id),
     ("id_number", Column::Id),

@@ -37,7 +37,7 @@ pub struct Settings {
 /// The event for which a tie-break is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// Whether it is a team event.
+    /// Whether the event is a team event.
     pub teams: bool,
     /// The number of rounds, on which a limit in percent depends.
     pub rounds: u16,

@@ -131,9 +131,9 @@ struct Members {
 }
 
 impl Members {
-    /// Whether `other`, which was read from the same line with columns counted in a different way,
-    /// fits better. It fits better if it has more members, or if it has different numbers and only
-    /// its numbers end in the last column of their fields.
+    /// Whether `other`, read from the same line with a different way of counting columns, fits
+    /// better than `self`. It fits better if it has more members, or if it has different numbers
+    /// and only its numbers end in the last column of their fields.
     fn fit_worse_than(&self, other: &Members) -> bool {
         let values =
             |members: &Members| members.list.iter().map(|one| one.value).collect::<Vec<_>>();
