@@ -61,7 +61,7 @@ pub fn write_corrected_copy<E: From<Refusal>>(
     }
     let written = write_with_defaults(format, writer, reading, &fix.import)?;
     let again = read_again(written.bytes.clone())?;
-    if !states_the_same(&again.import, &fix.import) {
+    if !states_exactly(&again.import, &fix.import) {
         return Err(E::from(Refusal::new(
             format!(
                 "{name} cannot be corrected line by line: its lines have no room for the \
@@ -91,7 +91,7 @@ fn rewrite_remedy(name: &str, format: &Format) -> String {
 }
 
 /// Whether the copy states the corrected facts and claims, and nothing else.
-fn states_the_same(again: &Import, fixed: &Import) -> bool {
+fn states_exactly(again: &Import, fixed: &Import) -> bool {
     fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
         let value = |field: &Option<Field<T>>| field.map(|field| field.value);
         fields.iter().map(value).collect()
