@@ -1,6 +1,6 @@
 //! Writes a workbook about several events.
 
-use crosstable::report::dossier::{Dossier, SHOWN, Unread, together};
+use crosstable::report::dossier::{Dossier, SHOWN, Unread, combine_events};
 use crosstable::report::workbook;
 use wasm_bindgen::prelude::*;
 
@@ -46,7 +46,7 @@ impl Batch {
     /// # Errors
     /// The error if the workbook would exceed a limit of the format.
     pub fn workbook(self, today: &str) -> Result<Vec<u8>, JsValue> {
-        let dossier = together(self.events, &self.unread, day(today));
+        let dossier = combine_events(self.events, &self.unread, day(today));
         workbook::workbook(&dossier)
             .map_err(|error| problem(&error.to_string(), "choose fewer events"))
     }
