@@ -176,7 +176,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                         "a file that is written with the next round cannot contain later rounds; write this round as text or JSON",
                     ));
                 }
-                desk::with_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
+                desk::write_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
             }
             _ => report::paired(&paired, style).into_bytes(),
         };

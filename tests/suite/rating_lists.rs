@@ -288,7 +288,7 @@ fn changed(folder: &Folder, change: impl FnOnce(&Path)) -> Result<Option<Store>,
     let mut store = Store::open_to_write(&path).unwrap();
     let mut import = Import::default();
     for player in players(combined(300).as_bytes()).unwrap() {
-        import.take(&player);
+        import.add(&player);
     }
     let month: Month = "2026-11".parse().unwrap();
     import

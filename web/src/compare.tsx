@@ -1,4 +1,4 @@
-// Two files of one event side by side.
+// Compares two files of one event.
 import { useState } from "preact/hooks";
 import { client } from "./client";
 import { capital, ErrorCard, useAnswer } from "./parts";

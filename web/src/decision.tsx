@@ -1,4 +1,5 @@
-// The verdict as a sentence, what must be done, and what it was judged by.
+// Shows the verdict as a sentence, what must be done, and the rules under which the event was
+// judged.
 import type { Loaded } from "./event";
 import { capital, inline, Shape } from "./parts";
 import { verdict } from "./store";

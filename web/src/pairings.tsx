@@ -1,4 +1,4 @@
-// The recorded pairings beside those of the rules, checked on request, round by round.
+// Compares the recorded pairings with those of the rules, on request, round by round.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { patient } from "./client";
 import type { Loaded } from "./event";
@@ -7,7 +7,7 @@ import type { Dossier, PairingRound, Pairings, Trouble } from "./types";
 
 interface State {
   rounds: PairingRound[];
-  /** The round that is being checked. */
+  /** The round that is being checked, from 1. */
   now: number | null;
   tables: Pairings["tables"];
   notChecked: string | null;
@@ -99,7 +99,7 @@ function summary(state: State, differing: number): string {
   return differing === 0 ? `All ${checked} checked rounds follow the rules.` : `${differing} of ${checked} checked rounds differ from the rules.`;
 }
 
-/** Names by number, as the sheet of players has them. */
+/** The names of the players by starting number, from the sheet of players. */
 function names(dossier?: Dossier): Map<number, string> {
   const table = dossier?.sheets.find((sheet) => sheet.name === "Players")?.tables[0];
   const number = table?.columns.findIndex((column) => column.heading === "No") ?? -1;

@@ -88,7 +88,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> 
     let mut import = Import::default();
     let read = file.read(|input| {
         read(input, &options, |player| {
-            import.take(&player);
+            import.add(&player);
             Ok::<(), std::convert::Infallible>(())
         })
     });
