@@ -111,16 +111,16 @@ fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     if let Some(planned) = tournament.planned_rounds {
         let played = tournament.complete_rounds();
         let text = format!(
-            "the event is not over: {planned} rounds are planned, {played} are complete; a report ends with the last one"
+            "the event is not over: {planned} rounds are planned, {played} are complete; a report is written after the last round"
         );
         return (played < planned)
             .then(|| addition("rounds-to-come", usize::from(planned - played), text));
     }
     let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
     let (rounds, why) = if days > 0 && days >= tournament.rounds {
-        (days, "as many as have a date")
+        (days, "one for each round with a date")
     } else {
-        (tournament.rounds, "as many as the source has")
+        (tournament.rounds, "one for each round in the source")
     };
     if rounds == 0 || (!of_event && days == 0) {
         return None;

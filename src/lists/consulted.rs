@@ -126,14 +126,14 @@ impl Evidence {
     pub fn in_words(&self) -> String {
         let mut words = vec![match self.name {
             Likeness::Same => "same name",
-            Likeness::Probable => "name in another form",
-            Likeness::Spelling => "name in another spelling",
-            Likeness::Different => "another name",
+            Likeness::Probable => "name in a different form",
+            Likeness::Spelling => "name in a different spelling",
+            Likeness::Different => "different name",
         }];
         words.extend((self.birth == Some(true)).then_some("same year of birth"));
-        words.extend((self.birth == Some(false)).then_some("another year of birth"));
+        words.extend((self.birth == Some(false)).then_some("different year of birth"));
         words.extend((self.federation == Some(true)).then_some("same federation"));
-        words.extend((self.federation == Some(false)).then_some("another federation"));
+        words.extend((self.federation == Some(false)).then_some("different federation"));
         words.extend((self.rating == Some(true)).then_some("same rating"));
         words.extend(self.near_id.then_some("ID differs in one digit"));
         words.join(", ")

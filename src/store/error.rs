@@ -80,7 +80,7 @@ impl StoreError {
                 "get permission to write it, or choose another place with --lists PATH"
             }
             StoreError::Full(_) => {
-                "make room, or choose another place with --lists PATH; nothing was changed"
+                "free some disk space, or choose another place with --lists PATH; nothing was changed"
             }
         }
     }

@@ -114,7 +114,7 @@ fn first_missing_table(connection: &Connection) -> rusqlite::Result<Option<&'sta
 /// row that refers to a missing one. `None` if there is none. Reads every table.
 pub(super) fn find_contradiction(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let questions = [
-        "SELECT month || ' ' || kind || ' has not all of its players' FROM list WHERE players <> \
+        "SELECT month || ' ' || kind || ' lacks some of its players' FROM list WHERE players <> \
          (SELECT count(*) FROM player WHERE player.list = list.number)",
         "SELECT 'players of a list that does not exist' FROM player WHERE list NOT IN (SELECT \
          number FROM list)",

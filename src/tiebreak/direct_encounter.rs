@@ -65,7 +65,7 @@ fn derive(
     {
         derivation
             .remarks
-            .push("stays tied: the next criterion decides".to_owned());
+            .push("the participant stays tied: the next criterion decides".to_owned());
     }
     derivation
 }

@@ -187,7 +187,7 @@ impl Sum {
         let system = context.table.system();
         let discouraged = self.term == Term::Scores && !context.rules.buchholz_in_round_robin;
         if system.is_predetermined() && discouraged {
-            trace.remark(|| "must not be used in a round robin (8)".to_owned());
+            trace.remark(|| "this tie-break must not be used in a round robin (8)".to_owned());
         }
     }
 }

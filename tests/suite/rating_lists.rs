@@ -123,7 +123,7 @@ fn what_is_no_whole_list_is_refused() {
         assert!(error.contains(why), "{error}");
     };
     refused(b"", "empty");
-    refused(b"a tournament\n", "no heading");
+    refused(b"a tournament\n", "not the heading");
     refused(
         &whole.as_bytes()[..whole.len() - 100],
         "it ends in the middle of line 41",
@@ -447,7 +447,7 @@ fn a_damaged_database_is_named_and_rebuilt_on_demand() {
         ),
         (
             Box::new(|path| sql(path, "DELETE FROM player WHERE id % 2 = 0")),
-            "2026-11 fide has not all of its players",
+            "2026-11 fide lacks some of its players",
             true,
         ),
         (

@@ -49,7 +49,7 @@ function Differences({ entry, other }: { entry: Entry; other: Entry }) {
   const sides = [entry, other];
   return (
     <>
-      <p class="fine">{same ? "Both files say the same." : `${differences.length} differences`}</p>
+      <p class="fine">{same ? "Both files state the same." : `${differences.length} differences`}</p>
       {[...alone, ...teams_alone].map(
         (list, index) =>
           list.length > 0 && (

@@ -10,7 +10,7 @@ const SENTENCES: Record<Decision, string> = {
   rate: "This report can be rated.",
   ask: "Ask the arbiter before this report is rated.",
   return: "Send this report back to be corrected.",
-  unknown: "Whether this report can be rated cannot be said from this file.",
+  unknown: "This file does not show whether this report can be rated.",
 };
 
 const STATES: Record<string, string> = {

@@ -93,7 +93,7 @@ export function PairingsCheck(props: Loaded & { dossier?: Dossier }) {
 
 function summary(state: State, differing: number): string {
   if (state.notChecked) return `Not checked: ${state.notChecked}`;
-  if (state.tables) return state.tables.differing === 0 ? "Every board is that of the table." : `${counted(state.tables.differing, "board")} differ from the table.`;
+  if (state.tables) return state.tables.differing === 0 ? "All boards agree with the table." : `${counted(state.tables.differing, "board")} differ from the table.`;
   const checked = state.rounds.filter((round) => round.checked).length;
   if (checked === 0) return `No round could be checked: ${state.rounds[0]?.why_not ?? "the file has no pairings"}.`;
   return differing === 0 ? `All ${checked} checked rounds follow the rules.` : `${differing} of ${checked} checked rounds differ from the rules.`;
@@ -137,7 +137,7 @@ function Rounds({ rounds, names }: { rounds: PairingRound[]; names: Map<number, 
               <td class="prose" data-heading="First difference">
                 {round.why_not && `Not checked: ${round.why_not}`}
                 {round.explanation && capital(round.explanation)}
-                {round.older && " The rules before 2014 give it."}
+                {round.older && " The rules before 2014 give this pairing."}
                 {round.cause && <em> It would fit if {round.cause} (a guess).</em>}
                 {round.search_stopped && " The time limit ended the search for a cause."}
               </td>

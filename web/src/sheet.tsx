@@ -153,7 +153,7 @@ function Td(props: { cell: Cell; kind: string; heading: string; frozen: boolean;
   return (
     <td class={classes || undefined} title={cell.n} data-heading={props.heading} onMouseEnter={props.enter} onClick={props.enter}>
       {press ? (
-        <button class="bare number" tabIndex={props.first ? 0 : -1} onClick={press} title={cell.n ?? "How this comes about"}>
+        <button class="bare number" tabIndex={props.first ? 0 : -1} onClick={press} title={cell.n ?? "Show how this value is computed"}>
           {text}
         </button>
       ) : (

@@ -268,7 +268,7 @@ export function SourceView({ source, findings, audit, show, selected }: Loaded &
           )
         )}
       </div>
-      {findings.length > 0 && <p class="dim">{capital("marked places belong to findings; click one to see it.")}</p>}
+      {findings.length > 0 && <p class="dim">{capital("the marks belong to findings; click a mark to see its finding.")}</p>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ let keys = 0;
 
 function trouble(error: unknown): Trouble {
   if (error instanceof Refused) return { message: error.message, help: error.help };
-  return { message: String(error), help: "Try the file again; please report it if it stays." };
+  return { message: String(error), help: "Try the file again; if the error persists, please report it." };
 }
 
 /** Files that are never tournaments. They are skipped in folders and archives. */

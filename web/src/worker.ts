@@ -49,8 +49,8 @@ function look(name: string, bytes: Uint8Array): { packed: unknown; decisions: un
 function addList(name: string, bytes: Uint8Array, month: string): string {
   const packed: [string, number][] = JSON.parse(wasm_bindgen.unpack_list(bytes)) ?? [[name, bytes.length]];
   if (packed.some(([, size]) => size > MAX_LIST_BYTES)) {
-    const help = "take the program for it: it keeps lists in a database";
-    throw JSON.stringify({ message: `the list has more than ${MAX_LIST_BYTES >> 20} MiB`, help });
+    const help = "use the command-line program for this list: it keeps lists in a database";
+    throw JSON.stringify({ message: `the list is larger than ${MAX_LIST_BYTES >> 20} MiB`, help });
   }
   let lists = "[]";
   for (const [index, [inner]] of packed.entries()) {

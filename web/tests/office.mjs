@@ -141,7 +141,7 @@ export const office = {
     await page.getByText("standard_may26frl.txt: fide-standard 2026-05, 2 players").waitFor();
     writeFileSync(archive, zip([["standard_may26frl.txt", Buffer.alloc(17 << 20, 0x20)]]));
     await page.setInputFiles("input.of-list", archive);
-    await page.getByText("The list has more than 16 MiB").waitFor();
+    await page.getByText("The list is larger than 16 MiB").waitFor();
     await done();
   },
 

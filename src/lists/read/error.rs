@@ -31,13 +31,13 @@ pub enum ReadError {
     #[error("it is empty")]
     Empty,
     /// The first line is not the heading of a known layout; with the beginning of that line.
-    #[error("line 1: no heading of a rating list: `{0}`")]
+    #[error("line 1 is not the heading of a rating list: `{0}`")]
     NoList(String),
     /// The list is encoded as UTF-16, with two bytes for a character.
     #[error("it is encoded as UTF-16")]
     Wide,
     /// The names are in an encoding other than the assumed one.
-    #[error("names are in another encoding: line {line} reads as `{name}`")]
+    #[error("names are in a different encoding: line {line} reads as `{name}`")]
     Encoding {
         /// The number of the first line with unlikely letters, from 1.
         line: u64,
@@ -65,7 +65,7 @@ pub enum ReadError {
     #[error("line {0} is longer than any line of a list")]
     LongLine(u64),
     /// The list has more players than any rating list.
-    #[error("it has more players than any list")]
+    #[error("it has more players than any rating list")]
     TooLong,
     /// The XML is damaged; with the position and the kind of damage.
     #[error("the XML is damaged: {0}")]

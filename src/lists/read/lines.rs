@@ -183,8 +183,8 @@ impl LineCheck {
                 why,
             }),
             Some((line, why)) => Ok(vec![match self.bad {
-                1 => format!("1 line was left out: line {line}: {why}"),
-                bad => format!("{bad} lines were left out; the first is line {line}: {why}"),
+                1 => format!("1 line was skipped: line {line}: {why}"),
+                bad => format!("{bad} lines were skipped; the first is line {line}: {why}"),
             }]),
             None if all == 0 => Err(ReadError::Cut("it has a heading but no players".to_owned())),
             None => Ok(Vec::new()),

@@ -184,14 +184,17 @@ impl Columns {
             (id, None) => id.to_owned(),
         };
         if national_id.is_empty() {
-            return Err("no number in its column".to_owned());
+            return Err("the column of numbers is empty".to_owned());
         }
         let name = match cell(Column::Name) {
             "" => format!("{}, {}", cell(Column::Last), cell(Column::First)),
             name => name.replacen(',', ", ", 1).replace(",  ", ", "),
         };
         if !name.chars().any(char::is_alphabetic) {
-            return Err(format!("no name in its column: `{}`", shortened(&name, 20)));
+            return Err(format!(
+                "the column of names contains no name: `{}`",
+                shortened(&name, 20)
+            ));
         }
         let mut player = Listed {
             id: cells::id(cell(Column::FideId)),
@@ -244,7 +247,7 @@ pub(super) fn read<R: BufRead, E>(
     let mut remarks = bad.judge()?;
     if again > 0 {
         remarks.push(format!(
-            "{again} further lines are about players who were there before"
+            "{again} further lines repeat players who are already listed"
         ));
     }
     Ok(Summary {

@@ -274,7 +274,9 @@ fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<List
             Column::Federation => {
                 if !cells::is_federation(cell) {
                     let cell = shortened(cell, 20);
-                    return Err(format!("no federation in its column: `{cell}`"));
+                    return Err(format!(
+                        "the column of federations contains no federation: `{cell}`"
+                    ));
                 }
                 cell.clone_into(&mut player.federation);
             }
@@ -316,7 +318,7 @@ fn rating_cell(cell: &str) -> Result<Option<u16>, String> {
     match cell.bytes().all(|b| b.is_ascii_digit()) {
         true => Ok(cells::rating(cell)),
         false => Err(format!(
-            "no rating in its column: `{}`",
+            "the column of ratings contains no rating: `{}`",
             shortened(cell, 20)
         )),
     }

@@ -89,7 +89,7 @@ pub(super) fn read<R: BufRead, E>(
     }
     names.judge()?;
     let remarks =
-        (left_out > 0).then(|| format!("{left_out} players without a FIDE ID were left out"));
+        (left_out > 0).then(|| format!("{left_out} players without a FIDE ID were skipped"));
     Ok(Summary {
         kind: categories.then_some(Kind::Combined),
         month: None,
