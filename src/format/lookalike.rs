@@ -222,7 +222,7 @@ impl fmt::Display for Lookalike {
             Lookalike::SwissManager => "a Swiss-Manager file of an older version, without Unicode",
             Lookalike::Workbook => "a workbook that is cut off or damaged",
             Lookalike::Predecessor => {
-                "a file of an old TournamentService (.trn, .grp) or of SwissPerfect (.trn)"
+                "a file from an old version of TournamentService (.trn, .grp) or from SwissPerfect (.trn)"
             }
             Lookalike::WebPage => "a web page",
             Lookalike::Xml => "XML",

@@ -203,8 +203,9 @@ trait FieldValue {
     fn fill(&mut self, from: &Self) -> bool;
 }
 
-/// Writes a single value as text.
+/// A single value that can be written as text.
 trait Words {
+    /// The value as people read it.
     fn words(&self) -> String;
 }
 

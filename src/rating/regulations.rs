@@ -196,7 +196,7 @@ pub enum Rule {
     UnratedMatch,
     /// Games after a match was won are not rated.
     DecidedMatch,
-    /// Ratings below a lowest rating are not published.
+    /// Ratings below the rating floor are not published.
     Floor,
     /// How first ratings are computed.
     FirstRating,

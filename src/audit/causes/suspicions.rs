@@ -36,7 +36,7 @@ const BYES: [Outcome; 4] = [
 const MAX_WRONG_TOTALS: usize = 8;
 
 /// The most players with differing tie-break values for whom a single game is tried as the cause.
-const MAX_DIFFERING: usize = 6;
+const MAX_DIFFERING_PLAYERS: usize = 6;
 
 /// The most suspicions of one kind that come only from tie-break values.
 const MAX_SUSPICIONS: usize = 12;
@@ -141,7 +141,7 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
         .filter_map(|finding| finding.subject.player)
         .collect();
     // one game changes the values of its players, two exchanged ones those of four
-    if numbers.len() > MAX_DIFFERING {
+    if numbers.len() > MAX_DIFFERING_PLAYERS {
         return Vec::new();
     }
     let differs = |player: PlayerId| facts.number(player).is_some_and(|n| numbers.contains(&n));

@@ -438,7 +438,7 @@ impl Builder<'_> {
         self.cites_report(&citation::rule(fields))
     }
 
-    /// Cites the rules for records, by the codes of the records in the file.
+    /// Cites the specification of records. `codes` are the record codes as the file writes them.
     pub fn cites_records<T: AsRef<str>>(self, codes: &[T]) -> Self {
         self.cites_report(&citation::rule_of_records(codes))
     }

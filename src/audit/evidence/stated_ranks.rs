@@ -36,8 +36,8 @@ struct Style {
     all: bool,
 }
 
-/// All ways to number ranks, the usual one first. Of those in which equally many stated ranks are
-/// right, the first one is used.
+/// All ways of numbering ranks, the usual one first. If several agree with the same number of
+/// stated ranks, the first of them is used.
 const STYLES: [Style; 4] = [
     Style {
         dense: false,
@@ -90,7 +90,7 @@ pub(in crate::audit) fn differing_ranks(
     stated: &dyn Fn(ParticipantId) -> u32,
 ) -> Vec<(ParticipantId, u32)> {
     let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let read = STYLES.map(|style| (style, tied_with_ranks(table, &with, style, stated)));
+    let read = STYLES.map(|style| (style, tied_sets_with_ranks(table, &with, style, stated)));
     let right = |(style, sets): &(Style, Vec<Tied>)| -> usize {
         let right = sets.iter().filter(|set| set.is_right(*style));
         right.map(|set| set.players.len()).sum()
@@ -111,7 +111,7 @@ pub(in crate::audit) fn is_ambiguous(
     let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
     let most = count_mistakes(differ, stated);
     STYLES.into_iter().any(|style| {
-        let other = differing_in_style(style, &tied_with_ranks(table, &with, style, stated));
+        let other = differing_in_style(style, &tied_sets_with_ranks(table, &with, style, stated));
         other != differ && count_mistakes(&other, stated) <= most
     })
 }
@@ -139,7 +139,7 @@ fn differing_in_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> 
 }
 
 /// The participants with a stated rank, in sets that the table leaves tied, best first.
-fn tied_with_ranks(
+fn tied_sets_with_ranks(
     table: &Standings,
     with: &BTreeSet<ParticipantId>,
     style: Style,

@@ -7,7 +7,7 @@ use crate::audit::facts::arbiter::Arbiter;
 use crate::import::{Import, Lack, Part};
 use crate::lists::Consulted;
 use crate::model::{Opponent, Player, PlayerId, RoundNumber, TimeClass};
-use crate::rating::{self, Class, Title, norms};
+use crate::rating::{self, Title, norms};
 
 /// Something that a check needs. If a need is not met, the check does not run, and is reported as
 /// not run.
@@ -90,7 +90,7 @@ impl Need {
             }
             Need::TimeControl => rating::time_control(&import.tournament).is_some(),
             Need::Category => import.tournament.time_class.is_some(),
-            Need::Norms => without_norms(import).is_none(),
+            Need::Norms => missing_for_norms(import).is_none(),
             Need::RatingList
             | Need::ListInForce
             | Need::StandardInForce
@@ -162,7 +162,7 @@ impl Need {
             Need::ArbiterTitle => "the file does not state the title of the chief arbiter",
             Need::TimeControl => "the file has no time control that can be read",
             Need::Category => "the file does not say for which list the games are to be rated",
-            Need::Norms => without_norms(import).unwrap_or_default(),
+            Need::Norms => missing_for_norms(import).unwrap_or_default(),
             Need::RatingList | Need::ListInForce | Need::StandardInForce => {
                 "no rating list was given"
             }
@@ -172,14 +172,10 @@ impl Need {
     }
 }
 
-/// Why no title norm is possible; `None` if one is.
-fn without_norms(import: &Import) -> Option<&'static str> {
+/// The reason why no title norm is possible in this event; `None` if one is possible.
+fn missing_for_norms(import: &Import) -> Option<&'static str> {
     let tournament = &import.tournament;
-    let by_time = || match rating::time_control(tournament)?.class() {
-        Class::Rated(class) => Some(class),
-        Class::TooShort | Class::Unequal => None,
-    };
-    let class = tournament.time_class.or_else(by_time);
+    let class = rating::time_class(tournament);
     let title = |player: &Player| player.title.as_deref().and_then(Title::parse);
     let mut titles = tournament.players.iter().filter_map(title);
     match rating::first_day(tournament) {

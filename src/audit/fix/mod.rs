@@ -379,8 +379,8 @@ const MAX_DIVIDED: usize = 64;
 /// The number of times that corrections may be divided and tried again. Each time the whole file is
 /// audited, which takes longer if it has more results.
 fn retry_limit(import: &Import) -> usize {
-    const RESULTS: usize = 500_000;
-    (RESULTS / import.tournament.entries.len().max(1)).clamp(8, 256)
+    const MAX_RESULTS: usize = 500_000;
+    (MAX_RESULTS / import.tournament.entries.len().max(1)).clamp(8, 256)
 }
 
 /// A new finding about results, points or ranks, as the reason why a correction is not made.

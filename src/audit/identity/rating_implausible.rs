@@ -4,7 +4,8 @@ use crate::audit::check::check;
 use crate::audit::facts::submission::IdShape;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
-use crate::model::{Date, FieldKey, PlayerId};
+use crate::model::{Date, FieldKey, PlayerId, TimeClass};
+use crate::rating;
 
 check! {
     RATING_IMPLAUSIBLE = "I614" "rating-implausible", Warning,
@@ -17,8 +18,11 @@ check! {
 /// The day from which on the lowest rating on the list is 1400 (B.02 7.1.2); before, it was 1000.
 const FLOOR_RAISED: Date = Date::known(2024, 3, 1);
 
-/// A limit above every rating that a player ever had.
-const MAX_RATING: u16 = 2900;
+/// A limit above every standard rating that was ever published.
+const MAX_STANDARD: u16 = 2900;
+
+/// A limit above every rapid and blitz rating that was ever published: a few were above 2900.
+const MAX_RAPID_OR_BLITZ: u16 = 3000;
 
 fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(start) = facts.import.tournament.start else {
@@ -27,6 +31,10 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.share_with_id().is_submission() {
         return;
     }
+    let max = match rating::time_class(&facts.import.tournament) {
+        Some(TimeClass::Standard) => MAX_STANDARD,
+        Some(TimeClass::Rapid | TimeClass::Blitz) | None => MAX_RAPID_OR_BLITZ,
+    };
     let floor = if start < FLOOR_RAISED { 1000 } else { 1400 };
     let implausible = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
@@ -39,7 +47,10 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         );
         let rating = of_list.or(player.rating).filter(|rating| *rating > 0)?;
         let (fault, reason) = match rating {
-            rating if rating > MAX_RATING => (Fault::High, "is above every rating".to_owned()),
+            rating if rating > max => (
+                Fault::High,
+                format!("is above {max}, and no rating was ever so high"),
+            ),
             rating if of_list.is_some() && rating < floor => (
                 Fault::Low,
                 format!("is below {floor}, the lowest on the list"),

@@ -74,7 +74,7 @@ fn allocated_byes(facts: &Facts<'_>) -> Byes {
     all.filter(|(_, rounds)| !rounds.is_empty()).collect()
 }
 
-/// The numbers of rounds in words: `3, 5 and 8`.
+/// The round numbers as a list within a sentence: `3, 5 and 8`.
 fn in_words(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
     match words.split_last() {

@@ -96,7 +96,7 @@ impl SwissCheck {
 }
 
 impl PairingsCheck {
-    /// Whether any pairing differs from the rules.
+    /// Whether any pairing differs from the one that the rules give.
     #[must_use]
     pub fn differs(&self) -> bool {
         match self {

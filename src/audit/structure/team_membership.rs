@@ -26,8 +26,8 @@ check! {
 /// forgotten. If there are more, the list of teams is incomplete.
 const MAX_SINGLE: usize = 12;
 
-/// A file of a single team, such as the sheet of a match, has hardly more players than this.
-const MAX_SINGLE_TEAM: usize = 8;
+/// The most players of a file with a single team, such as the sheet of a match.
+const MAX_PLAYERS_OF_ONLY_TEAM: usize = 8;
 
 /// The most teams that a message names.
 const MAX_NAMED: usize = 4;
@@ -165,7 +165,9 @@ fn is_stray_record(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
     let played = none.iter().filter(|&&player| has_games(facts, player));
-    tournament.teams.len() == 1 && players > MAX_SINGLE_TEAM && played.count() * 2 > players
+    tournament.teams.len() == 1
+        && players > MAX_PLAYERS_OF_ONLY_TEAM
+        && played.count() * 2 > players
 }
 
 /// Reports the record of a team that does not belong in the file.

@@ -1,9 +1,9 @@
-//! `crosstable list-import FILE…`
+//! The command `crosstable list-import FILE…`, which imports rating lists.
 
 use std::path::{Path, PathBuf};
 
-use super::source::{ListFile, refused};
-use super::{ListsArgs, failed};
+use super::source::{ListFile, unreadable_list};
+use super::{ListsArgs, store_error};
 use crate::cli::error::{Error, shown};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
@@ -55,7 +55,7 @@ fn encoding(name: &str) -> Result<&'static encoding_rs::Encoding, &'static str> 
 }
 
 pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let path = args.lists.required()?;
+    let path = args.lists.required_path()?;
     let mut output = Output::stdout();
     for file in &args.files {
         let done = import(args, file, &path)?;
@@ -70,17 +70,18 @@ pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, E
     Ok(Exit::Clean)
 }
 
-/// What was imported.
-struct Done {
+/// The result of importing one list.
+struct Imported {
     name: String,
     text: String,
     remarks: Vec<String>,
 }
 
-fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
+fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> {
     let mut file = ListFile::open(path)?;
-    // opened first: whether it can be written is known before minutes of reading
-    let mut store = Store::open_to_write(database).map_err(failed)?;
+    // the database is opened first, because reading takes minutes and may be in vain if the
+    // database cannot be written
+    let mut store = Store::open_to_write(database).map_err(store_error)?;
     let options = ReadOptions {
         encoding: args.encoding,
     };
@@ -93,18 +94,18 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
     });
     let summary = match read {
         Ok(Ok(summary)) => summary,
-        Err(error) | Ok(Err(Trouble::Read(error))) => return Err(refused(path, &error)),
+        Err(error) | Ok(Err(Trouble::Read(error))) => return Err(unreadable_list(path, &error)),
         Ok(Err(Trouble::Receiver(never))) => match never {},
     };
     let kind = kind(args, &file, &summary)?;
     let (month, from) = month(args, &file, &summary)?;
     if !args.partial {
-        complete(&store, &file.name, month, &kind, summary.players)?;
+        refuse_incomplete(&store, &file.name, month, &kind, summary.players)?;
     }
     let names = crate::source::printable(&file.name).into_owned();
     let imported = import
         .finish(&mut store, month, &kind, &names)
-        .map_err(failed)?;
+        .map_err(store_error)?;
     let mut remarks = summary.remarks;
     if imported.repeated > 0 {
         remarks.push(format!(
@@ -117,7 +118,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
     } else {
         "imported"
     };
-    Ok(Done {
+    Ok(Imported {
         text: format!(
             "{kind} {month}: {} players {verb} from {names} ({}; the month is that of {from})\n",
             imported.players, summary.layout
@@ -127,7 +128,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
     })
 }
 
-/// The month, and where it is stated.
+/// The month of the list, and where it is stated.
 fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'static str), Error> {
     let named = file
         .names
@@ -175,7 +176,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
     }
 }
 
-/// The kind: the requested one, unless the list states another.
+/// The kind of list: the requested one, unless the list itself states a different one.
 fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> {
     let of_name = || {
         let classes = [
@@ -224,15 +225,15 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
     }
 }
 
-/// Refuses a list that has less than nine tenths of the players of the nearest month.
-fn complete(
+/// Refuses a list that has less than nine tenths of the players of the list of the nearest month.
+fn refuse_incomplete(
     store: &Store,
     name: &str,
     month: Month,
     kind: &Kind,
     players: u64,
 ) -> Result<(), Error> {
-    let lists = store.lists().map_err(failed)?;
+    let lists = store.lists().map_err(store_error)?;
     let others = lists
         .iter()
         .filter(|list| list.kind == *kind && list.month != month);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::headers::meaning;
 use super::meaning::Meaning;
-use crate::source::{ContainerError, Limits, Source, fixed};
+use crate::source::{ContainerError, Limits, Source, read_fixed_columns};
 
 /// The number of lines at the start in which the heading of a table is searched.
 const MAX_LINES_ABOVE: usize = 60;
@@ -104,7 +104,7 @@ impl Columns {
 
     /// Cuts the text into cells.
     pub(super) fn cut(&self, source: Source, limits: &Limits) -> Result<Source, ContainerError> {
-        fixed(source, &self.lines, &self.starts, limits)
+        read_fixed_columns(source, &self.lines, &self.starts, limits)
     }
 }
 

@@ -264,7 +264,8 @@ fn named_day(i: &str) -> IResult<&str, Day> {
     .parse(i)
 }
 
-/// Parses `Jan-00`: the month and the year.
+/// Parses `Jan-00`, which a spreadsheet makes of a result such as `1-0`: the month, and the last
+/// two digits of the year. The day is then the first of the month.
 ///
 /// day-behind = month-name [ "." ] ( "-" | " " ) digit{2}
 fn day_behind(i: &str) -> IResult<&str, Day> {

@@ -120,7 +120,7 @@ impl Attribution {
         let best = self.best.as_ref();
         let known = best.filter(|_| self.accepted || self.announced.is_some());
         match known.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
-            Some(best) => printed.with(&best.wrong, |player| best.values[player.index()]),
+            Some(best) => printed.with_values(&best.wrong, |player| best.values[player.index()]),
             None => printed.clone(),
         }
     }

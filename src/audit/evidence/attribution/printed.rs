@@ -38,8 +38,8 @@ impl Printed {
         }
     }
 
-    /// A copy of the column with other values for some participants.
-    pub(super) fn with(
+    /// A copy of the column in which `value` gives the values of `players`.
+    pub(super) fn with_values(
         &self,
         players: &[ParticipantId],
         value: impl Fn(ParticipantId) -> Option<Exact>,

@@ -36,7 +36,7 @@ pub(in crate::audit) struct Absence {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Unwritten {
     pub(in crate::audit) kind: Kind,
-    /// The players concerned, in the order of the list.
+    /// The absences that explain the totals, in the order of the players' numbers.
     pub(in crate::audit) absences: Vec<Absence>,
 }
 

@@ -33,7 +33,7 @@ pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, ev
         )
         .found(colours.to_string())
         .record(facts.subject(FieldKey::BoardColours))
-        .because(["matches count with the boards of the line-ups".to_owned()])
+        .because(["the score of a match is computed from the boards in the line-ups".to_owned()])
         .cites(&[FieldKey::BoardColours])
         .fix("write one colour for each board, or correct the line-ups");
     if let Some(field) = facts.import.origins.header(FieldKey::BoardColours).next() {
