@@ -85,8 +85,8 @@ fn figures_that_follow_from_the_games() {
     check(
         &open("we;w-we", rows),
         &[
-            "rating figures of 3 Castellan, Marc: w-we 1 instead of 0",
-            "rating figures of 4 Dvorak, Milan: w-we -4 instead of 0",
+            "rating figures of 3 Castellan, Marc differ: w-we 1 instead of 0",
+            "rating figures of 4 Dvorak, Milan differ: w-we -4 instead of 0",
         ],
     );
     check(&open("we;w-we", ["1,3;0,2", "1;0", "1;0", "0,7;-0,2"]), &[]);
@@ -105,14 +105,14 @@ fn figures_that_follow_from_the_games() {
             "Rc;we",
             ["2296;1,32", "2301;1,01", "2300;0,96", "2297;0,71"],
         ),
-        &["rating figures of 3 Castellan, Marc: Rc 2300 instead of 2301"],
+        &["rating figures of 3 Castellan, Marc differ: Rc 2300 instead of 2301"],
     );
 }
 
 #[test]
 fn one_player_is_one_finding() {
     let audit = audited(&open(ALL, with(2, "2;1;0,86;0,14;20;2,8")));
-    let expected = "rating figures of 3 Castellan, Marc: we 0,86 instead of 0,96; w-we 0,14 \
+    let expected = "rating figures of 3 Castellan, Marc differ: we 0,86 instead of 0,96; w-we 0,14 \
                     instead of 0,04; rtg+/- 2,8 instead of 0,8";
     assert_eq!(messages(&audit), [expected]);
     let mut findings = audit.findings.iter();
@@ -133,11 +133,11 @@ fn one_player_is_one_finding() {
     );
     check(
         &open(ALL, with(0, "3;1,5;1,32;0,18;10;1,8")),
-        &["rating figures of 1 Ahlgren, Tove: n 3 instead of 2"],
+        &["rating figures of 1 Ahlgren, Tove differ: n 3 instead of 2"],
     );
     check(
         &open(ALL, with(0, "2;2;1,32;0,18;10;1,8")),
-        &["rating figures of 1 Ahlgren, Tove: w 2,0 instead of 1,5"],
+        &["rating figures of 1 Ahlgren, Tove differ: w 2,0 instead of 1,5"],
     );
 }
 
@@ -146,7 +146,7 @@ fn another_k_is_guessed_and_named() {
     check(
         &open(ALL, with(3, "2;0,5;0,71;-0,21;20;-8,4")),
         &[
-            "rating figures of 4 Dvorak, Milan: rtg+/- -8,4 instead of -4,2, as if K were 40 (a guess)",
+            "rating figures of 4 Dvorak, Milan differ: rtg+/- -8,4 instead of -4,2, as if K were 40 (a guess)",
         ],
     );
     let rows = [
@@ -186,7 +186,9 @@ fn without_k_any_usual_one_may_give_the_change() {
     );
     check(
         &text,
-        &["rating figures of 4 Dvorak, Milan: rtg+/- -9,9, which K 10, 20 and 40 do not give"],
+        &[
+            "rating figures of 4 Dvorak, Milan differ: rtg+/- -9,9, which K 10, 20 and 40 do not give",
+        ],
     );
     let said = "the rating changes of 3 players, except that some K gives them (no K is stated)";
     let audit = audited(&text);
@@ -254,12 +256,12 @@ fn the_older_rule_of_400_points_is_recognised() {
     check(
         &event("2026/05/01", largest),
         &[
-            "rating figures of 1 Aster: we 2,82 instead of 2,76; w-we 0,18 instead of 0,24; rtg+/- 1,8 \
+            "rating figures of 1 Aster differ: we 2,82 instead of 2,76; w-we 0,18 instead of 0,24; rtg+/- 1,8 \
          instead of 2,4, as if only the largest difference of more than 400 points counted as 400, \
          the rule before March 2024 (a guess)",
         ],
     );
-    let expected = "rating figures of 1 Aster: we 2,76 instead of 2,82; w-we 0,24 instead of 0,18; \
+    let expected = "rating figures of 1 Aster differ: we 2,76 instead of 2,82; w-we 0,24 instead of 0,18; \
                     rtg+/- 2,4 instead of 1,8, as if every difference of more than 400 points \
                     counted as 400 (a guess)";
     check(&event("2024/02/01", every), &[expected]);

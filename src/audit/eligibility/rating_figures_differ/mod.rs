@@ -268,7 +268,7 @@ impl Report<'_> {
             count(group.len(), "player")
         );
         let lines = group.iter().map(|one| {
-            let line = describe_differences(self.facts, one);
+            let line = describe_in_list(self.facts, one);
             match self.coefficient(one) {
                 Some(k) if matches!(reason, Reason::OtherK) => format!("{line}; K {k} fits"),
                 _ => line,
@@ -283,9 +283,7 @@ impl Report<'_> {
         if several::becomes_one(self.facts, group.len(), &WORDS) {
             let all = self.facts.import.tournament.players.len();
             let message = format!("{}: {} of {all} players", WORDS.many, group.len());
-            let lines = group
-                .iter()
-                .map(|one| describe_differences(self.facts, one));
+            let lines = group.iter().map(|one| describe_in_list(self.facts, one));
             self.many(findings, message, group, lines.collect())
                 .note("the file may not state the ratings with which they were computed")
                 .certainty(self.certainty());
@@ -343,10 +341,15 @@ impl Report<'_> {
 
 /// The message about one player.
 fn describe(facts: &Facts<'_>, one: &Differing<'_>) -> String {
-    format!("rating figures of {}", describe_differences(facts, one))
+    format!(
+        "rating figures of {} differ: {}",
+        facts.who(one.stated.player),
+        describe_differences(facts, one)
+    )
 }
 
-/// The player and each figure that differs: `12 Example, Anna: we 6,33 instead of 6,23`.
+/// Each figure that differs, with the right one: `we 6,33 instead of 6,23; rtg+/- 1,7 instead of
+/// 2,7`.
 fn describe_differences(facts: &Facts<'_>, one: &Differing<'_>) -> String {
     let differences = one.differences.iter();
     let words = differences.map(|(stated, right)| match right {
@@ -358,7 +361,13 @@ fn describe_differences(facts: &Facts<'_>, one: &Differing<'_>) -> String {
         None => format!("{}, which K 10, 20 and 40 do not give", stated.words(facts)),
     });
     let words: Vec<String> = words.collect();
-    format!("{}: {}", facts.who(one.stated.player), words.join("; "))
+    words.join("; ")
+}
+
+/// The line about one of several players.
+fn describe_in_list(facts: &Facts<'_>, one: &Differing<'_>) -> String {
+    let player = facts.who(one.stated.player);
+    format!("{player}: {}", describe_differences(facts, one))
 }
 
 fn label(before: &str, stated: &Number, right: Option<Exact>) -> String {
