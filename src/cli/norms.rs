@@ -9,7 +9,7 @@ use super::games::{GamesArgs, too_old_event};
 use super::terminal::TerminalArgs;
 use crate::model::TimeClass;
 use crate::rating::category_name;
-use crate::rating::norms::{Asked, EventNorms, Exemption, LEAST_GAMES};
+use crate::rating::norms::{Asked, EventNorms, Exemption, MIN_GAMES};
 use crate::report::{self, Normed, json};
 
 const EXAMPLES: &str = "\
@@ -18,7 +18,7 @@ Examples:
   crosstable norms --player 12 open.trf
   crosstable norms --exempt zonal --format json -o norms.json zonal.trf";
 
-/// Find title norms, and what those who came close lack.
+/// Find title norms, and what is missing for players who came close.
 ///
 /// Ratings, titles and federations are those of the file: no rating list is looked up.
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, help_heading = "Rules")]
     exempt: Option<Exempt>,
     /// The fewest games: 7 in some team championships, 8 in the World Cup.
-    #[arg(long, value_name = "N", help_heading = "Rules", default_value_t = LEAST_GAMES,
+    #[arg(long, value_name = "N", help_heading = "Rules", default_value_t = MIN_GAMES,
           value_parser = clap::value_parser!(u32).range(7..=9))]
     games_needed: u32,
     #[command(flatten)]

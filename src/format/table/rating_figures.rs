@@ -1,13 +1,14 @@
 //! Reads the columns of rating figures: games, score, expected score, rating change
 //! (reference/swiss-manager-exports.md 4.1).
 
-use super::damage;
 use super::meaning::Meaning;
 use super::numbers::signed;
 use super::tables::{Column, Table};
+use super::typed;
 use crate::format::notes::Notes;
-use crate::import::{Import, NoteKind, RatingColumn, RatingFigure};
+use crate::import::{Import, Note, NoteKind, RatingColumn, RatingFigure};
 use crate::model::PlayerId;
+use crate::source::CellKind;
 
 /// Reads the columns of a table with one row per player.
 pub(super) fn read(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
@@ -49,19 +50,29 @@ fn read_column(
 ) -> RatingColumn {
     let mut most = 0;
     let mut values = Vec::with_capacity(table.rows.len());
+    let mut unread = Vec::new();
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.index);
         let read = value.read(signed);
-        if let Some(note) = damage::lost_value_note(table, column, &value) {
-            notes.push(note.about(PlayerId::at(index)));
-        } else if read.is_none() && !is_blank(&value.text) {
-            let text = "a rating figure is expected here";
-            notes.add(NoteKind::Malformed, value.span, text);
+        // formulas without a value are noted for the whole table
+        if read.is_none() && !is_blank(&value.text) && value.kind != CellKind::Formula {
+            unread.push((index, value.span));
         }
         if let Some(read) = read {
             most = most.max(read.value.1);
         }
         values.push(read.map(|field| field.map(|(number, _)| number)));
+    }
+    if let Some(&(index, span)) = unread.first() {
+        let text = match unread.len() {
+            1 => format!("a cell of column {} is not read", heading(table, column)),
+            cells => format!(
+                "{cells} cells of column {} are not read",
+                heading(table, column)
+            ),
+        };
+        let note = Note::new(NoteKind::UnreadColumn, span, text);
+        notes.push(note.about(PlayerId::at(index)));
     }
     RatingColumn {
         figure,
@@ -71,6 +82,11 @@ fn read_column(
         decimals: u8::try_from(most).unwrap_or(u8::MAX),
         values,
     }
+}
+
+/// The letters and the heading of a column: `M (we)`.
+fn heading(table: &Table<'_>, column: &Column) -> String {
+    typed::column_names(table, &[*column])
 }
 
 /// Whether a cell states nothing: it is empty or has only dashes.
@@ -157,6 +173,6 @@ mod tests {
         let change = import.claims.rating_columns[1].values[1].map(|value| value.value);
         assert_eq!(change, Some(Exact::whole(-3)));
         let notes: Vec<_> = import.notes.iter().map(|note| &*note.text).collect();
-        assert_eq!(notes, ["a rating figure is expected here"]);
+        assert_eq!(notes, ["a cell of column F (rtg+/-) is not read"]);
     }
 }

@@ -1,5 +1,5 @@
-//! Reads the columns that state what follows from the results, of players or of teams: points,
-//! ranks, tie-breaks, and the rating figures of players.
+//! Reads the claims in the columns of a table of players or teams: points, ranks, tie-breaks, and
+//! the rating figures of players.
 
 use super::annotation::{self, AnnouncedTieBreak};
 use super::damage;
