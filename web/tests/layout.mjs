@@ -168,15 +168,15 @@ export const layout = {
     await page.keyboard.press("c");
     await page.keyboard.type("told on the phone");
     await page.keyboard.press("Enter");
-    await page.getByText("6 errors, 3 warnings").waitFor();
-    await page.getByRole("button", { name: "error 6" }).waitFor();
+    await page.getByText("7 errors, 2 warnings").waitFor();
+    await page.getByRole("button", { name: "error 7" }).waitFor();
     assert.equal(await page.locator("#tab-Findings .count").textContent(), "10");
     await page.getByRole("button", { name: "accepted 1" }).click();
     await eventually(async () => assert.equal(await page.locator(".found li").count(), 1));
     await accessible(page, "accepted findings");
     // the other decisions change neither verdict nor letter, and the page says so
     await page.getByRole("button", { name: "accepted 1" }).click();
-    await page.getByRole("button", { name: "error 6" }).click();
+    await page.getByRole("button", { name: "error 7" }).click();
     await page.locator(".evidence h2").click();
     await page.keyboard.press("q");
     await page.getByText("Only accepted findings change the verdict and the letter").waitFor();
