@@ -101,9 +101,9 @@ function Differences({ entry, other }: { entry: Entry; other: Entry }) {
                   <tr>
                     <td class="strong frozen">{who ? `${who.number ?? ""} ${who.name}` : "tournament"}</td>
                     <td data-heading="Round">{one.round ?? ""}</td>
-                    <td data-heading="What">{one.field}</td>
-                    <td data-heading={entry.name}>{one.said[0].value ?? "–"}</td>
-                    <td data-heading={other.name}>{one.said[1].value ?? "–"}</td>
+                    <td class="text" data-heading="What">{one.field}</td>
+                    <td class="text" data-heading={entry.name}>{one.said[0].value ?? "–"}</td>
+                    <td class="text" data-heading={other.name}>{one.said[1].value ?? "–"}</td>
                   </tr>
                 );
               })}
