@@ -207,6 +207,8 @@ export interface Judged {
   audit: Audit;
   sheets: Dossier;
   letter: Letter;
+  /** What was not examined, with what only the office can examine. */
+  not_examined: string[];
 }
 
 export interface RatingGame {
