@@ -25,6 +25,17 @@ pub struct History {
     /// Whether odd and even of article 5.2.5 (E.5) are those of the pairing numbers instead of the
     /// places among those who have taken part in a pairing. Programs differ; the text is open.
     pub odd_by_number: bool,
+    /// The number of the last player of the first group, where only the type of the event says that
+    /// it has Baku acceleration, and the fictitious points follow from C.04.7; `None` elsewhere.
+    pub baku_last: Option<u16>,
+}
+
+/// Whether the type of an event (192) says that it has Baku acceleration, and nothing in the file
+/// states the fictitious points. Points that are stated count more than the type.
+#[must_use]
+pub fn is_baku_by_type(tournament: &Tournament) -> bool {
+    let code = tournament.type_code.as_deref().unwrap_or_default();
+    tournament.accelerations.is_empty() && code.split('_').any(|word| word == "BAKU")
 }
 
 /// The record of a player.
@@ -89,7 +100,8 @@ impl Record {
 
 impl History {
     /// The history of a tournament. Players without a number come after all others, and players
-    /// with the same number in the order of the list.
+    /// with the same number in the order of the list. Where only the type of the event says that it is
+    /// accelerated, the fictitious points are those of Baku acceleration.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> History {
         let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
@@ -136,14 +148,22 @@ impl History {
                 record.announce(request.round, request.kind);
             }
         }
-        History {
+        let mut history = History {
             players,
             planned_rounds: tournament.planned_rounds,
             initial_colour: tournament.initial_colour,
             scores: tournament.score_system,
             forbidden: tournament.forbidden.clone(),
             odd_by_number: false,
+            baku_last: None,
+        };
+        if is_baku_by_type(tournament) {
+            history.baku_last = history.last_of_first_group();
+            if let Some(last) = history.baku_last {
+                history.accelerate(last);
+            }
         }
+        history
     }
 
     /// The players to be paired in a round. If the round is paired, those with an opponent or the

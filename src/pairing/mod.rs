@@ -66,7 +66,7 @@ pub use colour::{ColourRule, Preference, Side, Strength, allocate};
 pub use criteria::{Ago, Criterion};
 pub use edition::Edition;
 pub use engine::Stage;
-pub use history::{History, Record};
+pub use history::{History, Record, is_baku_by_type};
 use review::review_from;
 pub use review::{
     BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,

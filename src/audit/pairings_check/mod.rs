@@ -2,6 +2,7 @@
 //! a round robin with Berger tables. This takes long, so it is done only on request.
 
 mod plan;
+mod systems;
 mod words;
 
 pub(super) use self::words::round_list;

@@ -258,8 +258,8 @@ fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
             format!("{} had {kind} in round {round}", who(player))
         }
         Cause::NotAccelerated => "the round was not accelerated".to_owned(),
-        Cause::Accelerated(players, points) => format!(
-            "the first {players} players had {} by acceleration (Baku)",
+        Cause::Accelerated(last, points) => format!(
+            "the players up to number {last} had {} by acceleration (Baku)",
             match points == Points::ONE {
                 true => "1 fictitious point".to_owned(),
                 false => format!("{points} fictitious points"),

@@ -9,7 +9,7 @@ use super::{Board, Differing, Tried, Verdict, compare_from, recorded};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::matching::Budget;
-use crate::pairing::{Edition, History, Record, first_group};
+use crate::pairing::{Edition, History, Record};
 
 /// What may explain a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,8 +38,8 @@ pub enum Cause {
     WrongBye(PlayerId, RoundNumber, Outcome),
     /// The accelerations of the file were not used.
     NotAccelerated,
-    /// The round was paired with fictitious points that the file does not state: the first this
-    /// many players of the list got these points.
+    /// The round was paired with fictitious points that the file does not state: the players of the
+    /// list up to this number got these points.
     Accelerated(u16, Points),
     /// Another system was used: so it paired round 1.
     OtherSystem(FirstRound),
@@ -420,12 +420,11 @@ impl Search<'_> {
             }
             return self.explains(&changed).then_some(Cause::NotAccelerated);
         }
-        let players = u16::try_from(changed.players.len()).ok()?;
-        let group = first_group(players);
-        changed.accelerate(group);
+        let last = changed.last_of_first_group()?;
+        changed.accelerate(last);
         let of_round = |record: &Record| record.fictitious.get(self.round.index()).copied();
         let now = changed.players.iter().find_map(of_round)?;
         let explains = self.explains(&changed);
-        explains.then_some(Cause::Accelerated(group.min(players), now))
+        explains.then_some(Cause::Accelerated(last, now))
     }
 }
