@@ -8,7 +8,7 @@ use super::output::Output;
 use super::pairing_time;
 use super::terminal::TerminalArgs;
 use super::{Exit, say};
-use crate::audit::{self, PairingsAsked, PairingsPlan, check_pairings, pairings_plan};
+use crate::audit::{self, PairingsAsked, PairingsPlan, check_pairings, editions_of, pairings_plan};
 use crate::desk;
 use crate::import::Import;
 use crate::model::{Opponent, Outcome, RoundNumber};
@@ -41,7 +41,8 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value = "both", help_heading = "Rules")]
     edition: Editions,
     /// Pairs the round after the last one of the file, or the one of --round, instead of checking; by
-    /// the edition of 2026 unless --edition names another.
+    /// the edition that record 192 names, otherwise the one in force on the first day of the event,
+    /// unless --edition names another.
     #[arg(long, help_heading = "Rules")]
     pair: bool,
     /// Gives up a round after about this many seconds for all editions together; it is then not
@@ -253,7 +254,8 @@ fn next<'a>(
     }
     let edition = match args.edition {
         Editions::Only2017 => Edition::Dutch2017,
-        Editions::Only2026 | Editions::Both => Edition::Dutch2026,
+        Editions::Only2026 => Edition::Dutch2026,
+        Editions::Both => editions_of(&facts.import.tournament)[0],
     };
     let pairing =
         pair_within(&plan.history, round, edition, steps(args.time_limit)).map_err(|reason| {
@@ -276,6 +278,7 @@ fn next<'a>(
         edition,
         round,
         pairing,
+        baku_last: plan.history.baku_last,
     })
 }
 

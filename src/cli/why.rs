@@ -12,8 +12,7 @@ use super::terminal::TerminalArgs;
 use crate::audit;
 use crate::desk;
 use crate::format;
-use crate::model::{Date, RoundNumber, TieBreakSpec, Tournament};
-use crate::pairing::Edition;
+use crate::model::{RoundNumber, TieBreakSpec};
 use crate::pairing::verify::{NoStory, story};
 use crate::rating::{self, EventRatings};
 use crate::report::{self, Derived, Entrants, PairStory, Rated, json};
@@ -116,7 +115,7 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     let by_edition = |edition| story(&plan.history, (*round, player), edition, MOST_OTHERS);
     // the edition that gives the round, else the one in force
-    let [first, second] = editions(&facts.import.tournament);
+    let [first, second] = audit::editions_of(&facts.import.tournament);
     let story = by_edition(first);
     let fits = story.as_ref().is_ok_and(|story| story.reason.is_none());
     let story = match fits {
@@ -144,26 +143,6 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         || json::to_json(&json::story_document(&shown), true),
     )
 }
-
-/// The edition by which an event was to be paired, and the other one: the one that the file names,
-/// otherwise the one in force on the first day.
-fn editions(tournament: &Tournament) -> [Edition; 2] {
-    let code = tournament.type_code.as_deref().unwrap_or_default();
-    let first = rating::first_day(tournament);
-    let before = first.is_some_and(|day| day < IN_FORCE_2026);
-    let of_2017 = match code {
-        _ if code.contains("2017") => true,
-        _ if code.contains("2026") => false,
-        _ => before,
-    };
-    match of_2017 {
-        true => [Edition::Dutch2017, Edition::Dutch2026],
-        false => [Edition::Dutch2026, Edition::Dutch2017],
-    }
-}
-
-/// The first day on which the rules of 2026 are in force.
-const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Derives the value of a tie-break.
 fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result<Exit, Error> {

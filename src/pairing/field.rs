@@ -199,7 +199,12 @@ pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumbe
 
 /// Whether a round bars the player from the pairing-allocated bye (C2, C.2): an earlier one, and
 /// a win without play; 2026: every round without play that is worth a win.
-fn bars_bye(history: &History, record: &Record, round: RoundNumber, edition: Edition) -> bool {
+pub(super) fn bars_bye(
+    history: &History,
+    record: &Record,
+    round: RoundNumber,
+    edition: Edition,
+) -> bool {
     let entry = record.entry(round);
     match entry.outcome {
         Outcome::PairingAllocatedBye => true,

@@ -71,7 +71,7 @@ use review::review_from;
 pub use review::{
     BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,
 };
-pub use situation::{Meetings, Situation, colours, situations};
+pub use situation::{Bar, Meetings, Situation, bar_of_bye, colours, situations};
 pub use starting_order::{is_stronger, starting_order};
 
 use self::engine::{Engine, Position};

@@ -146,6 +146,9 @@ pub struct Paired<'a> {
     pub round: RoundNumber,
     /// Who meets whom.
     pub pairing: Pairing,
+    /// The number of the last player with fictitious points, where only the type of the event says
+    /// that it has Baku acceleration; `None` elsewhere.
+    pub baku_last: Option<u16>,
 }
 
 /// Standings to be shown.

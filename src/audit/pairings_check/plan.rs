@@ -4,8 +4,9 @@ use super::systems::other_system;
 use crate::audit::facts::{Facts, Need};
 use crate::finding::{Family, Finding, Severity};
 use crate::import::Lack;
-use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System};
-use crate::pairing::{History, is_baku_by_type};
+use crate::model::{Date, Opponent, Outcome, PlayerId, RoundNumber, System, Tournament};
+use crate::pairing::{Edition, History, is_baku_by_type};
+use crate::rating::first_day;
 
 /// What is known about an event for a comparison with the pairing rules.
 #[derive(Clone, Debug)]
@@ -63,6 +64,28 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     let rounds: Vec<_> = rounds.collect();
     Ok(PairingsPlan { history, rounds })
 }
+
+/// The edition by which an event was to be paired, and the other one: the one that the file names,
+/// otherwise the one in force on the first day.
+#[must_use]
+pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
+    let code = tournament.type_code.as_deref().unwrap_or_default();
+    let first = first_day(tournament);
+    let before = first.is_some_and(|day| day < IN_FORCE_2026);
+    let of_2017 = match code {
+        _ if code.contains("2017") => true,
+        // 2025 is the name that a draft had for the rules of 2026
+        _ if code.contains("2026") || code.contains("2025") => false,
+        _ => before,
+    };
+    match of_2017 {
+        true => [Edition::Dutch2017, Edition::Dutch2026],
+        false => [Edition::Dutch2026, Edition::Dutch2017],
+    }
+}
+
+/// The first day on which the rules of 2026 are in force.
+const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Whether the numbers are final ranks instead of starting numbers. They are if they follow the
 /// final points, and several boards of round 1 were between two players of the upper half: by

@@ -2,12 +2,14 @@
 //! they agree, where they differ, and which changes would explain the difference.
 
 mod boards;
+mod breach;
 mod cause;
 mod reason;
 mod story;
 
 pub use self::boards::{Board, Chain, chains, chains_and_colours, difference, paired, recorded};
-pub use self::cause::{Cause, FirstRound};
+pub use self::breach::Breach;
+pub use self::cause::{Cause, FirstRound, share_causes};
 pub use self::reason::{Reason, Rule};
 pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
 use super::matching::Budget;
@@ -21,18 +23,36 @@ pub struct Verdict {
     pub round: RoundNumber,
     /// The editions that were tried, in the order asked for.
     pub tried: Vec<Tried>,
+    /// The recorded boards that break an absolute rule; empty where an edition gives the recorded
+    /// pairing.
+    pub breaches: Vec<Breach>,
     /// Why an edition does not give the recorded pairing, for each that was tried; empty where one
     /// of them does.
     pub reasons: Vec<Reason>,
     /// The changes that together explain the difference, one or two, if no edition gives the recorded
     /// pairing; empty if none were found.
     pub causes: Vec<Cause>,
-    /// Whether the limit of the round ended the search for a cause before every change was tried.
-    pub search_stopped: bool,
+    /// How the search for a cause ended.
+    pub search: Search,
     /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
     /// gives it, and on request ([`Effort::older`]). No other program implements them, so this is a
     /// hint and no proof.
     pub older: bool,
+}
+
+/// How a search for the cause of a round ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// There was nothing to explain, or a cause was found.
+    Done,
+    /// Every single change was tried, in rounds of enough boards also `two` together, and none
+    /// explains the round.
+    InVain {
+        /// Whether two changes together were tried.
+        two: bool,
+    },
+    /// The limit of the round ended it before every change was tried.
+    Stopped,
 }
 
 /// A round under an edition.
@@ -78,10 +98,30 @@ impl Verdict {
         self.tried.iter().filter(agree).map(|tried| tried.edition)
     }
 
-    /// Whether an edition gave a pairing, and none gave the recorded one.
+    /// Whether every edition gave a pairing, and none gave the recorded one.
     #[must_use]
     pub fn differs(&self) -> bool {
+        self.is_unexplained() && self.unanswered().next().is_none()
+    }
+
+    /// Whether an edition gave a pairing, and none gave the recorded one. Other editions may have
+    /// given no answer.
+    #[must_use]
+    pub fn is_unexplained(&self) -> bool {
         self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
+    }
+
+    /// The editions that gave no pairing, and why.
+    pub fn unanswered(&self) -> impl Iterator<Item = (Edition, NoPairing)> {
+        let tried = self.tried.iter();
+        tried.filter_map(|tried| Some((tried.edition, *tried.outcome.as_ref().err()?)))
+    }
+
+    /// Whether an edition gave a pairing, the recorded one or another.
+    #[must_use]
+    pub fn is_answered(&self, edition: Edition) -> bool {
+        let mut tried = self.tried.iter();
+        tried.any(|tried| tried.edition == edition && tried.outcome.is_ok())
     }
 
     /// Tries the rules before 2014.
@@ -90,14 +130,31 @@ impl Verdict {
         self.older = older.as_ref().is_ok_and(Differing::is_empty);
     }
 
-    /// The edition that differs in the fewest boards, and these; `None` where none differs.
+    /// The boards of the edition that differs in the fewest, and the editions that differ in exactly
+    /// these. `first` is taken before others that differ in as many. `None` where none differs.
     #[must_use]
-    pub fn nearest(&self) -> Option<(Edition, &Differing)> {
-        let known = self.tried.iter().filter_map(|tried| {
+    pub fn nearest(&self, first: Edition) -> Option<(Vec<Edition>, &Differing)> {
+        let known = self.differing();
+        let nearest =
+            known.min_by_key(|(edition, differing)| (differing.file.len(), *edition != first));
+        nearest.map(|(_, differing)| (self.same_as(differing), differing))
+    }
+
+    /// The editions that differ from the recorded pairing, and in which boards.
+    pub fn differing(&self) -> impl Iterator<Item = (Edition, &Differing)> {
+        self.tried.iter().filter_map(|tried| {
             let differing = tried.outcome.as_ref().ok()?;
             Some((tried.edition, differing)).filter(|_| !differing.is_empty())
-        });
-        known.min_by_key(|(_, differing)| differing.file.len())
+        })
+    }
+
+    /// The editions that differ in exactly these boards.
+    #[must_use]
+    pub fn same_as(&self, boards: &Differing) -> Vec<Edition> {
+        let same = self
+            .differing()
+            .filter(|(_, differing)| *differing == boards);
+        same.map(|(edition, _)| edition).collect()
     }
 
     /// Why an edition does not give the recorded pairing, if that is known.
@@ -190,33 +247,36 @@ pub fn verify_within(
     let mut verdict = Verdict {
         round,
         tried: tried.collect(),
+        breaches: Vec::new(),
         reasons: Vec::new(),
         causes: Vec::new(),
-        search_stopped: false,
+        search: Search::Done,
         older: false,
     };
-    if effort.older || verdict.differs() {
+    if effort.older || verdict.is_unexplained() {
         verdict.try_older(history, &mut budget);
     }
-    if verdict.differs() {
+    if verdict.is_unexplained() {
+        verdict.breaches = breach::breaches(history, round, editions);
         let known = verdict.tried.iter().filter(|tried| tried.outcome.is_ok());
         let reasons =
             known.filter_map(|tried| reason::find(history, round, tried.edition, &mut budget));
         verdict.reasons = reasons.collect();
-        let found = cause::find(history, &verdict, &mut budget);
-        verdict.causes = found.causes;
-        verdict.search_stopped = found.stopped;
+        (verdict.causes, verdict.search) = cause::find(history, &verdict, &mut budget);
     }
     verdict
 }
 
 /// The edition that gives most of the rounds, and how many; `None` where several give as many, or
-/// none gives any.
+/// none gives any. Only rounds count for which every edition gives a pairing.
 #[must_use]
 pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {
+        let answered = verdicts
+            .iter()
+            .filter(|verdict| verdict.unanswered().next().is_none());
         let fits = |verdict: &&&Verdict| verdict.fits().any(|known| known == edition);
-        verdicts.iter().filter(fits).count()
+        answered.filter(fits).count()
     };
     let counted = editions.iter().map(|&edition| (edition, count(edition)));
     let (edition, most) = counted.clone().max_by_key(|(_, count)| *count)?;

@@ -1,16 +1,19 @@
 //! The criterion by which the recorded pairing of a round differs from that of an edition.
 
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{Colour, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::field::Field;
 use crate::pairing::matching::Budget;
 use crate::pairing::{
-    Criterion, Difference, Edition, History, OrderRule, Part, Value, review_from,
+    Bar, Criterion, Difference, Edition, History, Meetings, OrderRule, Part, Value, colours,
+    review_from,
 };
 
 /// Why an edition does not give a recorded round: the first bracket that differs, from the top.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
+    /// The round.
+    pub round: RoundNumber,
     /// The edition.
     pub edition: Edition,
     /// The highest score of the residents of the bracket; `None` where only colours differ.
@@ -22,10 +25,8 @@ pub struct Reason {
 /// The rule by which another pairing comes before the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Players who may not meet are paired: they have met, or the event prohibits the pair.
-    Barred(Vec<[PlayerId; 2]>),
-    /// Players with the same absolute colour preference are paired.
-    Clash(Vec<[PlayerId; 2]>),
+    /// Players who may not meet are paired, with what stands against each pair; at least one.
+    Barred(Vec<([PlayerId; 2], Bar)>),
     /// The players below cannot all be paired after it.
     Completion,
     /// The bye goes to a player who should not have it.
@@ -36,7 +37,11 @@ pub enum Rule {
         criterion: Criterion,
         /// How often the pairing of the engine violates it, and how often the recorded one.
         counts: [u32; 2],
-        /// The players who cause the count of the recorded one.
+        /// The scores or differences of scores at which the pairing of the engine and the recorded one
+        /// violate it, the highest first; all 0 if the criterion has only one level.
+        levels: [Vec<Points>; 2],
+        /// The players who cause the count of the recorded one: of a pair the one whose preference is
+        /// not granted, or who floats again.
         players: Vec<PlayerId>,
     },
     /// All criteria are equal, and it comes later in the order of generation.
@@ -51,10 +56,7 @@ impl Rule {
     pub fn name(&self, edition: Edition) -> &'static str {
         let new = edition == Edition::Dutch2026;
         match self {
-            Rule::Barred(_) if new => "C1",
-            Rule::Barred(_) => "C.1",
-            Rule::Clash(_) if new => "C3",
-            Rule::Clash(_) => "C.3",
+            Rule::Barred(pairs) => pairs.first().map_or("C.1", |(_, bar)| bar.name(edition)),
             Rule::Completion if new => "C4",
             Rule::Completion => "C.4",
             Rule::Bye if new => "C5",
@@ -94,6 +96,7 @@ pub(super) fn find(
     let review = review_from(history, round, edition, budget).ok()?;
     if review.fits() {
         return Some(Reason {
+            round,
             edition,
             score: None,
             rule: Rule::Colours,
@@ -104,16 +107,12 @@ pub(super) fn find(
     let rule = match bracket.difference {
         Difference::None => return None,
         Difference::Barred(pairs) => {
-            let field = Field::new(history, round, edition);
-            let place = |id: PlayerId| field.players.iter().position(|one| one.id == id);
-            let clashes = |[first, second]: &[PlayerId; 2]| match (place(*first), place(*second)) {
-                (Some(first), Some(second)) => field.absolute_clash(first, second),
-                _ => false,
-            };
-            match pairs.iter().all(clashes) {
-                true => Rule::Clash(pairs),
-                false => Rule::Barred(pairs),
-            }
+            let meetings = Meetings::new(history, round);
+            let barred = pairs.into_iter().filter_map(|pair| {
+                let bar = meetings.bar(pair[0], pair[1])?;
+                Some((pair, bar))
+            });
+            Rule::Barred(barred.collect())
         }
         Difference::Completion => Rule::Completion,
         Difference::Bye => Rule::Bye,
@@ -121,22 +120,61 @@ pub(super) fn find(
         Difference::Criterion(criterion) => {
             let mut values = bracket.values.into_iter();
             let values = values.find(|values| values.criterion == criterion)?;
-            let count = |value: &Option<Value>| {
+            let levels = |value: &Option<Value>| -> Vec<Points> {
                 let levels = value.iter().flat_map(|value| &value.levels);
-                levels.map(|(_, count)| *count).sum()
+                let levels =
+                    levels.map(|&(level, count)| std::iter::repeat_n(level, count as usize));
+                levels.flatten().collect()
             };
+            let levels = [levels(&values.engine), levels(&values.recorded)];
             let parts = values.recorded.iter().flat_map(|value| &value.parts);
-            let players = parts.flat_map(|part: &Part| part.players.iter().copied());
+            let asked = (history, round, edition);
             Rule::Criterion {
                 criterion,
-                counts: [count(&values.engine), count(&values.recorded)],
-                players: players.collect(),
+                counts: [0, 1]
+                    .map(|side: usize| u32::try_from(levels[side].len()).unwrap_or(u32::MAX)),
+                levels,
+                players: parts
+                    .flat_map(|part| concerned(asked, criterion, part))
+                    .collect(),
             }
         }
     };
     Some(Reason {
+        round,
         edition,
         score: Some(bracket.score),
         rule,
     })
+}
+
+/// The players of a part of a value whom the criterion is about.
+fn concerned(
+    (history, round, edition): (&History, RoundNumber, Edition),
+    criterion: Criterion,
+    part: &Part,
+) -> Vec<PlayerId> {
+    let [higher, lower] = part.players[..] else {
+        return part.players.clone();
+    };
+    match criterion {
+        Criterion::Preference | Criterion::StrongPreference => {
+            let pair = colours(history, round, edition, &[[higher, lower]]);
+            let Some(Some(pair)) = pair.first() else {
+                return part.players.clone();
+            };
+            let field = Field::new(history, round, edition);
+            let lost = |id: &PlayerId| {
+                let mut players = field.players.iter();
+                let player = players.find(|player| player.id == *id);
+                let has_white = pair.white == *id;
+                let preferred = player.and_then(|player| player.preference.colour());
+                preferred.is_some_and(|colour| (colour == Colour::White) != has_white)
+            };
+            part.players.iter().copied().filter(lost).collect()
+        }
+        Criterion::Downfloat(_) | Criterion::DownfloatScore(_) => vec![higher],
+        Criterion::Upfloat(_) | Criterion::UpfloatScore(_) => vec![lower],
+        _ => part.players.clone(),
+    }
 }

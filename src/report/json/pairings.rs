@@ -7,12 +7,13 @@ use serde::Serialize;
 
 use super::common::{SourceDoc, TournamentDoc};
 use crate::audit::{
-    CheckedRound, PairingsCheck, SwissCheck, causes_in_words, reason_in_words, table_in_words,
+    CheckedRound, PairingsCheck, SwissCheck, breach_in_words, guess_in_words, no_guess_in_words,
+    reason_in_words, table_in_words,
 };
 use crate::model::{PlayerId, Tournament};
 use crate::pairing::Edition;
 use crate::pairing::tables::TableReview;
-use crate::pairing::verify::{Board, Differing, chains};
+use crate::pairing::verify::{Board, Search, chains};
 use crate::report::{Paired, Verified};
 
 /// The pairings of an event compared with the rules: those of the Dutch system, or Berger tables.
@@ -27,9 +28,12 @@ pub struct PairingsDoc {
     tournament: TournamentDoc,
     /// Why no round is checked; `null` where rounds are.
     not_checked: Option<String>,
-    /// The edition that gives the most rounds, and their number; `null` if several give as many, or
-    /// none any.
+    /// The edition that gives the most rounds, and their number, of those for which every edition gives
+    /// an answer; `null` if several give as many, or none any.
     edition: Option<LikelyDoc>,
+    /// The number of the last player with fictitious points, where only the type of the event says that
+    /// it has Baku acceleration; `null` elsewhere.
+    baku_last: Option<u16>,
     /// The rounds of a Swiss event that have pairings; those of a round robin are in `tables`.
     rounds: Vec<RoundDoc>,
     /// The Berger table of a round robin; `null` for a Swiss event.
@@ -77,7 +81,7 @@ struct TableRoundDoc {
 struct LikelyDoc {
     /// `2017` or `2026`.
     name: &'static str,
-    /// How many of the checked rounds it gives.
+    /// How many of these rounds it gives.
     rounds: usize,
 }
 
@@ -93,6 +97,11 @@ struct RoundDoc {
     why_not: Option<String>,
     /// The editions that give its pairing: `2017`, `2026`.
     fits: Vec<&'static str>,
+    /// The editions that give no answer, and why. Where no other one gives the pairing, it is not known
+    /// whether the round follows the rules.
+    unanswered: BTreeMap<&'static str, &'static str>,
+    /// The recorded boards that break an absolute rule, in words; empty if an edition fits.
+    breaches: Vec<String>,
     /// Whether its colours fit only if odd and even (5.2.5, E.5) are those of the starting numbers of
     /// all players, instead of the places among those who take part.
     by_number: bool,
@@ -101,17 +110,22 @@ struct RoundDoc {
     older: bool,
     /// The boards that differ, by edition; an edition that fits has none.
     differs: BTreeMap<&'static str, DifferenceDoc>,
-    /// The connected boards that differ from the edition that differs least.
+    /// The connected boards that differ from the edition that most rounds follow, otherwise from the
+    /// one that differs least, of equal ones from the one that the file names or that was in force.
     chains: Vec<DifferenceDoc>,
-    /// The criterion or article by which the recorded pairing differs from that of the edition that
-    /// differs least: `C14`; `null` if an edition fits.
+    /// The criterion or article by which the recorded pairing differs from that of this edition: `C14`;
+    /// `null` if an edition fits.
     criterion: Option<&'static str>,
-    /// The same in words, with both values and the players.
+    /// The same for each edition that differs.
+    criteria: BTreeMap<&'static str, &'static str>,
+    /// The criterion in words, with both values and the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<String>,
-    /// The change that explains the recorded pairing, or two together, in words: a guess; `null` if
-    /// none were found.
+    /// The change that explains the recorded pairing, or two together, in words: a guess, and named as
+    /// one; `null` if none were found.
     cause: Option<String>,
+    /// Why no cause is named, in words; `null` if one is, or an edition fits.
+    no_cause: Option<&'static str>,
     /// Whether the time limit ended the search for a cause before every change was tried.
     search_stopped: bool,
 }
@@ -137,6 +151,9 @@ pub struct PairedDoc {
     edition: &'static str,
     /// The round.
     round: u16,
+    /// The number of the last player with fictitious points, where only the type of the event says that
+    /// it has Baku acceleration; `null` elsewhere.
+    baku_last: Option<u16>,
     /// The boards as `[white, black]` by starting numbers; `0` stands for the bye.
     pairs: Vec<[u16; 2]>,
 }
@@ -159,19 +176,23 @@ fn difference(tournament: &Tournament, engine: &[Board], file: &[Board]) -> Diff
     }
 }
 
-fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
+fn round(tournament: &Tournament, swiss: &SwissCheck, checked: &CheckedRound) -> RoundDoc {
     let mut document = RoundDoc {
         round: checked.round.0,
         checked: checked.verdict.is_ok(),
         why_not: checked.verdict.as_ref().err().cloned(),
         fits: Vec::new(),
+        unanswered: BTreeMap::new(),
+        breaches: Vec::new(),
         by_number: false,
         older: false,
         differs: BTreeMap::new(),
         chains: Vec::new(),
         criterion: None,
+        criteria: BTreeMap::new(),
         explanation: None,
         cause: None,
+        no_cause: None,
         search_stopped: false,
     };
     let Ok(verdict) = &checked.verdict else {
@@ -180,32 +201,39 @@ fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
     document.by_number = verdict.tried.iter().any(|tried| tried.by_number);
     document.older = verdict.older;
     document.fits = verdict.fits().map(Edition::name).collect();
-    let known = verdict.tried.iter().filter_map(|tried| {
-        let known = tried.outcome.as_ref().ok()?;
-        Some((tried.edition, known))
-    });
-    let differing: Vec<(Edition, &Differing)> = known
-        .filter(|(_, difference)| !difference.is_empty())
+    let unanswered = verdict.unanswered();
+    document.unanswered = unanswered
+        .map(|(edition, why)| (edition.name(), why.words()))
         .collect();
-    for (edition, known) in &differing {
+    let breaches = verdict.breaches.iter();
+    document.breaches = breaches
+        .map(|breach| breach_in_words(tournament, breach))
+        .collect();
+    for (edition, known) in verdict.differing() {
         let boards = difference(tournament, &known.engine, &known.file);
         document.differs.insert(edition.name(), boards);
     }
-    if verdict.differs()
-        && let Some((edition, nearest)) = verdict.nearest()
+    let reasons = verdict.reasons.iter();
+    let criteria = reasons.map(|reason| (reason.edition.name(), reason.rule.name(reason.edition)));
+    document.criteria = criteria.collect();
+    if verdict.is_unexplained()
+        && let Some((editions, shown)) = swiss.shown(verdict)
     {
-        let chains = chains(&nearest.file, &nearest.engine);
+        let chains = chains(&shown.file, &shown.engine);
         let chains = chains
             .iter()
             .map(|chain| difference(tournament, &chain.engine, &chain.file));
         document.chains = chains.collect();
-        if let Some(reason) = verdict.reason(edition) {
-            document.criterion = Some(reason.rule.name(edition));
+        let first = editions.iter().find(|edition| **edition == swiss.declared);
+        let first = first.or(editions.first());
+        if let Some(reason) = first.and_then(|edition| verdict.reason(*edition)) {
+            document.criterion = Some(reason.rule.name(reason.edition));
             document.explanation = Some(reason_in_words(tournament, reason));
         }
     }
-    document.cause = causes_in_words(tournament, &verdict.causes);
-    document.search_stopped = verdict.search_stopped;
+    document.cause = guess_in_words(tournament, verdict);
+    document.no_cause = no_guess_in_words(verdict);
+    document.search_stopped = verdict.search == Search::Stopped;
     document
 }
 
@@ -219,6 +247,7 @@ pub fn pairings_document(verified: &Verified<'_>) -> PairingsDoc {
         tournament: TournamentDoc::new(verified.import, verified.system),
         not_checked: None,
         edition: None,
+        baku_last: None,
         rounds: Vec::new(),
         tables: None,
     };
@@ -228,7 +257,9 @@ pub fn pairings_document(verified: &Verified<'_>) -> PairingsDoc {
         PairingsCheck::Swiss(swiss) => {
             document.edition = likely(swiss);
             let rounds = swiss.rounds.iter();
-            document.rounds = rounds.map(|checked| round(tournament, checked)).collect();
+            let rounds = rounds.map(|checked| round(tournament, swiss, checked));
+            document.rounds = rounds.collect();
+            document.baku_last = swiss.baku_last;
         }
     }
     document
@@ -278,6 +309,7 @@ pub fn paired_document(paired: &Paired<'_>) -> PairedDoc {
         source: SourceDoc::new(paired.source, paired.import),
         edition: paired.edition.name(),
         round: paired.round.0,
+        baku_last: paired.baku_last,
         pairs: pairs.chain(bye).collect(),
     }
 }

@@ -1,11 +1,15 @@
 //! Single changes of the facts under which the rules give the recorded pairing. Each is a guess:
 //! the file shows the state after the event, not the one in which the round was paired.
 
+mod change;
 mod list;
+mod shared;
 mod two;
 
+use self::change::{OTHER_BYES, RESULTS, changed, is_bye};
+pub use self::shared::share_causes;
 use self::two::Nearer;
-use super::{Board, Differing, Tried, Verdict, compare_from, recorded};
+use super::{Board, Differing, Search as End, Tried, Verdict, compare_from, recorded};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::matching::Budget;
@@ -31,9 +35,9 @@ pub enum Cause {
     /// Players without a game in round 1 had a place in the list by which its colours alternate:
     /// the first of them, and how many.
     AbsentCounted(PlayerId, usize),
-    /// The game between two players in an earlier round was entered with another result: in the
-    /// round before, or in any earlier one if it was not played.
-    WrongResult(PlayerId, PlayerId, RoundNumber),
+    /// The game between two players in an earlier round had another result when the round was paired:
+    /// this one for the first player.
+    WrongResult(PlayerId, PlayerId, RoundNumber, Outcome),
     /// The bye of a player in an earlier round was of another kind.
     WrongBye(PlayerId, RoundNumber, Outcome),
     /// The accelerations of the file were not used.
@@ -64,27 +68,12 @@ const CORRECTED: u16 = 3;
 /// In rounds of so few boards, one of them made by hand would explain anything.
 const FEW: usize = 2;
 
-/// What a search found.
-pub(super) struct Found {
-    /// The changes that together explain the round: one, or two; empty if none were found.
-    pub(super) causes: Vec<Cause>,
-    /// Whether the limit ended the search before every change was tried.
-    pub(super) stopped: bool,
-}
-
-/// Tries the changes, the most usual first, and returns the first that explains the round under one
-/// of the editions tried.
+/// Tries the changes, the most usual first. Returns the first that explains the round under one of
+/// the editions tried, or two that do together, and how the search ended.
 #[must_use]
-pub(super) fn find(history: &History, verdict: &Verdict, budget: &mut Budget) -> Found {
+pub(super) fn find(history: &History, verdict: &Verdict, budget: &mut Budget) -> (Vec<Cause>, End) {
     let early = verdict.round.0 <= CORRECTED;
-    let mut search = Search {
-        history,
-        round: verdict.round,
-        editions: nearest_first(&verdict.tried),
-        left: Budget(0),
-        stopped: false,
-        nearer: Vec::new(),
-    };
+    let mut search = Search::new(history, verdict, Budget(0));
     let players = search.players(verdict);
     let boards = search.boards(verdict);
     type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Vec<Cause>>;
@@ -111,20 +100,19 @@ pub(super) fn find(history: &History, verdict: &Verdict, budget: &mut Budget) ->
         let found = kind(&mut search);
         steps -= share - search.left.0;
         if let Some(causes) = found {
-            return Found {
-                causes,
-                stopped: false,
-            };
+            return (causes, End::Done);
         }
         search.stopped |= search.left.0 == 0;
     }
-    Found {
-        causes: other_system(history)
-            .map(Cause::OtherSystem)
-            .into_iter()
-            .collect(),
-        stopped: search.stopped,
+    if let Some(system) = other_system(history) {
+        return (vec![Cause::OtherSystem(system)], End::Done);
     }
+    let two = search.tries_two();
+    let end = match search.stopped {
+        true => End::Stopped,
+        false => End::InVain { two },
+    };
+    (Vec::new(), end)
 }
 
 /// The edition with the fewest boards that differ first. Of editions that give the same pairing
@@ -181,7 +169,19 @@ struct Search<'h> {
     nearer: Vec<Nearer>,
 }
 
-impl Search<'_> {
+impl<'h> Search<'h> {
+    /// A search for the cause of a round with this limit.
+    fn new(history: &'h History, verdict: &Verdict, left: Budget) -> Search<'h> {
+        Search {
+            history,
+            round: verdict.round,
+            editions: nearest_first(&verdict.tried),
+            left,
+            stopped: false,
+            nearer: Vec::new(),
+        }
+    }
+
     /// The players on boards that differ under the nearest edition.
     fn players(&self, verdict: &Verdict) -> Vec<PlayerId> {
         let nearest = self.editions.first();
@@ -267,10 +267,9 @@ impl Search<'_> {
 
     fn initial_colour(&mut self) -> Option<Cause> {
         let other = self.history.drawn_colour()?.opposite();
-        let mut changed = self.history.clone();
-        changed.initial_colour = Some(other);
-        self.explains(&changed)
-            .then_some(Cause::InitialColour(other))
+        let cause = Cause::InitialColour(other);
+        let changed = changed(self.history, cause)?;
+        self.explains(&changed).then_some(cause)
     }
 
     /// The recorded boards that differ under any edition.
@@ -313,118 +312,86 @@ impl Search<'_> {
     /// Each other result of the games in the round before of players on boards that differ, and of
     /// their forfeits in all earlier rounds: a forfeit is often entered after the next pairing.
     fn result_otherwise(&mut self, players: &[PlayerId]) -> Option<Cause> {
-        const RESULTS: [Outcome; 5] = [
-            Outcome::Win,
-            Outcome::Draw,
-            Outcome::Loss,
-            Outcome::ForfeitWin,
-            Outcome::ForfeitLoss,
-        ];
-        let before = RoundNumber(self.round.0.checked_sub(1)?);
+        let before = self.round.index();
+        let mut results = self.results(players);
+        results.retain(|(round, is_forfeit, _)| round.0 as usize == before || *is_forfeit);
+        for (_, _, cause) in results {
+            if self.is_spent() {
+                return None;
+            }
+            let changed = changed(self.history, cause)?;
+            if self.explains_or_keeps(changed, cause) {
+                return Some(cause);
+            }
+        }
+        None
+    }
+
+    /// Each other result of the games of players in earlier rounds, the latest first: the round,
+    /// whether the recorded result is a forfeit, and the change.
+    fn results(&self, players: &[PlayerId]) -> Vec<(RoundNumber, bool, Cause)> {
+        let mut results = Vec::new();
         for round in RoundNumber::up_to(self.round.index()).rev() {
             for &player in players {
                 let entry = self.history.players[player.index()].entry(round);
                 let Some(other) = entry.opponent.player() else {
                     continue;
                 };
-                let both = players.contains(&other) && other < player;
-                if both || round < before && !entry.outcome.is_forfeit() {
+                if players.contains(&other) && other < player {
                     continue;
                 }
-                for result in RESULTS
+                let others = RESULTS
                     .into_iter()
-                    .filter(|result| *result != entry.outcome)
-                {
-                    if self.is_spent() {
-                        return None;
-                    }
-                    let changed = self.with_result(player, other, round, result);
-                    let cause = Cause::WrongResult(player, other, round);
-                    if self.explains_or_keeps(changed, cause) {
-                        return Some(cause);
-                    }
-                }
+                    .filter(|result| *result != entry.outcome);
+                results.extend(others.map(|result| {
+                    let cause = Cause::WrongResult(player, other, round, result);
+                    (round, entry.outcome.is_forfeit(), cause)
+                }));
             }
         }
-        None
-    }
-
-    fn with_result(
-        &self,
-        player: PlayerId,
-        other: PlayerId,
-        round: RoundNumber,
-        result: Outcome,
-    ) -> History {
-        let mirrored = match result {
-            Outcome::Win => Outcome::Loss,
-            Outcome::Loss => Outcome::Win,
-            Outcome::ForfeitWin => Outcome::ForfeitLoss,
-            Outcome::ForfeitLoss => Outcome::ForfeitWin,
-            same => same,
-        };
-        let mut changed = self.history.clone();
-        for (id, outcome) in [(player, result), (other, mirrored)] {
-            let Some(record) = changed.players.get_mut(id.index()) else {
-                continue;
-            };
-            if let Some(entry) = record.entries.get_mut(round.index()) {
-                entry.outcome = outcome;
-                record.points[round.index()] = self.history.scores.points(outcome, entry.colour);
-            }
-        }
-        changed
+        results
     }
 
     /// Tries other kinds for the byes of earlier rounds.
     fn bye_otherwise(&mut self) -> Option<Cause> {
-        const KINDS: [Outcome; 5] = [
-            Outcome::PairingAllocatedBye,
-            Outcome::FullPointBye,
-            Outcome::HalfPointBye,
-            Outcome::ZeroPointBye,
-            Outcome::Absent,
-        ];
-        for index in 0..self.history.players.len() {
+        self.byes().into_iter().find(|cause| {
+            !self.is_spent()
+                && changed(self.history, *cause).is_some_and(|changed| self.explains(&changed))
+        })
+    }
+
+    /// Each other kind of the byes of earlier rounds, by player.
+    fn byes(&self) -> Vec<Cause> {
+        let mut byes = Vec::new();
+        for (index, record) in self.history.players.iter().enumerate() {
             for round in RoundNumber::up_to(self.round.index()) {
-                let entry = self.history.players[index].entry(round);
-                let is_bye = KINDS.contains(&entry.outcome) && entry.outcome != Outcome::Absent;
-                for kind in KINDS
-                    .into_iter()
-                    .filter(|kind| is_bye && *kind != entry.outcome)
-                {
-                    if self.is_spent() {
-                        return None;
-                    }
-                    let mut changed = self.history.clone();
-                    let record = &mut changed.players[index];
-                    record.entries[round.index()].outcome = kind;
-                    if self.explains(&changed) {
-                        return Some(Cause::WrongBye(PlayerId::at(index), round, kind));
-                    }
+                let known = record.entry(round).outcome;
+                if is_bye(known) {
+                    let others = OTHER_BYES.into_iter().filter(|kind| *kind != known);
+                    let player = PlayerId::at(index);
+                    byes.extend(others.map(|kind| Cause::WrongBye(player, round, kind)));
                 }
             }
         }
-        None
+        byes
     }
 
     /// Tries the round without the accelerations of the file; if there are none, with those of Baku
     /// (C.04.7).
     fn acceleration(&mut self) -> Option<Cause> {
-        let mut changed = self.history.clone();
         let mut records = self.history.players.iter();
         let stated = records.any(|record| record.fictitious.iter().any(|p| *p != Points::ZERO));
-        if stated {
-            for record in &mut changed.players {
-                record.fictitious.clear();
+        let cause = match stated {
+            true => Cause::NotAccelerated,
+            false => {
+                let last = self.history.last_of_first_group()?;
+                let mut changed = self.history.clone();
+                changed.accelerate(last);
+                let of_round = |record: &Record| record.fictitious.get(self.round.index()).copied();
+                Cause::Accelerated(last, changed.players.iter().find_map(of_round)?)
             }
-            return self.explains(&changed).then_some(Cause::NotAccelerated);
-        }
-        let last = changed.last_of_first_group()?;
-        changed.accelerate(last);
-        let of_round = |record: &Record| record.fictitious.get(self.round.index()).copied();
-        let now = changed.players.iter().find_map(of_round)?;
-        let explains = self.explains(&changed);
-        explains.then_some(Cause::Accelerated(last, now))
+        };
+        let changed = changed(self.history, cause)?;
+        self.explains(&changed).then_some(cause)
     }
 }

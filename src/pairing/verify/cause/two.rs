@@ -45,11 +45,15 @@ impl Search<'_> {
         false
     }
 
+    /// Whether two changes are tried together: the round has enough boards.
+    pub(super) fn tries_two(&self) -> bool {
+        recorded(self.history, self.round).len() >= FEW
+    }
+
     /// Tries a board made by hand, or another result, together with each of the changes that explain
     /// most boards alone.
     pub(super) fn two_changes(&mut self) -> Option<Vec<Cause>> {
-        let boards = recorded(self.history, self.round);
-        if boards.len() < FEW {
+        if !self.tries_two() {
             return None;
         }
         let nearer = std::mem::take(&mut self.nearer);
