@@ -1,18 +1,18 @@
-//! `crosstable why FILE PLAYER CODE`
+//! The command `crosstable why FILE PLAYER CODE`, which derives one value step by step.
 
 use std::path::PathBuf;
 
 use super::Exit;
 use super::error::Error;
 use super::find::find;
-use super::games::not_covered;
+use super::games::too_old_event;
 use super::load::OneFileArgs;
 use super::near::suggestion;
 use super::terminal::TerminalArgs;
 use crate::audit;
 use crate::desk;
 use crate::format;
-use crate::model::{RoundNumber, TieBreakSpec};
+use crate::model::{Outcome, RoundNumber, TieBreakSpec};
 use crate::pairing::verify::{NoStory, story};
 use crate::rating::{self, EventRatings};
 use crate::report::{self, Derived, Entrants, PairStory, Rated, json};
@@ -27,9 +27,16 @@ Examples:
   crosstable why open.trf 12 RATING
   crosstable why open.trf 12 pairing --round 5";
 
+/// What `--round` means for the different codes.
+const ROUND: &str = "With PAIRING: the round whose pairing is explained, by default the last one. Otherwise \
+                     computes the state after this round, by default after the last complete one.";
+
 /// Derive one value step by step: what each round adds, and why.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(
+    after_long_help = EXAMPLES,
+    mut_arg("round", |arg| arg.help(ROUND)),
+)]
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
@@ -39,40 +46,40 @@ pub(super) struct Args {
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
     /// tie-breaks`), RATING for the rating change of a player, game by game, or
     /// PAIRING for the pairing of the player in the round of --round by the Dutch system.
-    #[arg(value_parser = code)]
+    #[arg(value_parser = parse_code)]
     code: Code,
     #[command(flatten)]
     one: OneFileArgs,
 }
 
-/// What is derived.
+/// What the command derives.
 #[derive(Clone, Debug)]
 enum Code {
-    /// A tie-break.
+    /// The value of a tie-break.
     TieBreak(TieBreakSpec),
     /// The rating change of a player, or what the tournament contributes to a first rating.
     Rating,
-    /// Why the player was paired as recorded.
+    /// The reason why the player was paired as recorded.
     Pairing,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     match &args.code {
-        Code::TieBreak(spec) => tie_break(args, spec, terminal),
-        Code::Rating => rating(args, terminal),
-        Code::Pairing => pairing(args, terminal),
+        Code::TieBreak(spec) => derive_tie_break(args, spec, terminal),
+        Code::Rating => derive_rating(args, terminal),
+        Code::Pairing => explain_pairing(args, terminal),
     }
 }
 
 /// Derives the rating change of a player.
-fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, None)?;
+    let (asked, output) = args.one.compute(&loaded, None)?;
     let (source, import) = (asked.case.facts.source, asked.case.facts.import);
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
     let ratings = EventRatings::compute(tournament, rating::Asked::default());
-    let ratings = ratings.map_err(|error| not_covered(source.main().name(), error))?;
+    let ratings = ratings.map_err(|error| too_old_event(source.main().name(), error))?;
     let rated = Rated {
         source,
         import,
@@ -87,13 +94,13 @@ fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The most other players of a bracket that are examined.
+/// The limit on how many other players of a bracket are examined.
 const MOST_OTHERS: usize = 15;
 
 /// Explains why a player was paired as recorded in a round.
-fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, None)?;
+    let (asked, output) = args.one.compute(&loaded, None)?;
     let facts = &asked.case.facts;
     let name = facts.source.main().name();
     let refuse = |why: &str| {
@@ -126,7 +133,16 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         },
     };
     let story = story.map_err(|reason| match reason {
-        NoStory::NotPaired => refuse(&format!("the player is not paired in round {round}")),
+        NoStory::NotPaired => {
+            let entry = facts.import.tournament.entry(player, *round);
+            let what = match entry.map(|entry| entry.outcome) {
+                None | Some(Outcome::Absent) => "no entry".to_owned(),
+                Some(outcome) => format!("a {}", outcome.words()),
+            };
+            refuse(&format!(
+                "the player is not paired in round {round}, but has {what} in it"
+            ))
+        }
         NoStory::NoPairing(reason) => refuse(reason.words()),
     })?;
     let shown = PairStory {
@@ -145,9 +161,13 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 }
 
 /// Derives the value of a tie-break.
-fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result<Exit, Error> {
+fn derive_tie_break(
+    args: &Args,
+    spec: &TieBreakSpec,
+    terminal: TerminalArgs,
+) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, Some(spec))?;
+    let (asked, output) = args.one.compute(&loaded, Some(spec))?;
     let facts = &asked.case.facts;
     let impossible = |error: Unavailable| {
         let help = match error {
@@ -162,7 +182,9 @@ fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result
     let participant = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
-        Method::Order { .. } => desk::tied(&context, &asked.ranking().order, spec, participant),
+        Method::Order { .. } => {
+            desk::tied_participants(&context, &asked.ranking().order, spec, participant)
+        }
     };
     let derivation = tiebreak::derive_in(&context, spec, &tied, participant).map_err(impossible)?;
     let derived = Derived {
@@ -186,15 +208,15 @@ fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result
     )
 }
 
-/// Parses what is derived.
-fn code(text: &str) -> Result<Code, String> {
+/// Parses the argument CODE.
+fn parse_code(text: &str) -> Result<Code, String> {
     if text.eq_ignore_ascii_case("RATING") {
         return Ok(Code::Rating);
     }
     if text.eq_ignore_ascii_case("PAIRING") {
         return Ok(Code::Pairing);
     }
-    spec(text).map(Code::TieBreak).map_err(|message| {
+    parse_spec(text).map(Code::TieBreak).map_err(|message| {
         let codes = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
         match suggestion(text, codes.chain(["RATING", "PAIRING"])) {
             Some(question) => format!("{message}; {question}"),
@@ -203,8 +225,8 @@ fn code(text: &str) -> Result<Code, String> {
     })
 }
 
-/// Parses one known tie-break.
-fn spec(text: &str) -> Result<TieBreakSpec, String> {
+/// Parses one known tie-break with its modifiers.
+fn parse_spec(text: &str) -> Result<TieBreakSpec, String> {
     let order = format::rank_order(text).map_err(|error| error.to_string())?;
     let [spec] = order.criteria.as_slice() else {
         return Err("name one tie-break".to_owned());

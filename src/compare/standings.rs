@@ -69,7 +69,7 @@ fn compare_teams(files: [&Import; 2], comparison: &mut Comparison) {
     compare_columns::<Team>(files, columns, comparison);
 }
 
-/// Whether a stated rank is a rank: programs write 0 for no rank.
+/// Whether a stated rank is a real rank: programs write 0 for no rank.
 fn is_rank(rank: &Field<u32>) -> bool {
     rank.value > 0
 }
@@ -86,7 +86,7 @@ fn compare_columns<T: Entrant>(
         let theirs = columns[1].iter().enumerate();
         let found = theirs
             .filter(|(index, _)| !taken.contains(index))
-            .find(|(_, theirs)| is_same(mine, theirs));
+            .find(|(_, theirs)| is_same_column(mine, theirs));
         match found {
             Some((index, theirs)) => {
                 taken.push(index);
@@ -111,7 +111,7 @@ fn count_column<T: Entrant>(side: usize, column: &StatedColumn, comparison: &mut
 
 /// Whether two columns contain the same tie-break or, if a tie-break is unknown, have the same
 /// heading.
-fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
+fn is_same_column(a: &StatedColumn, b: &StatedColumn) -> bool {
     match (&a.announced, &b.announced) {
         (Some(a), Some(b)) => a.is_same(b),
         _ => a.label == b.label,
@@ -142,7 +142,7 @@ fn compare_column<T: Entrant, V: Copy + PartialEq + ToString>(
                 games: 0,
                 values: [0, 1].map(|side| match values_of_one[side] {
                     Some(field) => StatedValue::new(field.value.to_string(), field.span),
-                    None => StatedValue::absent(T::place(files[side], ids[side])),
+                    None => StatedValue::absent(T::span(files[side], ids[side])),
                 }),
             }),
         }

@@ -1,4 +1,4 @@
-//! Moves the spans of an import to the place of its file in the number space of several files (see
+//! Moves the spans of an import to the range of numbers that its file has among several files (see
 //! `Sources`).
 
 use super::{
@@ -8,7 +8,7 @@ use super::{
 use crate::source::{Field, Span};
 
 impl Import {
-    /// The import with all spans moved by `base`, the offset of the file's first byte among the
+    /// Moves all spans of the import by `base`, the offset of the file's first byte among all
     /// files.
     #[must_use]
     pub fn shifted(mut self, base: u32) -> Import {

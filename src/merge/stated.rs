@@ -8,7 +8,7 @@ use crate::source::Field;
 
 /// Fills in what the first file does not state, and adds a note for each value in which two files
 /// differ.
-pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
+pub(super) fn fill_standings(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     let players = merged.import.tournament.players.len();
     merged.import.claims.points.resize(players, None);
     merged.import.claims.ranks.resize(players, None);
@@ -111,9 +111,9 @@ fn difference_note(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<
         .about(player)
 }
 
-/// Merges the columns of tie-break values of a further file. Columns that the event does not have
-/// yet are added if the event has no columns or no standings of its own (`empty`). A column with
-/// the same heading completes the one that the event has.
+/// Merges the columns of tie-break values of a further file. New columns are added if the event has
+/// no columns yet or no standings of its own (`empty`). Otherwise a column only fills in values of
+/// the event's column with the same heading.
 fn merge_columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
     let players = merged.tournament.players.len();
     let adopt = merged.claims.columns.is_empty() || empty;

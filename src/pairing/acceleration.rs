@@ -4,7 +4,7 @@ use super::History;
 use crate::model::{Entry, RoundNumber};
 use crate::number::Points;
 
-/// The number of players in the first group of an event that begins with `players` players: twice a
+/// The size of the accelerated first group if the event begins with `players` players: twice a
 /// quarter of them, rounded up (C.04.7 1.1).
 #[must_use]
 pub const fn first_group(players: u16) -> u16 {
@@ -35,8 +35,8 @@ impl History {
     /// as many as for a draw. Points stated before are replaced. Without a planned number of
     /// rounds nothing changes.
     ///
-    /// The last player of the first group stays the same when others enter late (C.04.7 1.2), so
-    /// the caller passes it; see [`first_group`].
+    /// The last player of the first group stays the same when players enter late (C.04.7 1.2), so
+    /// the caller has to pass `last`; see [`first_group`].
     pub fn accelerate(&mut self, last: u16) {
         let Some(rounds) = self.planned_rounds else {
             return;

@@ -10,12 +10,12 @@ use super::time_control::{Class, TimeControl};
 use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
 use crate::number::Exact;
 
-/// What the user says about the tournament in addition to the file.
+/// What the user states about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Asked {
-    /// The rating category; `None` if the file decides.
+    /// The rating category; `None` to use the one in the file.
     pub category: Option<TimeClass>,
-    /// The first day; `None` if the file's date is to be used.
+    /// The first day of the tournament; `None` to use the date in the file.
     pub start: Option<Date>,
     /// Whether FIDE's Qualification Commission approved an event of 2026 with a shorter time
     /// control.
@@ -34,7 +34,7 @@ pub enum PlayerRating {
 /// The effect of a tournament on the ratings of all its players.
 #[derive(Clone, Debug)]
 pub struct EventRatings {
-    /// The first day; `None` if the file has no date.
+    /// The first day of the tournament; `None` if neither the user nor the file states a date.
     pub start: Option<Date>,
     /// The regulations in force on the first day, for the category of the tournament.
     pub regulations: Regulations,
@@ -46,12 +46,12 @@ pub struct EventRatings {
     pub remarks: Vec<Remark>,
 }
 
-/// A remark on an assumption. The regulations or a rating list would decide the question.
+/// A remark on an assumption behind the results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Remark {
-    /// The ratings are those of the file, not of a rating list.
+    /// The ratings were taken from the file, not from a rating list.
     RatingsOfTheFile(RatingSource),
-    /// The file has no date; the newest regulations, in force since this day, are assumed.
+    /// The file has no date. The newest regulations are assumed, which are in force since this day.
     NoDate(Date),
     /// The file does not say whether the event is standard, rapid or blitz, and has no time
     /// control.
@@ -69,7 +69,7 @@ pub enum Remark {
     NoTime,
     /// The number of players whose development coefficient K is a guess.
     GuessedK(usize),
-    /// The tournament is only one of those in a rating period.
+    /// The rating period may include other tournaments.
     OneTournament,
     /// An interpretation of the regulations that has not been confirmed.
     Unverified(&'static str),
@@ -139,7 +139,7 @@ impl EventRatings {
     /// Computes the ratings of a tournament under the regulations in force on its first day.
     ///
     /// # Errors
-    /// [`NotCovered`] if the tournament started before the oldest regulations in this room.
+    /// [`NotCovered`] if the tournament started before the oldest implemented regulations.
     pub fn compute(tournament: &Tournament, asked: Asked) -> Result<EventRatings, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
@@ -221,9 +221,9 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
     tournament.start.or(rounds.min()).or(tournament.end)
 }
 
-/// The smallest length, in seconds, of a first period that is written in seconds: smaller numbers
-/// are minutes.
-const SHORTEST_PERIOD: u32 = 180;
+/// The smallest number that is understood as seconds at the beginning of a time control; smaller
+/// numbers are minutes.
+const MIN_PERIOD_SECONDS: u32 = 180;
 
 /// The time control of a tournament, from its code, else from its words. `None` if it is not known.
 #[must_use]
@@ -232,7 +232,7 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let words = || {
         let text = tournament.time_text.as_deref()?;
         // people write the first number in minutes: `15+5`
-        let coded = TimeControl::parse(text).filter(|time| !time.is_below(SHORTEST_PERIOD));
+        let coded = TimeControl::parse(text).filter(|time| !time.is_below(MIN_PERIOD_SECONDS));
         coded.or_else(|| TimeControl::from_words(text))
     };
     coded.or_else(words)
@@ -253,7 +253,8 @@ pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
     tournament.time_class.or_else(by_time)
 }
 
-/// The rating category to which a time control belongs; `None` if there is none.
+/// The rating category to which a time control belongs; `None` if the time control is not known or
+/// belongs to no category.
 fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
     match time?.class() {
         Class::Rated(class) => Some(class),
@@ -291,7 +292,7 @@ fn category(
     category
 }
 
-/// What the file says about a player's history.
+/// The player's history, as far as the file states it.
 fn history(player: &Player) -> History {
     History {
         stated: player.k_factor.filter(|&k| k > 0),
@@ -300,8 +301,8 @@ fn history(player: &Player) -> History {
     }
 }
 
-/// The year of birth: that of the date of birth, else the four digits at the beginning or the end
-/// of the stated text. `None` if there is none.
+/// The player's year of birth: from the date of birth, else the four digits at the beginning or the
+/// end of the stated text. `None` if there is none.
 fn birth_year(player: &Player) -> Option<u16> {
     if let Some(date) = player.birth_date {
         return Some(date.year());

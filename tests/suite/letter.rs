@@ -99,6 +99,6 @@ fn further_findings_of_a_check_are_listed_by_their_places() {
     );
     assert!(
         run.out
-            .contains("6. The same (points differ) in 3 further places. (line 7,")
+            .contains("6. The same problem (points differ) occurs in 3 further places. (line 7,")
     );
 }

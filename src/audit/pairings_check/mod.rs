@@ -157,6 +157,13 @@ pub fn check_pairings(
     let tournament = &facts.import.tournament;
     if matches!(facts.table.system(), System::RoundRobin { .. }) {
         let review = compare_tables(facts, findings);
+        let review = review.and_then(|review| match asked.round {
+            Some(round) => {
+                let why = || format!("round {round} is not paired");
+                review.of_round(round).ok_or_else(why)
+            }
+            None => Ok(review),
+        });
         return review.map_or_else(PairingsCheck::NotChecked, PairingsCheck::Tables);
     }
     let plan = match pairings_plan(facts, findings) {

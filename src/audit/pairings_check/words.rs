@@ -332,8 +332,16 @@ fn tables_in_words(review: &TableReview) -> String {
 pub fn table_in_words(review: &TableReview) -> String {
     let variant = review.variant;
     let mut words = format!("the Berger table for {} players", review.places);
-    if variant.start > 1 {
+    let first = if variant.backwards {
+        review.places - 1
+    } else {
+        1
+    };
+    if variant.start != first {
         words += &format!(", begun with its round {}", variant.start);
+    }
+    if variant.backwards {
+        words += ", with its rounds in reverse order";
     }
     if variant.reversed {
         words += ", with the other colours";

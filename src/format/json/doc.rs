@@ -1,7 +1,7 @@
-//! The document `crosstable.tournament.v1`. It has its own types, so that the model can change
-//! without changing the document. It refers to players by their `key`, because pairing numbers may
-//! be missing or used twice. Exact numbers are text (`"45.5"`, `"38/3"`), days are written as
-//! `2026-05-01`.
+//! The types of the document `crosstable.tournament.v1`. They are separate from the model, so that
+//! the model can change without changing the document. The document refers to players by `key`,
+//! because pairing numbers may be missing or used twice. Exact numbers are text (`"45.5"`,
+//! `"38/3"`), dates are written as `2026-05-01`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -60,8 +60,8 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-/// The source of the tournament. If the tournament was read from a document of crosstable, the
-/// source that this document names.
+/// The source of the tournament. If the tournament was read from a document of crosstable, this is
+/// the source that the document names.
 fn source_doc(import: &Import) -> Origin {
     let first = import.written_from.clone().unwrap_or_else(|| WrittenFrom {
         format: Some(import.format.to_owned()).filter(|format| !format.is_empty()),

@@ -175,9 +175,9 @@ fn read_heading(table: &Table<'_>) -> Option<Heading> {
 }
 
 impl Heading {
-    /// Reads the first part of the details. Of its values, the mean rating is a number and the
-    /// captain is not. The separator is a comma, which names may contain too. If there is no
-    /// captain, a tie-break value follows.
+    /// Reads the first part of the details: the mean rating, which is a number, and the captain.
+    /// Commas separate the values, but names may contain commas too. If there is no captain, a
+    /// tie-break value follows the mean rating.
     fn read_details(&mut self, text: &str, span: Span) {
         let mut rest = Some(text);
         while let Some(text) = rest {

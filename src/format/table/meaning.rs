@@ -5,7 +5,7 @@
 pub(super) enum Meaning {
     /// Rank; a blank cell means a tie with the row above.
     Rank,
-    /// Starting number; in lists of boards and of teams a number that only counts the rows.
+    /// Starting number; in lists of boards and of teams, a number that only counts the rows.
     Number,
     /// Title, in a column without a heading to the left of the name.
     Title,
@@ -19,7 +19,7 @@ pub(super) enum Meaning {
     Federation,
     /// The rating that the event uses.
     Rating,
-    /// FIDE rating in a list that also has a national one.
+    /// FIDE rating in a list that also has a national rating.
     InternationalRating,
     /// Rating on a national list.
     NationalRating,

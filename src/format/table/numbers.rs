@@ -107,7 +107,7 @@ pub(super) fn whole(text: &str) -> Option<u32> {
     plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// The notation of a column of points: separator, least number of decimals, and whether `½` is
+/// The notation of a column of points: separator, smallest number of decimals, and whether `½` is
 /// used.
 pub(in crate::format) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {
     let mut notation = Notation {

@@ -1,5 +1,4 @@
-//! Reads the columns that state what follows from the results, of players or of teams: points,
-//! ranks, tie-breaks.
+//! Reads the claims in the columns of a table of players or teams: points, ranks, tie-breaks.
 
 use super::annotation::{self, AnnouncedTieBreak};
 use super::damage;

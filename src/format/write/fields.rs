@@ -57,8 +57,8 @@ loss_texts! {
     RANKS Lost "ranks", "rank has no place in this format", "ranks have no place in this format", "dropped";
 }
 
-/// Declares, for each field of a player, the loss that the target format has no place or column for
-/// the field.
+/// Declares, for each field of a player, the loss that is reported if the target format cannot
+/// state the field.
 macro_rules! player_losses {
     ($list:ident, $thing:literal, {
         header $header:tt player {
@@ -156,8 +156,8 @@ pub(in crate::format) fn report_lost_columns(
 }
 
 /// Reports dangling references: members, teams or rounds to which records refer although the source
-/// does not have them. The audit of the source reports them (S114), but that of the written file
-/// cannot. References in records that are kept as a whole are not lost.
+/// does not have them. The audit of the source reports them (S114), but the audit of the written
+/// file cannot. References in records that are kept as a whole are not lost.
 pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
     let mut unread: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
     unread.sort_unstable_by_key(|span| span.start);
@@ -173,8 +173,8 @@ pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports values that the reader could not read, or interpreted. The audit of the source reports
-/// them, but that of the written file cannot.
+/// Reports values that the reader could not read, or had to interpret. The audit of the source
+/// reports them, but the audit of the written file cannot.
 pub(in crate::format) fn report_unread_values(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for note in &import.notes {
@@ -247,7 +247,7 @@ pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports unread lines of the source, for which the target format has no place.
+/// Reports unread lines of the source, which the target format cannot state.
 pub(in crate::format) fn report_unread<'a>(
     lines: impl IntoIterator<Item = &'a Unread>,
     sources: Option<&Sources>,

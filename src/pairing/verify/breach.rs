@@ -1,6 +1,6 @@
 //! Recorded boards that break an absolute rule, whatever the rest of the round is.
 
-use super::{Board, recorded};
+use super::{Board, recorded_boards};
 use crate::model::RoundNumber;
 use crate::pairing::{Bar, Edition, History, Meetings, bar_of_bye};
 
@@ -25,7 +25,7 @@ pub(super) fn breaches(history: &History, round: RoundNumber, editions: &[Editio
         None => bar_of_bye(history, board.white, round, edition),
     };
     let mut breaches: Vec<Breach> = Vec::new();
-    for board in recorded(history, round) {
+    for board in recorded_boards(history, round) {
         for &edition in editions {
             let Some(bar) = bar(board, edition) else {
                 continue;

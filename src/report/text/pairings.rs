@@ -1,4 +1,4 @@
-//! The pairings of a Swiss event compared with the rules, and a round that was paired.
+//! Pairings compared with the rules, and a round that was paired by them, as text.
 
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
@@ -13,7 +13,7 @@ use crate::pairing::verify::{Board, Chain, Differing, Verdict, chains};
 use crate::pairing::{Edition, NoPairing};
 use crate::report::{Paint, Paired, Style, Verified};
 
-/// The rounds of an event with what they follow.
+/// Describes for each round of an event which rules its pairing follows.
 #[must_use]
 pub fn pairings(verified: &Verified<'_>, style: Style) -> String {
     let title = title(verified.source, verified.import);
@@ -43,16 +43,16 @@ fn swiss(tournament: &Tournament, check: &SwissCheck, style: Style) -> String {
     };
     let mut table = Table::new([("Round", Column::Right), (&follows, Column::Wrap)]);
     for round in &check.rounds {
-        table.row(vec![round.round.to_string(), in_short(round)]);
+        table.row(vec![round.round.to_string(), editions_in_short(round)]);
     }
     let mut out = table.render(style);
     for verdict in check.verdicts().filter(|verdict| verdict.is_unexplained()) {
-        out += &differing(tournament, verdict, style);
+        out += &differing_boards(tournament, verdict, style);
     }
     out + &conclusion(check, style)
 }
 
-/// Each round of a round robin beside that of the table.
+/// Describes each round of a round robin and the round of the Berger table that belongs to it.
 fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String {
     let mut table = Table::new([("Round", Column::Right), ("Berger table", Column::Wrap)]);
     for round in &review.rounds {
@@ -86,7 +86,7 @@ fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String
     table.render(style) + &format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// `round 3`, or the boards that differ from it.
+/// The round of the table, `round 3`, or the boards that differ from it.
 pub(in crate::report) fn round_of_table(
     tournament: &Tournament,
     review: &TableReview,
@@ -95,7 +95,8 @@ pub(in crate::report) fn round_of_table(
     let Differing { engine, file } = &round.differing;
     match round.like {
         _ if round.differing.is_empty() => format!("round {}", round.table),
-        _ if !review.is_recognised() => "no".to_owned(),
+        Some(like) if !review.is_recognised() => format!("no; the pairs of round {like}"),
+        None if !review.is_recognised() => "no".to_owned(),
         Some(like) => format!("the pairs of round {like} instead of round {}", round.table),
         None => format!(
             "round {}, but {} instead of {}",
@@ -106,8 +107,9 @@ pub(in crate::report) fn round_of_table(
     }
 }
 
-/// The editions that give a round: `2017 and 2026`; `not checked` with the reason.
-fn in_short(round: &CheckedRound) -> String {
+/// The editions that give a round: `2017 and 2026`; for a round that was not compared, `not
+/// checked` with the reason.
+fn editions_in_short(round: &CheckedRound) -> String {
     let verdict = match &round.verdict {
         Ok(verdict) => verdict,
         Err(why) => return format!("not checked: {why}"),
@@ -150,8 +152,9 @@ fn in_short(round: &CheckedRound) -> String {
     }
 }
 
-/// The boards of a round that no edition gives, each chain on lines of its own.
-fn differing(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
+/// The boards of a round that no edition gives; boards that belong together are on lines of their
+/// own.
+fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
     let mut out = format!("\nRound {}\n", verdict.round);
     for breach in &verdict.breaches {
         out += &indented(&breach_in_words(tournament, breach), 2, 0, style);
@@ -184,7 +187,8 @@ fn differing(tournament: &Tournament, verdict: &Verdict, style: Style) -> String
     out
 }
 
-/// One line for each chain of boards, and one for all boards that differ only in colours.
+/// The boards that differ: a line for each group of boards that belong together, and one for all
+/// boards on which only the colours differ.
 fn boards_that_differ(
     tournament: &Tournament,
     rules: &str,
@@ -209,13 +213,13 @@ fn boards_that_differ(
         .copied()
         .collect();
     if !turned.is_empty() {
-        let more = match turned.len().saturating_sub(SHOWN_BOARDS) {
+        let more = match turned.len().saturating_sub(MAX_BOARDS) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let first = &turned[..turned.len().min(SHOWN_BOARDS)];
+        let first = &turned[..turned.len().min(MAX_BOARDS)];
         let text = format!(
-            "{rules}: the other colours: {}{more}",
+            "{rules}: opposite colours: {}{more}",
             boards_in_words(tournament, first)
         );
         out += &indented(&text, 2, 0, style);
@@ -223,8 +227,8 @@ fn boards_that_differ(
     out
 }
 
-/// The most boards with other colours that are listed.
-const SHOWN_BOARDS: usize = 10;
+/// The most boards that are listed as having only different colours.
+const MAX_BOARDS: usize = 10;
 
 fn conclusion(check: &SwissCheck, style: Style) -> String {
     let count = check.verdicts().count();
@@ -257,7 +261,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// The pairing of a round.
+/// Lists the boards of a round that was paired by the rules.
 #[must_use]
 pub fn paired(paired: &Paired<'_>, style: Style) -> String {
     let tournament = &paired.import.tournament;

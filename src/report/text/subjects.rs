@@ -1,9 +1,9 @@
-//! The subjects of checks, in words: for summaries of what was not checked.
+//! What checks examine, in words: for summaries of what was not checked.
 
 use crate::audit::{Check, Compared, Need, find};
 use crate::finding::Family;
 
-/// The subjects of the checks with these codes, each once: `the printed tie-breaks, the rank
+/// What the checks with these codes examine, each thing once: `the printed tie-breaks, the rank
 /// order`.
 pub(super) fn subjects(codes: &[&str]) -> String {
     let mut subjects: Vec<&str> = Vec::new();
@@ -16,7 +16,8 @@ pub(super) fn subjects(codes: &[&str]) -> String {
     subjects.join(", ")
 }
 
-/// The subject of a check: the stated values that it compares, else the area of its family.
+/// What a check examines: the stated values that it compares or, if it compares none, the area of
+/// its family.
 fn subject(code: &str) -> &'static str {
     let Some(check) = find(code) else {
         return "other checks";

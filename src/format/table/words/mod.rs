@@ -58,11 +58,11 @@ pub(super) enum NoName {
     Bye,
     /// A player or a team that was not paired.
     NotPaired,
-    /// A row with sums of the others.
+    /// A row with sums of the other rows.
     Sum,
 }
 
-/// The meaning of a word in the value of a detail.
+/// The meaning of a word in a detail, which is a line `label: value` above a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     Class(TimeClass),

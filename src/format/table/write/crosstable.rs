@@ -18,10 +18,10 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::Sources;
 
-/// The highest number of a round that can be read back from a heading.
-const ROUNDS: u16 = 99;
+/// The highest round number that can be read back from a heading.
+const MAX_ROUND_NUMBER: u16 = 99;
 
-/// Builds the sheet, and reports what it cannot state.
+/// Builds the sheet, and reports the data that the sheet cannot state.
 pub(super) fn sheet(
     import: &Import,
     table: Table,
@@ -83,11 +83,11 @@ fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Lo
 
 /// Refuses rounds whose headings could not be read back.
 pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
-    if tournament.rounds <= ROUNDS {
+    if tournament.rounds <= MAX_ROUND_NUMBER {
         return Ok(());
     }
     let message = format!(
-        "the tournament has {} rounds: a table can have up to {ROUNDS}",
+        "the tournament has {} rounds: a table can have up to {MAX_ROUND_NUMBER}",
         tournament.rounds
     );
     Err(does_not_fit(message, "write it as json"))
@@ -106,7 +106,7 @@ crate::format::write::loss_texts! {
     RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
 }
 
-/// The fields that a crosstable can state, or whose loss is reported in its own words.
+/// The fields that a crosstable can state, or whose loss is reported separately.
 fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::written_fields(import);
     list.extend(PLAYER_LIST_FIELDS);
@@ -286,8 +286,8 @@ impl Writing<'_> {
     }
 
     /// The cell of a round without an opponent, and the losses in it. The cell states the points of
-    /// a bye, so a pairing-allocated bye of fewer points than a win looks like a requested bye of
-    /// as many points.
+    /// a bye, so a pairing-allocated bye with fewer points than a win looks like a requested bye
+    /// with these points.
     fn unopposed_cell(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
         let worth = system.pairing_allocated_bye;
@@ -349,7 +349,7 @@ impl Writing<'_> {
 }
 
 /// The birth date if it is complete, else the year as written. Other texts are left out, because
-/// they would be read as errors.
+/// they would be errors when the file is read.
 fn birth_value(player: &Player) -> Value {
     match (player.birth_date, player.birth.as_deref()) {
         (Some(day), _) => Value::Code(details::day(day)),

@@ -1,4 +1,4 @@
-//! Reports values that no version, or not the version that is written, can state. Other losses are
+//! Reports values that the written version of TRF, or every version, cannot state. Other losses are
 //! reported where the records are written.
 
 use super::kept::is_in_main;
@@ -124,7 +124,7 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
     report_team_losses(writing, newer && !bbp, losses);
 }
 
-/// Reports what is stated about teams and needs a record of TRF26. `written` says whether these
+/// Reports data about teams that only records of TRF26 can state. `written` says whether these
 /// records are written.
 fn report_team_losses(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     teams::report_lost_matches(writing, written, losses);

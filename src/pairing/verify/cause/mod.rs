@@ -1,5 +1,5 @@
-//! Single changes of the facts under which the rules give the recorded pairing. Each is a guess:
-//! the file shows the state after the event, not the one in which the round was paired.
+//! Single changes to the facts under which the rules give the recorded pairing. Each of them is a
+//! guess: the file shows the state after the event, not the state when the round was paired.
 
 mod change;
 mod list;
@@ -8,8 +8,8 @@ mod two;
 
 use self::change::{OTHER_BYES, RESULTS, changed, is_bye};
 pub use self::shared::share_causes;
-use self::two::Nearer;
-use super::{Board, Differing, Search as End, Tried, Verdict, compare_from, recorded};
+use self::two::PartialCause;
+use super::{Board, Differing, Search as End, Tried, Verdict, compare_from, recorded_boards};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::matching::Budget;
@@ -18,83 +18,88 @@ use crate::pairing::{Edition, History, Record};
 /// What may explain a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// An edition that was not requested gives it.
+    /// An edition that was not requested gives the recorded pairing.
     OtherEdition(Edition),
     /// Two players had each other's pairing numbers.
     NumbersExchanged(PlayerId, PlayerId),
-    /// A player stood at another place of the list: with this number.
+    /// A player had this number in the list when the round was paired, not the number in the file.
     WrongNumber(PlayerId, u16),
-    /// Two players stood at other places of the list: with these numbers.
+    /// Two players had these numbers in the list when the round was paired, not the numbers in the
+    /// file.
     TwoNumbersOtherwise([(PlayerId, u16); 2]),
-    /// The other colour was drawn before round 1.
+    /// This colour was drawn before round 1, not the one that the file shows.
     InitialColour(Colour),
-    /// The players of a board were paired by hand, the others by the rules.
+    /// The players of a board were paired by hand, and all others by the rules.
     BoardByHand(Board),
     /// The colours of one board were exchanged by hand.
     ColoursExchanged(Board),
-    /// Players without a game in round 1 had a place in the list by which its colours alternate:
-    /// the first of them, and how many.
+    /// Players without a game in round 1 were counted when the colours alternated down the list:
+    /// the first of these players, and how many were counted.
     AbsentCounted(PlayerId, usize),
     /// The game between two players in an earlier round had another result when the round was paired:
     /// this one for the first player.
     WrongResult(PlayerId, PlayerId, RoundNumber, Outcome),
     /// The bye of a player in an earlier round was of another kind.
     WrongBye(PlayerId, RoundNumber, Outcome),
-    /// The accelerations of the file were not used.
+    /// The round was paired without the accelerations that the file states.
     NotAccelerated,
-    /// The round was paired with fictitious points that the file does not state: the players of the
-    /// list up to this number got these points.
+    /// The round was paired with fictitious points that the file does not state: the first players
+    /// of the list, this many, got these points.
     Accelerated(u16, Points),
-    /// Another system was used: so it paired round 1.
+    /// Another pairing system was used, which paired round 1 in this way.
     OtherSystem(FirstRound),
 }
 
-/// How a system pairs the list in round 1, unlike the Dutch one.
+/// How a system other than the Dutch one pairs the list in round 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstRound {
-    /// The first meets the last, the second the last but one.
+    /// The first player meets the last, the second the last but one.
     Folded,
-    /// The first meets the second, the third the fourth.
+    /// The first player meets the second, the third the fourth.
     Neighbours,
 }
 
-/// The part of a round's limit that the search for a cause may take.
-const SHARE: u64 = 5;
+/// The search for a cause may take this fraction of a round's limit: one part in five.
+const SEARCH_SHARE: u64 = 5;
 
-/// Up to this round players often stood elsewhere in the list: ratings and titles are corrected up
-/// to the pairing of round 4 (C.04.2, handling rules 2.3 to 2.5).
-const CORRECTED: u16 = 3;
+/// The last round in which the list may often have been different. Ratings and titles are corrected
+/// until round 4 is paired (C.04.2, handling rules 2.3 to 2.5).
+const LAST_ROUND_OF_CORRECTIONS: u16 = 3;
 
-/// In rounds of so few boards, one of them made by hand would explain anything.
-const FEW: usize = 2;
+/// In rounds with at most this many boards, one board made by hand would explain anything.
+const TOO_FEW_BOARDS: usize = 2;
 
 /// Tries the changes, the most usual first. Returns the first that explains the round under one of
 /// the editions tried, or two that do together, and how the search ended.
 #[must_use]
-pub(super) fn find(history: &History, verdict: &Verdict, budget: &mut Budget) -> (Vec<Cause>, End) {
-    let early = verdict.round.0 <= CORRECTED;
+pub(super) fn find_cause(
+    history: &History,
+    verdict: &Verdict,
+    budget: &mut Budget,
+) -> (Vec<Cause>, End) {
+    let early = verdict.round.0 <= LAST_ROUND_OF_CORRECTIONS;
     let mut search = Search::new(history, verdict, Budget(0));
-    let players = search.players(verdict);
-    let boards = search.boards(verdict);
+    let players = search.differing_players(verdict);
+    let boards = search.differing_boards(verdict);
     type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Vec<Cause>>;
     let one = |cause: Option<Cause>| cause.map(|cause| vec![cause]);
     let kinds: [Kind<'_>; 12] = [
-        &|search| one(search.other_edition(verdict)),
-        &|search| one(search.colours_exchanged(verdict)),
-        &|search| one(search.numbers_exchanged(&players)),
-        &|search| one(search.places_of_round_1()),
-        &|search| one(search.number_otherwise(if early { &players } else { &[] })),
-        &|search| one(search.initial_colour()),
-        &|search| one(search.board_by_hand(&boards)),
-        &|search| one(search.result_otherwise(&players)),
-        &|search| one(search.bye_otherwise()),
-        &|search| one(search.number_otherwise(if early { &[] } else { &players })),
-        &|search| one(search.acceleration()),
-        &|search| search.two_changes(),
+        &|search| one(search.try_other_edition(verdict)),
+        &|search| one(search.try_other_colours(verdict)),
+        &|search| one(search.try_exchanged_numbers(&players)),
+        &|search| one(search.try_lists_of_round_1()),
+        &|search| one(search.try_other_numbers(if early { &players } else { &[] })),
+        &|search| one(search.try_other_initial_colour()),
+        &|search| one(search.try_board_by_hand(&boards)),
+        &|search| one(search.try_other_results(&players)),
+        &|search| one(search.try_other_byes()),
+        &|search| one(search.try_other_numbers(if early { &[] } else { &players })),
+        &|search| one(search.try_acceleration()),
+        &|search| search.try_two_changes(),
     ];
-    let mut steps = budget.0 / SHARE;
+    let mut steps = budget.0 / SEARCH_SHARE;
     for (index, kind) in kinds.into_iter().enumerate() {
-        // what one kind leaves is shared by those after it
+        // the steps that one kind of change leaves over are shared by the kinds after it
         let share = steps / (kinds.len() - index) as u64;
         search.left = Budget(share);
         let found = kind(&mut search);
@@ -104,7 +109,7 @@ pub(super) fn find(history: &History, verdict: &Verdict, budget: &mut Budget) ->
         }
         search.stopped |= search.left.0 == 0;
     }
-    if let Some(system) = other_system(history) {
+    if let Some(system) = system_of_round_1(history) {
         return (vec![Cause::OtherSystem(system)], End::Done);
     }
     let two = search.tries_two();
@@ -115,8 +120,8 @@ pub(super) fn find(history: &History, verdict: &Verdict, budget: &mut Budget) ->
     (Vec::new(), end)
 }
 
-/// The edition with the fewest boards that differ first. Of editions that give the same pairing
-/// only the first is there: a change rarely tells them apart.
+/// The editions, with the fewest boards that differ first. If several editions give the same
+/// pairing, only the first is kept: a change rarely tells them apart.
 fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
     let known = tried.iter().filter_map(|tried| {
         let difference = tried.outcome.as_ref().ok()?;
@@ -128,10 +133,10 @@ fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
     known.into_iter().map(|(_, edition)| edition).collect()
 }
 
-/// Whether the list of round 1 was paired in an order that other systems use; `None` also if fewer
-/// than eight players were paired.
-fn other_system(history: &History) -> Option<FirstRound> {
-    const FEW: usize = 8;
+/// How round 1 was paired, if in an order that other systems use; `None` also if fewer than eight
+/// players were paired.
+fn system_of_round_1(history: &History) -> Option<FirstRound> {
+    const FEWEST_PLAYERS: usize = 8;
     let first = RoundNumber(1);
     let mut order = history.entrants(first);
     order.retain(|id| {
@@ -150,7 +155,7 @@ fn other_system(history: &History) -> Option<FirstRound> {
     let folded = (0..count / 2).all(|place| meet([place, count - 1 - place]));
     let neighbours = (0..count / 2).all(|place| meet([2 * place, 2 * place + 1]));
     match (folded, neighbours) {
-        _ if count < FEW => None,
+        _ if count < FEWEST_PLAYERS => None,
         (true, _) => Some(FirstRound::Folded),
         (_, true) => Some(FirstRound::Neighbours),
         _ => None,
@@ -161,12 +166,13 @@ struct Search<'h> {
     history: &'h History,
     round: RoundNumber,
     editions: Vec<Edition>,
-    /// What is left of the limit for the changes of a kind.
+    /// The steps left for the changes of one kind.
     left: Budget,
-    /// Whether changes of an earlier kind were left untried.
+    /// Whether the limit left changes of an earlier kind untried.
     stopped: bool,
-    /// The changes that explain most boards, to be tried with a second one; the nearest first.
-    nearer: Vec<Nearer>,
+    /// The changes that explain the most boards, the best first. Each is tried together with a
+    /// second change.
+    partial: Vec<PartialCause>,
 }
 
 impl<'h> Search<'h> {
@@ -178,12 +184,12 @@ impl<'h> Search<'h> {
             editions: nearest_first(&verdict.tried),
             left,
             stopped: false,
-            nearer: Vec::new(),
+            partial: Vec::new(),
         }
     }
 
-    /// The players on boards that differ under the nearest edition.
-    fn players(&self, verdict: &Verdict) -> Vec<PlayerId> {
+    /// The players whose boards differ under the nearest edition.
+    fn differing_players(&self, verdict: &Verdict) -> Vec<PlayerId> {
         let nearest = self.editions.first();
         let tried = verdict
             .tried
@@ -202,20 +208,20 @@ impl<'h> Search<'h> {
 
     /// Whether a changed history explains the round.
     fn explains(&mut self, changed: &History) -> bool {
-        self.remaining(changed)
+        self.remaining_boards(changed)
             .is_some_and(|boards| boards.is_empty())
     }
 
-    /// The boards that still differ with a changed history, under the edition where they are fewest;
-    /// `None` if no edition gives a pairing, or the limit is reached.
-    fn remaining(&mut self, changed: &History) -> Option<Vec<Board>> {
+    /// The boards that still differ with a changed history, under the edition where these are
+    /// fewest; `None` if no edition gives a pairing, or the limit is reached.
+    fn remaining_boards(&mut self, changed: &History) -> Option<Vec<Board>> {
         let mut least: Option<Vec<Board>> = None;
         for &edition in &self.editions {
             let tried = compare_from(changed, self.round, edition, &mut self.left);
             let Ok(Differing { file, engine }) = tried.outcome else {
                 continue;
             };
-            // the boards of both have the same players, unless a bye is among them
+            // the boards of file and engine have the same players, unless a bye is among them
             let differing = if file.is_empty() { engine } else { file };
             if least
                 .as_ref()
@@ -230,13 +236,13 @@ impl<'h> Search<'h> {
         least
     }
 
-    /// Whether the limit for this kind is reached.
+    /// Whether no steps are left for this kind of change.
     fn is_spent(&self) -> bool {
         self.left.0 == 0
     }
 
-    /// Tries the edition that was not requested.
-    fn other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
+    /// Tries the editions that were not requested.
+    fn try_other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
         let others = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
         let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
         let mut others = others.filter(|edition| !tried(edition));
@@ -248,8 +254,9 @@ impl<'h> Search<'h> {
         others.find(fits).map(Cause::OtherEdition)
     }
 
-    /// Only colours differ: all of them by the initial colour, or those of one board.
-    fn colours_exchanged(&mut self, verdict: &Verdict) -> Option<Cause> {
+    /// If only colours differ, tries the other initial colour, then absent players who were
+    /// counted, and then exchanged colours on one board.
+    fn try_other_colours(&mut self, verdict: &Verdict) -> Option<Cause> {
         let nearest = self.editions.first();
         let mut tried = verdict.tried.iter();
         let tried = tried.find(|tried| Some(&tried.edition) == nearest)?;
@@ -257,35 +264,36 @@ impl<'h> Search<'h> {
         if !difference.is_of_colours() {
             return None;
         }
-        let initial = self.initial_colour();
-        let alternated = initial.or_else(|| self.absent_counted());
+        let initial = self.try_other_initial_colour();
+        let alternated = initial.or_else(|| self.try_absent_counted());
         alternated.or(match difference.file[..] {
             [board] => Some(Cause::ColoursExchanged(board)),
             _ => None,
         })
     }
 
-    fn initial_colour(&mut self) -> Option<Cause> {
+    fn try_other_initial_colour(&mut self) -> Option<Cause> {
         let other = self.history.drawn_colour()?.opposite();
         let cause = Cause::InitialColour(other);
         let changed = changed(self.history, cause)?;
         self.explains(&changed).then_some(cause)
     }
 
-    /// The recorded boards that differ under any edition.
-    fn boards(&self, verdict: &Verdict) -> Vec<Board> {
+    /// The recorded boards that differ under at least one edition.
+    fn differing_boards(&self, verdict: &Verdict) -> Vec<Board> {
         let known = verdict.tried.iter().flat_map(|tried| &tried.outcome);
         let of_file = known.flat_map(|difference| &difference.file);
-        let all = recorded(self.history, self.round);
+        let all = recorded_boards(self.history, self.round);
         let mut boards: Vec<Board> = of_file.copied().filter(|b| all.contains(b)).collect();
         boards.sort_unstable();
         boards.dedup();
         boards
     }
 
-    /// Takes out a recorded board that differs, and pairs the other players by the rules.
-    fn board_by_hand(&mut self, boards: &[Board]) -> Option<Cause> {
-        if recorded(self.history, self.round).len() <= FEW {
+    /// Tries to take out each recorded board that differs and to pair the other players by the
+    /// rules.
+    fn try_board_by_hand(&mut self, boards: &[Board]) -> Option<Cause> {
+        if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
             return None;
         }
         for &board in boards {
@@ -309,9 +317,10 @@ impl<'h> Search<'h> {
         None
     }
 
-    /// Each other result of the games in the round before of players on boards that differ, and of
-    /// their forfeits in all earlier rounds: a forfeit is often entered after the next pairing.
-    fn result_otherwise(&mut self, players: &[PlayerId]) -> Option<Cause> {
+    /// Tries different results for the games that players on differing boards had in the previous
+    /// round, and for their forfeits in all earlier rounds: a forfeit is often entered after the
+    /// next round is paired.
+    fn try_other_results(&mut self, players: &[PlayerId]) -> Option<Cause> {
         let before = self.round.index();
         let mut results = self.results(players);
         results.retain(|(round, is_forfeit, _)| round.0 as usize == before || *is_forfeit);
@@ -352,8 +361,8 @@ impl<'h> Search<'h> {
         results
     }
 
-    /// Tries other kinds for the byes of earlier rounds.
-    fn bye_otherwise(&mut self) -> Option<Cause> {
+    /// Tries a different kind for each bye of the earlier rounds.
+    fn try_other_byes(&mut self) -> Option<Cause> {
         self.byes().into_iter().find(|cause| {
             !self.is_spent()
                 && changed(self.history, *cause).is_some_and(|changed| self.explains(&changed))
@@ -376,9 +385,9 @@ impl<'h> Search<'h> {
         byes
     }
 
-    /// Tries the round without the accelerations of the file; if there are none, with those of Baku
-    /// (C.04.7).
-    fn acceleration(&mut self) -> Option<Cause> {
+    /// Tries the round without the accelerations of the file. If the file has none, tries Baku
+    /// acceleration (C.04.7).
+    fn try_acceleration(&mut self) -> Option<Cause> {
         let mut records = self.history.players.iter();
         let stated = records.any(|record| record.fictitious.iter().any(|p| *p != Points::ZERO));
         let cause = match stated {

@@ -28,14 +28,19 @@ pub fn share_causes(history: &History, verdicts: &mut [&mut Verdict], effort: Ef
         }
     }
     let limit = Budget(effort.steps / SHARE);
-    let searches = open
-        .iter()
-        .map(|verdict| Search::new(history, verdict, limit));
+    let searches = open.iter().map(|verdict| {
+        let answered = verdict.tried.iter().filter(|tried| tried.outcome.is_ok());
+        Search {
+            // editions that agree with the recorded facts may differ with others
+            editions: answered.map(|tried| tried.edition).collect(),
+            ..Search::new(history, verdict, limit)
+        }
+    });
     let mut searches: Vec<Search<'_>> = searches.collect();
     let mut left: Vec<usize> = (0..open.len()).collect();
     while left.len() > 1 {
         let first = left.remove(0);
-        let players = searches[first].players(open[first]);
+        let players = searches[first].differing_players(open[first]);
         let byes = searches[first].byes();
         let results = searches[first].results(&players);
         let results = results.into_iter().map(|(_, _, cause)| cause);
