@@ -237,10 +237,13 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     }
     let of = |edition: &Edition| {
         let [fitting, of] = check.fitting(*edition);
-        format!("{fitting} of {of} follow those of {}", edition.name())
+        format!("{fitting} of {of} by the rules of {}", edition.name())
     };
     let editions: Vec<String> = check.editions.iter().map(of).collect();
-    let mut text = format!("Rounds that follow the rules: {}.", editions.join(", "));
+    let mut text = format!(
+        "Rounds that are paired according to the rules: {}.",
+        editions.join(", ")
+    );
     if let Some(last) = check.baku_last {
         text += &format!(
             " The type of the event names Baku acceleration, and the file states no fictitious points: \
