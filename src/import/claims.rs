@@ -1,7 +1,7 @@
 //! Claims: what a file states although it follows from the facts, such as points, ranks, tie-break
 //! values and counts.
 
-use super::{TeamClaims, TeamRow};
+use super::{RatingColumn, TeamClaims, TeamRow};
 use crate::model::{PlayerId, RoundNumber, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::{Field, Span};
@@ -16,6 +16,8 @@ pub struct Claims {
     pub ranks: Vec<Option<Field<u32>>>,
     /// Columns of tie-break values of players, with one value for each player.
     pub columns: Vec<StatedColumn>,
+    /// Columns of rating figures of players, at most one for each figure.
+    pub rating_columns: Vec<RatingColumn>,
     /// The points that players had before a round, as lists of pairings print them.
     pub before: Vec<PointsBefore>,
     /// The number of players (062); `None` if the file does not state it.

@@ -5,6 +5,7 @@ mod capabilities;
 mod claims;
 mod note;
 mod origins;
+mod rating_claims;
 mod shift;
 mod team_claims;
 
@@ -12,6 +13,7 @@ pub use capabilities::Capabilities;
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
 pub use note::{Missing, Note, NoteKind, Reason};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
+pub use rating_claims::{RatingColumn, RatingFigure};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowMet, TeamRowRound};
 
 use crate::model::{

@@ -2,8 +2,8 @@
 //! `Sources`).
 
 use super::{
-    CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn, TeamClaims, TeamOrigin,
-    TeamRow,
+    CellOrigin, Claims, Import, Origins, PlayerOrigin, RatingColumn, StatedColumn, TeamClaims,
+    TeamOrigin, TeamRow,
 };
 use crate::source::{Field, Span};
 
@@ -48,6 +48,7 @@ impl Claims {
             points,
             ranks,
             columns,
+            rating_columns,
             before,
             players,
             active_players,
@@ -82,6 +83,17 @@ impl Claims {
             } = column;
             shift(heading);
             for_each_field([&mut about.words], shift);
+            for_each_field(values, shift);
+        }
+        for column in rating_columns {
+            let RatingColumn {
+                figure: _,
+                label: _,
+                heading,
+                decimals: _,
+                values,
+            } = column;
+            shift(heading);
             for_each_field(values, shift);
         }
         for stated in before {

@@ -95,6 +95,7 @@ macro_rules! fields {
                 TeamPoints "The points and ranks of teams that the file states.";
                 TeamColumns "Columns with tie-break values of teams.";
                 TieBreaks "Columns with tie-break values of players.";
+                RatingFigures "Columns with rating figures of players: games, expected score, change.";
                 Announced "The criteria of the rank order as the program names them.";
                 PointsBefore "The points that players had before a round.";
                 Points "The points of players that the file states.";

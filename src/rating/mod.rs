@@ -5,6 +5,7 @@
 
 mod change;
 mod first_rating;
+mod formula;
 mod game;
 mod k_factor;
 pub mod norms;
@@ -18,6 +19,7 @@ mod title;
 
 pub use change::{Change, CountedGame, Line, change};
 pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, MIN_GAMES, first_rating};
+pub use formula::expected_by_formula;
 pub use game::{Conditions, Game, NotRated, Opponent};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
 pub use ratings::{

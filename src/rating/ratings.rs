@@ -152,16 +152,7 @@ impl EventRatings {
         if start.is_none() {
             remarks.push(Remark::NoDate(regulations.since));
         }
-        // a time control of another category would exclude every game
-        let fits = |time: &TimeControl| match time.class() {
-            Class::Rated(class) => class == category,
-            Class::TooShort | Class::Unequal => true,
-        };
-        let conditions = Conditions {
-            regulations: &regulations,
-            time: time.as_ref().filter(|time| fits(time)),
-            approved: asked.approved,
-        };
+        let conditions = conditions(&regulations, time.as_ref(), asked.approved);
         let rounds = Rounds::from_tournament(tournament);
         // K is taken from the list before the one for which the tournament is rated
         let end = tournament
@@ -204,12 +195,36 @@ impl EventRatings {
         })
     }
 
+    /// The conditions under which the games are rated, without approval of a shorter time control.
+    #[must_use]
+    pub fn conditions(&self) -> Conditions<'_> {
+        conditions(&self.regulations, self.time.as_ref(), false)
+    }
+
     /// The result of a player; `None` for a placeholder.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> Option<&PlayerRating> {
         let mut players = self.players.iter();
         let found = players.find(|(id, _)| *id == player);
         found.map(|(_, result)| result)
+    }
+}
+
+/// The conditions of the games. A time control of another category does not belong to them, because
+/// it would exclude every game.
+fn conditions<'c>(
+    regulations: &'c Regulations,
+    time: Option<&'c TimeControl>,
+    approved: bool,
+) -> Conditions<'c> {
+    let fits = |time: &&TimeControl| match time.class() {
+        Class::Rated(class) => class == regulations.category,
+        Class::TooShort | Class::Unequal => true,
+    };
+    Conditions {
+        regulations,
+        time: time.filter(fits),
+        approved,
     }
 }
 

@@ -140,12 +140,12 @@ fn what_is_no_whole_list_is_refused() {
     let cyrillic = combined(4).replace("Anna", "\u{410}\u{43d}\u{43d}\u{430}");
     let cyrillic = cyrillic.replace("Person", "\u{41f}\u{435}\u{440}\u{441}\u{43e}\u{43d}");
     let (cyrillic, _, _) = encoding_rs::WINDOWS_1251.encode(&cyrillic);
-    refused(&cyrillic, "another encoding");
+    refused(&cyrillic, "in a different encoding");
     refused(
         b"<playerslist><player><fideid>99000055</fideid></player>",
         "cut off",
     );
-    refused(b"<html></html>", "no heading");
+    refused(b"<html></html>", "not the heading");
     // one bad line of many is left out
     let odd = whole.replace("99000110 ", "9900O110 ");
     assert_eq!(players(odd.as_bytes()).unwrap().len(), 39);

@@ -5,7 +5,7 @@ use super::cell::{self, ResultCode};
 use super::meaning::Meaning;
 use super::tables::Table;
 use super::teams::team_import;
-use super::{List, number_players, numbers, players, standing};
+use super::{List, number_players, numbers, players, rating_figures, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{
@@ -57,6 +57,12 @@ pub(super) fn read(
         import.tournament.players.extend(part.tournament.players);
         import.origins.players.extend(part.origins.players);
         import.claims.points.extend(part.claims.points);
+        let figures = part.claims.rating_columns;
+        rating_figures::append(&mut import.claims.rating_columns, figures, first);
+    }
+    let players = import.tournament.players.len();
+    for column in &mut import.claims.rating_columns {
+        column.values.resize(players, None);
     }
     let teams = import.tournament.teams.len();
     for column in &mut import.claims.team_columns {

@@ -1,5 +1,7 @@
 //! What the column of a table contains.
 
+use crate::import::RatingFigure;
+
 /// What the column of a table contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Meaning {
@@ -43,8 +45,10 @@ pub(super) enum Meaning {
     TieBreak(u16),
     /// Values of the tie-break that the heading names: `BH:GP/C1`, `Buchholz`.
     NamedTieBreak,
-    /// Number of games, score, expectation or rating change, computed for ratings and not for
-    /// ranks.
+    /// A figure computed for ratings: number of games, score, expected score, rating change. Only
+    /// beside another one that is distinct (`RatingFigure::is_distinct`).
+    Figure(RatingFigure),
+    /// A number that may be a rating figure or something else, and is not read.
     Statistic,
     /// FIDE's development coefficient (K) of the player.
     KFactor,

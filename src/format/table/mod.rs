@@ -27,6 +27,7 @@ mod pasted;
 mod placeholder;
 mod player_card;
 mod players;
+mod rating_figures;
 mod rounds;
 mod scoring;
 mod spelling;

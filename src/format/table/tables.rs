@@ -7,6 +7,7 @@ use super::cell::{self, SwissCell};
 use super::headers::meaning;
 use super::meaning::Meaning;
 use super::numbers::whole;
+use crate::import::RatingFigure;
 use crate::source::{Cell, CellKind, Field, Naming, Row, Sheet, Source, Span};
 
 /// A table: its header row, its data rows, and the rows around it.
@@ -378,7 +379,32 @@ pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
         .collect();
     assign_sides(&mut columns);
     assign_titles(&mut columns);
+    assign_figures(&mut columns);
     columns
+}
+
+/// Takes headings for those of rating figures only if one of them can mean nothing else: `n` and `w`
+/// alone may count anything. Of several columns with the same figure, the first one counts.
+fn assign_figures(columns: &mut [Column]) {
+    let is_distinct = |column: &Column| match column.meaning {
+        Meaning::Figure(figure) => figure.is_distinct(),
+        _ => false,
+    };
+    let about_ratings = columns.iter().any(is_distinct);
+    let mut seen = Vec::new();
+    for column in columns {
+        let Meaning::Figure(figure) = column.meaning else {
+            continue;
+        };
+        if about_ratings && !seen.contains(&figure) {
+            seen.push(figure);
+            continue;
+        }
+        column.meaning = match figure {
+            RatingFigure::Average => Meaning::Unknown,
+            _ => Meaning::Statistic,
+        };
+    }
 }
 
 /// In a table with results, gives two columns of names the meanings White and Black (`Имя` twice in

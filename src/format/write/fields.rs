@@ -38,6 +38,8 @@ loss_texts! {
         "team has stated points or a rank, which have no place in this format", "teams have stated points or ranks, which have no place in this format", "dropped";
     COLUMNS Lost "tie-break-values",
         "column of tie-break values has no place in this format", "columns of tie-break values have no place in this format", "dropped";
+    RATING_FIGURES Lost "rating-figures",
+        "column of rating figures has no place in this format", "columns of rating figures have no place in this format", "dropped";
     BEFORE Lost "points-before",
         "amount of points before a round has no place in this format", "amounts of points before rounds have no place in this format", "dropped";
     PART Changed "part-of-event",
@@ -124,6 +126,9 @@ pub(in crate::format) fn report_lost_fields(
             losses.add(&COLUMNS, Subject::value(one_line(&column.label)));
         }
     }
+    if !holds.contains(&FieldKey::RatingFigures) {
+        report_rating_figures(import, losses);
+    }
     for (field, (_, what)) in PLAYER.iter().zip(WITHOUT_PLACE) {
         if holds.contains(&field.key) {
             continue;
@@ -136,6 +141,13 @@ pub(in crate::format) fn report_lost_fields(
     }
     if !holds.contains(&FieldKey::Announced) {
         report_announced(&import.announced, losses);
+    }
+}
+
+/// Reports every column of rating figures as lost.
+pub(in crate::format) fn report_rating_figures(import: &Import, losses: &mut Losses) {
+    for column in &import.claims.rating_columns {
+        losses.add(&RATING_FIGURES, Subject::value(one_line(&column.label)));
     }
 }
 

@@ -18,7 +18,7 @@ pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOption
 pub(super) use fields::{
     HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, report_control_characters, report_dangling,
     report_lacks, report_last_update, report_lost_columns, report_lost_fields, report_part,
-    report_team_accelerations, report_unread, report_unread_values,
+    report_rating_figures, report_team_accelerations, report_unread, report_unread_values,
 };
 pub(super) use numbers::{Double, Numbers};
 pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry};

@@ -84,7 +84,7 @@ fn findings_say_who_where_and_why_in_words() {
     let mut book = Book::of(&sample("planted-errors.trf"));
     let sheet = book.sheet("Findings");
     let why = |code: &str| row(&sheet, "Code", code)[column(&sheet, "Why")].to_string();
-    let words = why("P301");
+    let words = why("R211");
     assert!(
         words.contains("\nIt follows: points differ for 8 Hoxha"),
         "{words}"

@@ -9,7 +9,8 @@ use self::empty_board::empty_board;
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
-use crate::audit::facts::verdict::outcomes_of_opponent;
+use crate::audit::facts::Game;
+use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, amount};
@@ -95,13 +96,16 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         wrong.filter(|wrong| wrong.constant.is_none() && !explained.contains(&wrong.player));
     // a game whose result was changed explains the totals of both players, even if one of them has
     // another finding
-    let (caused, unexplained): (Vec<&Wrong>, Vec<&Wrong>) =
-        wrong.partition(|wrong| findings.has_cause(wrong.player));
+    let (caused, unexplained): (Vec<&Wrong>, Vec<&Wrong>) = wrong.partition(|wrong| {
+        findings.has_cause(wrong.player) || find_fitting_side(case, wrong).is_some()
+    });
     for wrong in unexplained {
         report(case, findings, wrong, &naming);
     }
     for wrong in caused {
-        if let Some((other, _)) = find_changed_game(case, wrong) {
+        if let Some(round) = find_fitting_side(case, wrong) {
+            findings.follow_game((wrong.player, round));
+        } else if let Some((other, _)) = find_changed_game(case, wrong) {
             findings.follow(wrong.player, other, &POINTS_DIFFER);
         }
         report(case, findings, wrong, &naming);
@@ -400,8 +404,12 @@ fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     ))
 }
 
-/// An opponent whose total differs by the opposite amount, and the round of the game.
+/// An opponent whose total differs by the opposite amount, and the round of the game. `None` if the
+/// entry of an opponent explains one of the totals: two errors may cancel each other by chance.
 fn find_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
+    if find_fitting_side(case, wrong).is_some() {
+        return None;
+    }
     let table = &case.facts.table;
     table.round_numbers().find_map(|round| {
         let opponent = table.opponent(wrong.player.into(), round)?.player();
@@ -412,8 +420,27 @@ fn find_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundN
             .ok()?;
         let other = &case.totals().wrong[index];
         let opposite = other.surplus() == -wrong.surplus();
-        opposite.then_some((other.player, round))
+        (opposite && find_fitting_side(case, other).is_none()).then_some((other.player, round))
     })
+}
+
+/// The round of a game whose two sides contradict each other, if the result by the opponent's side
+/// gives the stated total.
+fn find_fitting_side(case: &Case<'_>, wrong: &Wrong) -> Option<RoundNumber> {
+    let system = &case.facts.import.tournament.score_system;
+    let fits = |game: &&Game| {
+        let (own, other) = match wrong.player {
+            id if id == game.first.0 => (&game.first.1, &game.second.1),
+            id if id == game.second.0 => (&game.second.1, &game.first.1),
+            _ => return false,
+        };
+        let own_points = system.points(own.outcome, own.colour);
+        matches!(compare_sides(game), Verdict::Contradiction | Verdict::Split)
+            && outcomes_of_opponent(other.outcome)
+                .iter()
+                .any(|&outcome| system.points(outcome, own.colour) - own_points == wrong.surplus())
+    };
+    case.facts.games.iter().find(fits).map(|game| game.round)
 }
 
 /// Explains a total as the total before the last round.

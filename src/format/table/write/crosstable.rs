@@ -11,7 +11,7 @@ use crate::format::write::{
     WriteError, WriteOptions, check_opponents, check_players, does_not_fit, one_line,
     report_announced, report_lacks, report_lost_fields, report_part, report_unread,
 };
-use crate::import::{AnnouncedCriterion, Import, Part, UnreadKind};
+use crate::import::{AnnouncedCriterion, Import, Part, RatingFigure, UnreadKind};
 use crate::model::{
     Colour, Entry, FieldKey, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
 };
@@ -112,6 +112,9 @@ fn written_fields(import: &Import) -> Vec<FieldKey> {
     list.extend(PLAYER_LIST_FIELDS);
     // announced tie-breaks that the footer lacks are reported separately
     list.extend([FieldKey::Announced, FieldKey::KFactor]);
+    if has_distinct_figure(import) {
+        list.push(FieldKey::RatingFigures);
+    }
     let order = import.tournament.rank_order.as_ref();
     let same_order = order.is_none_or(|order| {
         let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
@@ -125,6 +128,13 @@ fn written_fields(import: &Import) -> Vec<FieldKey> {
         list.push(FieldKey::RankOrder);
     }
     list
+}
+
+/// Whether a column of rating figures has a heading that can mean nothing else. Without it, the
+/// others would not be read back.
+fn has_distinct_figure(import: &Import) -> bool {
+    let mut columns = import.claims.rating_columns.iter();
+    columns.any(|column| column.figure.is_distinct() && column.values.iter().any(Option::is_some))
 }
 
 struct Writing<'a> {
@@ -344,6 +354,21 @@ impl Writing<'_> {
                 losses.add(&w::HEADINGS, Subject::value(words));
             }
             list.column(&heading, true, values);
+        }
+        self.rating_figures(list);
+    }
+
+    fn rating_figures(&self, list: &mut Listing) {
+        if !has_distinct_figure(self.import) {
+            return;
+        }
+        for figure in RatingFigure::ALL {
+            let mut columns = self.import.claims.rating_columns.iter();
+            if let Some(column) = columns.find(|column| column.figure == figure) {
+                let order = self.rows.order.iter();
+                let values = order.map(|&id| Value::exact(stated_value(&column.values, id)));
+                list.column(figure.heading(), true, values.collect());
+            }
         }
     }
 }

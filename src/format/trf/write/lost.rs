@@ -6,7 +6,8 @@ use super::words as w;
 use super::{Version, Writing, lists, teams};
 use crate::format::write::{
     Dialect, Losses, Subject, one_line, report_announced, report_control_characters, report_lacks,
-    report_last_update, report_lost_columns, report_part, report_team_accelerations, report_unread,
+    report_last_update, report_lost_columns, report_part, report_rating_figures,
+    report_team_accelerations, report_unread,
 };
 use crate::import::Unread;
 use crate::model::{FieldKey, Outcome};
@@ -25,6 +26,7 @@ pub(super) fn report_losses(writing: &Writing<'_>, same: bool, losses: &mut Loss
             losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));
         }
     }
+    report_rating_figures(import, losses);
     report_announced(&import.announced, losses);
     report_control_characters(import, losses);
     // if the version stays the same, the record is kept
