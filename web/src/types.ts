@@ -280,13 +280,18 @@ export interface PairingRound {
   checked: boolean;
   why_not?: string;
   fits: string[];
+  /** The editions that give no answer, and why. */
+  unanswered: Record<string, string>;
+  /** The boards that break an absolute rule, in words. */
+  breaches: string[];
   older: boolean;
   chains: Boards[];
   criterion: string | null;
   explanation?: string;
+  /** A guess, which says that it is one. */
   cause: string | null;
-  /** Whether the time limit ended the search for a cause. */
-  search_stopped: boolean;
+  /** Why no cause is named. */
+  no_cause: string | null;
 }
 
 export interface Pairings {
