@@ -6,10 +6,12 @@
 mod change;
 mod first_rating;
 mod game;
+mod in_force;
 mod k_factor;
 pub mod norms;
 mod ratings;
 mod regulations;
+mod remark;
 mod rounds;
 #[cfg(test)]
 mod testing;
@@ -19,14 +21,15 @@ mod title;
 pub use change::{Change, CountedGame, Line, change};
 pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, LEAST_GAMES, first_rating};
 pub use game::{Conditions, Game, NotRated, Opponent};
+pub use in_force::{InForce, ListedRating, RatingList, RatingOrigin};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
 pub use ratings::{
-    Asked, EventRatings, PlayerRating, Remark, category_name, category_of, first_day, time_class,
-    time_control,
+    Asked, EventRatings, PlayerRating, category_of, first_day, time_class, time_control,
 };
 pub use regulations::{
-    DifferenceLimit, Exclusion, FirstRule, LIMIT, NotCovered, Regulations, Rule,
+    DifferenceLimit, Exclusion, FirstRule, LIMIT, NotCovered, Regulations, Rule, category_name,
 };
+pub use remark::Remark;
 pub use rounds::{RatingSource, Rounds};
 pub use time_control::{Class, Period, TimeControl, minutes_needed};
 pub use title::Title;
