@@ -56,6 +56,7 @@ mod printed_orders;
 mod rating_lists;
 mod rating_vectors;
 mod ratings;
+mod ratings_in_force;
 mod reading;
 mod readme;
 mod report;
