@@ -16,7 +16,7 @@ use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::typed::{Decision, read_typed_rows};
 use super::{Exit, archive, own, say};
-use crate::desk::Typed;
+use crate::desk::TypedRow;
 use crate::finding::{Finding, count};
 use crate::source::{Limits, printable};
 use crate::verdict::Accepted;
@@ -30,7 +30,7 @@ Examples:
 
 Without a finding, the findings are listed with what to write for each. A workbook that `report`
 wrote is read for rows whose decision is `accept` or `accepted`; the comment is the reason. `correct`,
-`ask` and `reject` accept nothing, and any other word is named as not understood.
+`ask` and `reject` accept nothing, and any other word is reported as not understood.
 
 Exit codes: 0 done, 2 the work, or a part of it, could not be done.";
 
@@ -281,7 +281,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<FromReport, Error
     let accepted = rows
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Accept);
-    let accepted: Vec<&Typed> = accepted.collect();
+    let accepted: Vec<&TypedRow> = accepted.collect();
     if accepted.is_empty() {
         let words = done.not_done.iter().map(|words| format!("; {words}"));
         return Err(Error::usage(
@@ -309,7 +309,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<FromReport, Error
 /// Accepts the finding that a row of a workbook is about, if it is open.
 fn accept_row(
     args: &Args,
-    row: &Typed,
+    row: &TypedRow,
     input: &Input,
     findings: &Findings,
     done: &mut FromReport,
@@ -350,7 +350,7 @@ fn accept_row(
 }
 
 /// The message about an unknown word: `not understood: `accept not` (cell K7, P301@0f3a91c25b)`
-fn not_understood(row: &Typed) -> String {
+fn not_understood(row: &TypedRow) -> String {
     format!(
         "not understood: `{}` (cell {}, {}); write accept, correct, ask or reject",
         printable(&row.decision),

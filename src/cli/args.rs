@@ -107,7 +107,7 @@ impl ReadArgs {
             return Ok(reading);
         };
         let count = reading.imports().count();
-        reading.only(number).ok_or_else(|| Error::Absent {
+        reading.keep_only(number).ok_or_else(|| Error::Absent {
             message: format!("{name} has no tournament {number}"),
             help: match count {
                 1 => "it contains one tournament: omit --tournament".to_owned(),

@@ -7,7 +7,7 @@ use super::error::Error;
 use super::games::{GamesArgs, GamesFormat, too_old_event};
 use super::terminal::TerminalArgs;
 use crate::model::TimeClass;
-use crate::rating::norms::{Asked, EventNorms, Exemption, LEAST_GAMES};
+use crate::rating::norms::{Asked, EventNorms, Exemption, MIN_GAMES};
 use crate::rating::{category_name, time_class};
 use crate::report::{self, Normed, csv, json};
 
@@ -18,7 +18,7 @@ Examples:
   crosstable norms -o norms.csv open.trf
   crosstable norms --exempt zonal --format json -o norms.json zonal.trf";
 
-/// Find title norms, and what those who came close lack.
+/// Find title norms, and what is missing for players who came close.
 ///
 /// Ratings are those of the rating list in force on the first day, if it is imported
 /// (`crosstable list-import`); for players whom it does not have under their ID and name, and without
@@ -36,7 +36,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, help_heading = "Rules")]
     exempt: Option<Exempt>,
     /// The fewest games: 7 in some team championships, 8 in the World Cup.
-    #[arg(long, value_name = "N", help_heading = "Rules", default_value_t = LEAST_GAMES,
+    #[arg(long, value_name = "N", help_heading = "Rules", default_value_t = MIN_GAMES,
           value_parser = clap::value_parser!(u32).range(7..=9))]
     games_needed: u32,
     #[command(flatten)]

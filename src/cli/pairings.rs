@@ -29,7 +29,7 @@ Examples:
   crosstable pairings round-robin.trf
 
 --round checks only this round, or pairs it with --pair. Tie-breaks, editions of the tie-break rules and
-ratings for unrated players change nothing here.";
+ratings for unrated players have no effect here.";
 
 /// Check pairings by the Dutch system or Berger tables, or pair the next round.
 #[derive(Debug, clap::Args)]
@@ -45,7 +45,7 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Rules")]
     pair: bool,
     /// Gives up a round after about this many seconds for all editions together; it is then not
-    /// checked, or no explanation is searched further.
+    /// checked, or the search for an explanation stops.
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
           value_parser = pairing_time::seconds())]
     time_limit: u16,
@@ -68,7 +68,7 @@ enum OutputFormat {
     Csv,
     /// The check as a workbook with one sheet.
     Xlsx,
-    /// With --pair: the file with the paired round in its rows, for the program that goes on.
+    /// With --pair: the file with the paired round in its rows, for the program that continues the event.
     Trf,
 }
 
@@ -170,13 +170,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                 if let Some(known) = first_paired(import, paired.round) {
                     return Err(Error::usage(
                         format!(
-                            "{} has pairings of round {known} already",
+                            "{} already has pairings of round {known}",
                             facts.source.main().name()
                         ),
-                        "a file with the next round has no later ones; see this round as text or JSON",
+                        "a file that is written with the next round cannot contain later rounds; write this round as text or JSON",
                     ));
                 }
-                desk::with_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
+                desk::write_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
             }
             _ => report::paired(&paired, style).into_bytes(),
         };
@@ -271,7 +271,7 @@ fn pair_next_round<'a>(
         })?;
     if pairing.pairs.is_empty() {
         return Err(refuse(
-            "fewer than two players are there",
+            "there are fewer than two players",
             "check the list of players",
         ));
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::error::{Error, shown};
-use crate::desk::{Typed, typed_rows};
+use crate::desk::{TypedRow, typed_rows};
 use crate::format::ReadError;
 use crate::report::dossier::{FINDINGS, KEY};
 use crate::source::{Limits, xlsx};
@@ -21,7 +21,7 @@ pub(super) enum Decision {
 
 impl Decision {
     /// The decision in a row. Only the exact word accepts a finding, so `accept not` does not.
-    pub(super) fn from_row(row: &Typed) -> Decision {
+    pub(super) fn from_row(row: &TypedRow) -> Decision {
         match row.decision.trim().to_lowercase().as_str() {
             "accept" | "accepted" => Decision::Accept,
             "" | "correct" | "ask" | "reject" => Decision::Other,
@@ -31,7 +31,7 @@ impl Decision {
 }
 
 /// The rows of a workbook that `report` wrote, including rows into which nobody typed anything.
-pub(super) fn read_typed_rows(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
+pub(super) fn read_typed_rows(path: &Path, limits: &Limits) -> Result<Vec<TypedRow>, Error> {
     let name = shown(path);
     let bytes = fs::read(path).map_err(|source| Error::Open {
         name: name.clone(),

@@ -197,7 +197,9 @@ fn derive_tie_break(
     let participant = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
-        Method::Order { .. } => desk::tied(&context, &asked.ranking().order, spec, participant),
+        Method::Order { .. } => {
+            desk::tied_participants(&context, &asked.ranking().order, spec, participant)
+        }
     };
     let derivation = tiebreak::derive_in(&context, spec, &tied, participant).map_err(impossible)?;
     let derived = Derived {

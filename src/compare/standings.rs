@@ -2,7 +2,7 @@
 
 use super::entrant::Entrant;
 use super::{Comparison, Difference, StatedValue};
-use crate::import::{Import, StatedColumn, TeamClaims};
+use crate::import::{Import, RatingFigure, StatedColumn, TeamClaims};
 use crate::merge::stated_after;
 use crate::model::{Player, Team};
 use crate::number::Points;
@@ -42,9 +42,22 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         compare_column::<Player, _>(files, "rank", ranks, comparison);
         let columns = files.map(|import| import.claims.columns.as_slice());
         compare_columns::<Player>(files, columns, comparison);
+        compare_rating_figures(files, comparison);
     }
     if of_teams.contains(&true) {
         compare_teams(files, comparison);
+    }
+}
+
+/// Compares the rating figures of players.
+fn compare_rating_figures(files: [&Import; 2], comparison: &mut Comparison) {
+    for figure in RatingFigure::ALL {
+        let values = files.map(|import| {
+            let mut columns = import.claims.rating_columns.iter();
+            let column = columns.find(|column| column.figure == figure);
+            column.map_or(&[][..], |column| &column.values)
+        });
+        compare_column::<Player, _>(files, figure.heading(), values, comparison);
     }
 }
 

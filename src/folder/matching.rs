@@ -137,8 +137,8 @@ impl<'a> Matching<'a> {
         let dated = players.iter().all(|player| player.day.is_some());
         let mut message = match (sections, dated) {
             (true, _) => format!("{who} in two sections of one event"),
-            (false, true) => format!("{who} at two places on one day"),
-            (false, false) => format!("{who} at two places, by the dates of the events"),
+            (false, true) => format!("{who} in two places on one day"),
+            (false, false) => format!("{who} in two places, by the dates of the events"),
         };
         let other = |player: &&SharedPlayer| {
             let [a, b] = &player.names;
@@ -146,7 +146,7 @@ impl<'a> Matching<'a> {
         };
         let others = players.iter().filter(other).count();
         if others > 0 {
-            message += &format!("; {others} with another name: is the ID right?");
+            message += &format!("; {others} with a different name: is the ID right?");
         }
         players.truncate(Hint::ROWS);
         let kind = if sections {

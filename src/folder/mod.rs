@@ -232,7 +232,7 @@ fn same_event_message(group: &[&Event], differ: usize) -> String {
         .filter(|event| Some(event.games.len()) == most)
         .collect();
     if let [whole] = most[..] {
-        text += &format!("; the latest state seems to be {}", whole.title);
+        text += &format!("; the latest version seems to be {}", whole.title);
     }
     if differ > 0 {
         let games = count(differ, "result");

@@ -1,4 +1,4 @@
-//! The entries of rating lists for the players of one tournament: plain data for an audit.
+//! Looks up the players of a tournament on rating lists. The result is plain data for an audit.
 
 use std::cmp::Reverse;
 
@@ -7,37 +7,39 @@ use super::sound::is_near;
 use super::{InList, Kind, ListInfo, Listed, Month, RatingLists};
 use crate::model::{Player, PlayerId, Sex, TimeClass};
 
-/// The most players who are searched for by name.
-const SEARCHES: usize = 200;
-/// The most rows of a list that are compared in one search.
-const ROWS: usize = 400;
-/// The most candidates for a player.
-const CANDIDATES: usize = 3;
-/// The most other lists that ratings are compared with, the nearest months first.
-const OTHERS: usize = 24;
-/// The share of differing ratings, in percent, from which on other lists are consulted.
-const DIFFERING: usize = 30;
+/// The largest number of players who are searched for by name.
+const MAX_SEARCHES: usize = 200;
+/// The largest number of listed players who are compared with one player.
+const MAX_COMPARED: usize = 400;
+/// The largest number of candidates for one player.
+const MAX_CANDIDATES: usize = 3;
+/// The largest number of lists beyond the usual ones with which ratings are compared, the nearest
+/// months first.
+const MAX_OTHER_LISTS: usize = 24;
+/// If more than this percentage of ratings differ from the list in force, other lists are
+/// consulted.
+const DIFFERING_PERCENT: usize = 30;
 
 /// A player to look up, as the tournament file describes the person.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
-    /// The name as written.
+    /// The name as the file writes it.
     pub name: String,
-    /// The FIDE ID; `None` if there is none, or what is written is no ID.
+    /// The FIDE ID; `None` if the file states none or an invalid one.
     pub id: Option<u32>,
-    /// The year of birth.
+    /// The year of birth; `None` if the file does not state it.
     pub birth: Option<u16>,
-    /// The sex.
+    /// The sex; `None` if the file does not state it.
     pub sex: Option<Sex>,
-    /// The code of the federation.
+    /// The code of the federation; `None` if the file does not state it.
     pub federation: Option<String>,
     /// The rating that the file states; `None` for an unrated player.
     pub rating: Option<u16>,
 }
 
 impl Wanted {
-    /// A player of a tournament. An ID has 6 to 9 digits; a shorter number is that of a national
-    /// list.
+    /// The player to look up for a player of a tournament. A FIDE ID has 6 to 9 digits; a shorter
+    /// number comes from a national list and is dropped.
     #[must_use]
     pub fn from_player(player: &Player) -> Wanted {
         let id = player.fide_id.as_deref().unwrap_or_default().trim();
@@ -58,18 +60,18 @@ impl Wanted {
     }
 }
 
-/// The evidence for a candidate.
+/// The evidence that a player of the tournament and a player on a list are the same person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Evidence {
-    /// How alike the names are.
+    /// How similar the names are.
     pub name: Likeness,
-    /// Whether the years of birth are equal; `None` if one is unknown.
+    /// Whether the years of birth are equal; `None` if either is unknown.
     pub birth: Option<bool>,
-    /// Whether the federations are equal; `None` if one is unknown.
+    /// Whether the federations are equal; `None` if either is unknown.
     pub federation: Option<bool>,
-    /// Whether the rating is the same; `None` if one is unknown.
+    /// Whether the ratings are equal; `None` if either is unknown.
     pub rating: Option<bool>,
-    /// Whether the ID in the file differs from the candidate's in one digit or by two exchanged
+    /// Whether the ID in the file differs from the candidate's ID in one digit, or by two exchanged
     /// digits.
     pub near_id: bool,
 }
@@ -94,9 +96,9 @@ impl Evidence {
         }
     }
 
-    /// Whether the evidence is enough to show a candidate: a similar name, and another value that
-    /// agrees, without a serious contradiction.
-    fn suffices(&self) -> bool {
+    /// Whether the evidence is enough to suggest a candidate: the name is similar, another value
+    /// agrees, and the year of birth does not contradict.
+    fn is_sufficient(&self) -> bool {
         let supported = self.birth == Some(true)
             || self.near_id
             || self.rating == Some(true)
@@ -119,60 +121,63 @@ impl Evidence {
             + u32::from(self.near_id) * 3
     }
 
-    /// In words: `same name, born in the same year`.
+    /// The evidence in words: `same name, same year of birth`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let mut words = vec![match self.name {
             Likeness::Same => "same name",
-            Likeness::Probable => "name in another form",
-            Likeness::Spelling => "name in another spelling",
-            Likeness::Different => "another name",
+            Likeness::Probable => "name in a different form",
+            Likeness::Spelling => "name in a different spelling",
+            Likeness::Different => "different name",
         }];
         words.extend((self.birth == Some(true)).then_some("same year of birth"));
-        words.extend((self.birth == Some(false)).then_some("another year of birth"));
+        words.extend((self.birth == Some(false)).then_some("different year of birth"));
         words.extend((self.federation == Some(true)).then_some("same federation"));
-        words.extend((self.federation == Some(false)).then_some("another federation"));
+        words.extend((self.federation == Some(false)).then_some("different federation"));
         words.extend((self.rating == Some(true)).then_some("same rating"));
         words.extend(self.near_id.then_some("ID differs in one digit"));
         words.join(", ")
     }
 }
 
-/// Somebody on the list who may be the player. Never chosen without a person.
+/// A person on a list who may be the player. Only people decide whether this is so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The player of the list.
     pub listed: Listed,
-    /// The evidence that this is the player.
+    /// The evidence that this person is the player.
     pub evidence: Evidence,
 }
 
-/// The entries of the lists for one player.
+/// What the lists contain about one player of the tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// The entry under the player's ID on each list that was consulted, by the index of the list.
+    /// The entry under the player's ID on each consulted list that has one, with the index of the
+    /// list in [`Consulted::lists`].
     pub entries: Vec<(usize, Listed)>,
-    /// Other persons who may be the player, best first; empty if the entry fits.
+    /// Other persons who may be the player, best first; empty if the entry under the ID has a
+    /// similar name.
     pub candidates: Vec<Candidate>,
 }
 
-/// The entries of the lists for the players of a tournament.
+/// What the rating lists contain about the players of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Consulted {
     /// The available lists, newest first.
     pub lists: Vec<ListInfo>,
     /// The month of the first day of the event; `None` if the file has no first day.
     pub start: Option<Month>,
-    /// The category in which the event is rated.
+    /// The time class in which the event is rated.
     pub class: Option<TimeClass>,
-    /// The month whose lists say who a player is: that of the first day, else the nearest.
+    /// The month whose lists identify the players: that of the first day, else the nearest. `None`
+    /// if there are no lists of FIDE.
     pub identity: Option<Month>,
-    /// The result for each player, in the order of the request.
+    /// The entries of each player, in the order of the players passed to [`consult`].
     pub players: Vec<Found>,
 }
 
 impl Consulted {
-    /// Whether a list of a month has ratings in the category of the event.
+    /// Whether a list of `month` has ratings in the time class of the event.
     #[must_use]
     pub fn rates(&self, month: Month) -> bool {
         let class = self.class.unwrap_or(TimeClass::Standard);
@@ -180,16 +185,17 @@ impl Consulted {
         lists.any(|list| list.month == month && list.kind.rates(class))
     }
 
-    /// The month in force on the first day, if its list is available and has the category.
+    /// The month of the list in force on the first day; `None` if that list is not available or
+    /// lacks the time class of the event.
     #[must_use]
     pub fn in_force(&self) -> Option<Month> {
         self.start.filter(|&month| self.rates(month))
     }
 
-    /// Whether the list in force is there, and for rapid and blitz the standard list of its month,
-    /// whose ratings newcomers play with.
+    /// Whether the list in force and the standard list of its month are available. Players without
+    /// a rapid or blitz rating play with their standard rating.
     #[must_use]
-    pub fn rates_newcomers(&self) -> bool {
+    pub fn can_rate_newcomers(&self) -> bool {
         let standard = |list: &ListInfo| list.kind.rates(TimeClass::Standard);
         self.in_force().is_some_and(|month| {
             let mut lists = self.lists.iter();
@@ -197,15 +203,15 @@ impl Consulted {
         })
     }
 
-    /// Whether the lists of a month include everybody with an ID, not only rated players.
+    /// Whether the lists of `month` include everybody with a FIDE ID, not only rated players.
     #[must_use]
     pub fn is_complete(&self, month: Month) -> bool {
         let mut lists = self.lists.iter();
         lists.any(|list| list.month == month && list.kind == Kind::Combined)
     }
 
-    /// The entry of a player that says who the player is; `None` if no list of that month has the
-    /// ID.
+    /// The entry that identifies a player, by the player's index; `None` if no list of the month
+    /// [`Consulted::identity`] has the player's ID.
     #[must_use]
     pub fn person(&self, player: usize) -> Option<&Listed> {
         self.entry(player, self.identity?, |kind| {
@@ -213,16 +219,17 @@ impl Consulted {
         })
     }
 
-    /// A player's rating in a category on the lists of a month; `None` if none of them has the
-    /// category or the player is on none of them.
+    /// A player's rating in a time class on the lists of `month`, by the player's index; `None` if
+    /// no list of that month has the time class, or if the player is on none of them.
     #[must_use]
     pub fn rating(&self, player: usize, month: Month, class: TimeClass) -> Option<InList> {
         let entry = self.entry(player, month, |kind| kind.rates(class))?;
         Some(entry.in_category(class))
     }
 
-    /// The entry of a player on a list that is newer than the one that says who the players are, with
-    /// its month; `None` if there is no such list, or it does not have the ID.
+    /// A player's entry on the newest lists, with their month, by the player's index. `None` if no
+    /// list is newer than the month [`Consulted::identity`], or if the newest ones do not have the
+    /// player's ID.
     #[must_use]
     pub fn newest(&self, player: usize) -> Option<(Month, &Listed)> {
         let of_fide = self
@@ -234,9 +241,9 @@ impl Consulted {
         (Some(newest) > self.identity).then_some((newest, entry))
     }
 
-    /// The number of ratings that match those of a national list.
+    /// Counts the stated ratings that are equal to the player's rating on the national list `list`.
     #[must_use]
-    pub fn on_national(&self, list: &ListInfo, stated: &[(PlayerId, u16)]) -> usize {
+    pub fn count_on_national(&self, list: &ListInfo, stated: &[(PlayerId, u16)]) -> usize {
         let fits = |(id, own): &&(PlayerId, u16)| {
             let found = self.players.get(id.index());
             let mut entries = found.into_iter().flat_map(|found| &found.entries);
@@ -253,7 +260,7 @@ impl Consulted {
             let list = &self.lists[*list];
             list.month == month && fits(&list.kind)
         });
-        // a list of one category has its own K and mark of inactivity
+        // a list of one time class has its own K and its own mark of inactivity
         let single = |(list, _): &&(usize, Listed)| match self.lists[*list].kind {
             Kind::Single(_) => 1,
             _ => 0,
@@ -262,10 +269,11 @@ impl Consulted {
     }
 }
 
-/// Looks up the players of an event that starts in a month and is rated in a category.
+/// Looks up the players `wanted` of an event that starts in the month `start` and is rated in the
+/// time class `class`.
 ///
 /// # Errors
-/// The lists cannot be read.
+/// The error of `source` if the lists cannot be read.
 pub fn consult<L: RatingLists>(
     source: &L,
     start: Option<Month>,
@@ -306,15 +314,15 @@ pub fn consult<L: RatingLists>(
             .map(|list| (list.month.distance(month), list.number))
             .collect();
         others.sort_unstable();
-        others.truncate(OTHERS);
+        others.truncate(MAX_OTHER_LISTS);
         let is_other = |list: &ListInfo| others.iter().any(|(_, number)| *number == list.number);
         take(source, &mut consulted, wanted, is_other)?;
     }
-    candidates(source, &mut consulted, wanted, class)?;
+    find_candidates(source, &mut consulted, wanted, class)?;
     Ok(consulted)
 }
 
-/// Looks up every ID on the lists that apply.
+/// Looks up the ID of every player on each list for which `fits` is true, and stores the entries.
 fn take<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
@@ -334,7 +342,7 @@ fn take<L: RatingLists>(
     Ok(())
 }
 
-/// Whether so many ratings differ that another list may explain them.
+/// Whether so many ratings differ from the list in force that the file may use another list.
 fn differs_widely(consulted: &Consulted, wanted: &[Wanted], class: TimeClass) -> bool {
     let Some(month) = consulted.in_force() else {
         return false;
@@ -349,11 +357,12 @@ fn differs_widely(consulted: &Consulted, wanted: &[Wanted], class: TimeClass) ->
         compared += 1;
         differing += usize::from(listed.rating != Some(stated));
     }
-    differing * 100 > compared * DIFFERING
+    differing * 100 > compared * DIFFERING_PERCENT
 }
 
-/// Searches by name for players whose ID is missing, unknown, or somebody else's.
-fn candidates<L: RatingLists>(
+/// Searches by name for players whose ID is missing, unknown, or belongs to somebody with a
+/// different name, and stores the candidates.
+fn find_candidates<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
     wanted: &[Wanted],
@@ -361,7 +370,7 @@ fn candidates<L: RatingLists>(
 ) -> Result<(), L::Error> {
     let without = wanted.iter().filter(|player| player.id.is_none()).count();
     // no report to FIDE: its players were never meant to be on the list
-    if without * 2 > wanted.len() && without > SEARCHES / 10 {
+    if without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
         return Ok(());
     }
     let lists: Vec<i64> = consulted
@@ -376,22 +385,22 @@ fn candidates<L: RatingLists>(
         let person = consulted.person(index);
         let fits = person
             .is_some_and(|listed| likeness(&player.name, &listed.name) != Likeness::Different);
-        if fits || searches == SEARCHES || player.name.is_empty() {
+        if fits || searches == MAX_SEARCHES || player.name.is_empty() {
             continue;
         }
         searches += 1;
         let mut found: Vec<Candidate> = Vec::new();
         for &list in &lists {
-            for listed in source.by_name(list, &player.name, player.birth, ROWS)? {
+            for listed in source.by_name(list, &player.name, player.birth, MAX_COMPARED)? {
                 let known = found.iter().any(|other| other.listed.id == listed.id);
                 let evidence = Evidence::compare(player, &listed, class);
-                if !known && listed.id != player.id && evidence.suffices() {
+                if !known && listed.id != player.id && evidence.is_sufficient() {
                     found.push(Candidate { listed, evidence });
                 }
             }
         }
         found.sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.listed.id));
-        found.truncate(CANDIDATES);
+        found.truncate(MAX_CANDIDATES);
         consulted.players[index].candidates = found;
     }
     Ok(())

@@ -35,7 +35,7 @@ pub struct EventFile {
 
 /// The error that a file is about a different event than the other files.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{file} is not about the same event as {main}: {found} of its {named} {kind} are in it")]
+#[error("{file} is not about the same event as {main}: {found} of its {named} {kind} appear there")]
 pub struct OtherEvent {
     /// The file about a different event.
     pub file: String,

@@ -158,7 +158,9 @@ impl NoPairing {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            NoPairing::Impossible => "no pairing keeps all absolute rules, so the arbiter decides",
+            NoPairing::Impossible => {
+                "no pairing meets all absolute criteria, so the arbiter decides"
+            }
             NoPairing::Limit => "the pairing was not found within the time limit",
             NoPairing::TooWide => "the event is too large for the engine",
         }

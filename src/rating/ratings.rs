@@ -14,9 +14,9 @@ use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
 /// What is known about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Asked<'a> {
-    /// The rating category; `None` if the file decides.
+    /// The rating category; `None` to use the one in the file.
     pub category: Option<TimeClass>,
-    /// The first day; `None` if the file's date is to be used.
+    /// The first day of the tournament; `None` to use the date in the file.
     pub start: Option<Date>,
     /// Whether FIDE's Qualification Commission approved an event of 2026 with a shorter time
     /// control.
@@ -37,7 +37,7 @@ pub enum PlayerRating {
 /// The effect of a tournament on the ratings of all its players.
 #[derive(Clone, Debug)]
 pub struct EventRatings {
-    /// The first day; `None` if the file has no date.
+    /// The first day of the tournament; `None` if neither the user nor the file states a date.
     pub start: Option<Date>,
     /// The regulations in force on the first day, for the category of the tournament.
     pub regulations: Regulations,
@@ -55,7 +55,7 @@ impl EventRatings {
     /// Computes the ratings of a tournament under the regulations in force on its first day.
     ///
     /// # Errors
-    /// [`NotCovered`] if the tournament started before the oldest regulations in this room.
+    /// [`NotCovered`] if the tournament started before the oldest implemented regulations.
     pub fn compute(tournament: &Tournament, asked: Asked<'_>) -> Result<EventRatings, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
@@ -68,16 +68,7 @@ impl EventRatings {
         if start.is_none() {
             remarks.push(Remark::NoDate(regulations.since));
         }
-        // a time control of another category would exclude every game
-        let fits = |time: &TimeControl| match time.class() {
-            Class::Rated(class) => class == category,
-            Class::TooShort | Class::Unequal => true,
-        };
-        let conditions = Conditions {
-            regulations: &regulations,
-            time: time.as_ref().filter(|time| fits(time)),
-            approved: asked.approved,
-        };
+        let conditions = conditions(&regulations, time.as_ref(), asked.approved);
         let list = asked.list.and_then(|list| list.in_force(category));
         let rounds = Rounds::new(tournament, list);
         // K is taken from the list before the one for which the tournament is rated
@@ -124,6 +115,12 @@ impl EventRatings {
         })
     }
 
+    /// The conditions under which the games are rated, without approval of a shorter time control.
+    #[must_use]
+    pub fn conditions(&self) -> Conditions<'_> {
+        conditions(&self.regulations, self.time.as_ref(), false)
+    }
+
     /// The result of a player; `None` for a placeholder.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> Option<&PlayerRating> {
@@ -139,6 +136,24 @@ impl EventRatings {
     }
 }
 
+/// The conditions of the games. A time control of another category does not belong to them, because
+/// it would exclude every game.
+fn conditions<'c>(
+    regulations: &'c Regulations,
+    time: Option<&'c TimeControl>,
+    approved: bool,
+) -> Conditions<'c> {
+    let fits = |time: &&TimeControl| match time.class() {
+        Class::Rated(class) => class == regulations.category,
+        Class::TooShort | Class::Unequal => true,
+    };
+    Conditions {
+        regulations,
+        time: time.filter(fits),
+        approved,
+    }
+}
+
 /// The first day of a tournament: the stated first day, else the date of the earliest round, else
 /// the last day. `None` if the file has no date.
 #[must_use]
@@ -147,9 +162,9 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
     tournament.start.or(rounds.min()).or(tournament.end)
 }
 
-/// The smallest length, in seconds, of a first period that is written in seconds: smaller numbers
-/// are minutes.
-const SHORTEST_PERIOD: u32 = 180;
+/// The smallest number that is understood as seconds at the beginning of a time control; smaller
+/// numbers are minutes.
+const MIN_PERIOD_SECONDS: u32 = 180;
 
 /// The time control of a tournament, from its code, else from its words. `None` if it is not known.
 #[must_use]
@@ -158,7 +173,7 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let words = || {
         let text = tournament.time_text.as_deref()?;
         // people write the first number in minutes: `15+5`
-        let coded = TimeControl::parse(text).filter(|time| !time.is_below(SHORTEST_PERIOD));
+        let coded = TimeControl::parse(text).filter(|time| !time.is_below(MIN_PERIOD_SECONDS));
         coded.or_else(|| TimeControl::from_words(text))
     };
     coded.or_else(words)
@@ -179,7 +194,8 @@ pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
     tournament.time_class.or_else(by_time)
 }
 
-/// The rating category to which a time control belongs; `None` if there is none.
+/// The rating category to which a time control belongs; `None` if the time control is not known or
+/// belongs to no category.
 fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
     match time?.class() {
         Class::Rated(class) => Some(class),
@@ -217,7 +233,7 @@ fn category(
     category
 }
 
-/// What the file says about a player's history.
+/// The player's history, as far as the file states it.
 fn history(player: &Player) -> History {
     History {
         stated: player.k_factor.filter(|&k| k > 0),
@@ -226,8 +242,8 @@ fn history(player: &Player) -> History {
     }
 }
 
-/// The year of birth: that of the date of birth, else the four digits at the beginning or the end
-/// of the stated text. `None` if there is none.
+/// The player's year of birth: from the date of birth, else the four digits at the beginning or the
+/// end of the stated text. `None` if there is none.
 fn birth_year(player: &Player) -> Option<u16> {
     if let Some(date) = player.birth_date {
         return Some(date.year());

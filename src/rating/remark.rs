@@ -6,10 +6,10 @@ use super::rounds::RatingSource;
 use crate::model::{Date, TimeClass, Tournament};
 use crate::number::Exact;
 
-/// A remark on an assumption. The regulations or a rating list would decide the question.
+/// A remark on an assumption behind the results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Remark {
-    /// The ratings are those of the file, not of a rating list.
+    /// The ratings were taken from the file, not from a rating list.
     RatingsOfTheFile {
         /// Which of the ratings in the file are used.
         source: RatingSource,
@@ -25,7 +25,7 @@ pub enum Remark {
         /// The number of players for whom the standard rating counts in a rapid or blitz event.
         by_standard: usize,
     },
-    /// The file has no date; the newest regulations, in force since this day, are assumed.
+    /// The file has no date. The newest regulations are assumed, which are in force since this day.
     NoDate(Date),
     /// The file does not say whether the event is standard, rapid or blitz, and has no time
     /// control.
@@ -43,7 +43,7 @@ pub enum Remark {
     NoTime,
     /// The number of players whose development coefficient K is a guess.
     GuessedK(usize),
-    /// The tournament is only one of those in a rating period.
+    /// The rating period may include other tournaments.
     OneTournament,
     /// An interpretation of the regulations that has not been confirmed.
     Unverified(&'static str),

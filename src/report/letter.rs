@@ -189,7 +189,7 @@ fn item_for_further_findings(source: &Sources, findings: &[&Finding]) -> Item {
     }
     Item {
         text: format!(
-            "The same ({name}) in {}.",
+            "The same problem ({name}) occurs in {}.",
             count(findings.len(), "further place")
         ),
         place: printable(&place).into_owned(),

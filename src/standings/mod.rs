@@ -187,7 +187,7 @@ impl Ranking {
             if spec.modifiers.reversed {
                 groups.reverse();
             }
-            tiebreak::place(&groups, &mut column);
+            tiebreak::write_places(&groups, &mut column);
             let mut index = set.start;
             for group in groups {
                 if index > set.start {

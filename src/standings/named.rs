@@ -45,7 +45,7 @@ const fn median1(code: &'static str) -> Criterion {
 pub static NAMED_ORDERS: &[NamedOrder] = &[
     NamedOrder {
         name: "buchholz",
-        title: "a usual order in open tournaments: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
+        title: "a common order in open tournaments: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
         rules: None,
         predetermined: false,
         variants: &[(0, &[uncut("PTS"), cut1("BH"), uncut("BH"), uncut("SB")])],

@@ -72,7 +72,7 @@ pub static AREAS: [Area; 10] = [
         &["Q", "I623"],
         &[Gap {
             codes: &["D509", "Q814"],
-            words: "the registration is not compared",
+            words: "the file is not compared with the registration",
         }],
     ),
     new_area(

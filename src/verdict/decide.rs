@@ -180,7 +180,7 @@ impl AreaVerdict {
         }
         if self.can_wait > 0 {
             let warnings = count(self.can_wait, "warning");
-            reasons.push(format!("{warnings} that no rating waits for"));
+            reasons.push(format!("{warnings} that can wait until after rating"));
         }
         if self.accepted > 0 {
             reasons.push(format!("{} accepted", count(self.accepted, "finding")));

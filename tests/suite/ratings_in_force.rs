@@ -101,9 +101,10 @@ fn cell(scratch: &Scratch, sheet: &str, name: &str, heading: &str) -> String {
     let rows = book.worksheet_range(sheet).unwrap();
     let mut rows = rows.rows();
     let headings = rows.next().unwrap();
-    let is = |wanted: &str| move |cell: &Data| cell.to_string() == wanted;
-    let column = headings.iter().position(is(heading)).unwrap();
-    let row = rows.find(|row| row.iter().any(is(name))).unwrap();
+    let is = |cell: &Data, wanted: &str| cell.to_string() == wanted;
+    let column = headings.iter().position(|cell| is(cell, heading));
+    let row = rows.find(|row| row.iter().any(|cell| is(cell, name)));
+    let (column, row) = (column.unwrap(), row.unwrap());
     row[column].to_string()
 }
 

@@ -1,7 +1,7 @@
 //! The ratings of an event by the rating list in force, and by the file where there is no list.
 
 use super::Facts;
-use crate::lists::likeness::{Likeness, likeness, same_surname};
+use crate::lists::likeness::{Likeness, has_same_surname, likeness};
 use crate::lists::{Consulted, Listed};
 use crate::model::{Player, PlayerId, Sex, TimeClass, Tournament};
 use crate::rating::{Asked, EventRatings, InForce, ListedRating, NotCovered, RatingList};
@@ -144,7 +144,7 @@ impl Facts<'_> {
 /// Whether the list entry with a player's ID clearly belongs to another person.
 pub(in crate::audit) fn is_of_another_person(player: &Player, listed: &Listed) -> bool {
     likeness(&player.name, &listed.name) == Likeness::Different
-        && !(same_surname(&player.name, &listed.name) && same_year(player, listed))
+        && !(has_same_surname(&player.name, &listed.name) && same_year(player, listed))
 }
 
 /// Whether the file and the list state the same year of birth.

@@ -216,7 +216,7 @@ impl Facts<'_> {
             Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
             Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
             Need::PairingRules => self.options.pairings.is_some(),
-            Need::StandardInForce => lists.is_some_and(Consulted::rates_newcomers),
+            Need::StandardInForce => lists.is_some_and(Consulted::can_rate_newcomers),
             Need::Category if self.options.category.is_some() => true,
             Need::Received => self.options.received.is_some(),
             _ => need.is_met(self.import),

@@ -51,7 +51,7 @@ With --fix, only the findings left in the corrected copy count.";
 
 /// Say whether an event can be rated, and where its file is wrong.
 ///
-/// Everything is computed anew: points, ranks, tie-breaks, dates, identities.
+/// Everything is recomputed: points, ranks, tie-breaks, dates, identities.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -81,7 +81,7 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Verdict")]
     fingerprints: bool,
     /// Ends json and ndjson with a document of what only several files show: one event twice, one
-    /// player at two places. Texts always end with it.
+    /// player at two places. Text output always ends with it.
     #[arg(long, help_heading = "Findings")]
     hints: bool,
     /// Does not compare the files with each other.

@@ -31,7 +31,7 @@ pub(in crate::cli) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The month in which the list is in force, such as 2026-11; by default as the list states it,
-    /// else by the names of the file.
+    /// otherwise by the name of the file.
     #[arg(long, value_name = "YYYY-MM")]
     month: Option<Month>,
     /// What the list contains: fide (three ratings), fide-standard, fide-rapid, fide-blitz, or the
@@ -41,7 +41,7 @@ pub(in crate::cli) struct Args {
     /// The encoding of a list that is not UTF-8, such as windows-1251; by default Windows-1252.
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<&'static encoding_rs::Encoding>,
-    /// Imports a list with far fewer players than that of another month, which else counts as cut
+    /// Imports a list with far fewer players than that of another month, which otherwise counts as cut
     /// off.
     #[arg(long)]
     partial: bool,
@@ -88,7 +88,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> 
     let mut import = Import::default();
     let read = file.read(|input| {
         read(input, &options, |player| {
-            import.take(&player);
+            import.add(&player);
             Ok::<(), std::convert::Infallible>(())
         })
     });
@@ -204,12 +204,12 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         (Some(asked), own) => Err(Error::Absent {
             name: file.name.clone(),
             message: format!(
-                "{} is no list of the kind {asked}: {}",
+                "{} is not a list of the kind {asked}: {}",
                 file.name,
                 own.as_ref()
                     .map_or(summary.layout.to_owned(), Kind::to_string)
             ),
-            help: "omit --kind, or name the kind of the list; the file may be named wrongly"
+            help: "omit --kind, or name the kind of the list; the file may have the wrong name"
                 .to_owned(),
         }),
         (None, Some(own)) => Ok(own.clone()),
@@ -246,7 +246,7 @@ fn refuse_incomplete(
     Err(Error::Absent {
         name: name.to_owned(),
         message: format!(
-            "{name} has {players} players, the list of {} {}: it seems to be cut off",
+            "{name} has {players} players, but the list of {} has {}: it seems to be cut off",
             nearest.month, nearest.players
         ),
         help: format!(

@@ -58,7 +58,7 @@ impl ListsArgs {
         let path = here.map_or_else(|| self.path(), path_unless_none);
         path.ok_or_else(|| {
             Error::usage(
-                "no place for the rating lists is known",
+                "no location for the rating lists is known",
                 "name one with --lists PATH or in CROSSTABLE_LISTS",
             )
         })

@@ -76,7 +76,7 @@ fn remove(path: &std::path::Path, month: Month) -> Result<(), Error> {
         return Err(Error::Absent {
             name: shown(path),
             message: format!("there is no list of {month}"),
-            help: "`crosstable lists` shows which there are".to_owned(),
+            help: "`crosstable lists` shows the imported lists".to_owned(),
         });
     }
     let mut store = Store::open_to_write(path).map_err(store_error)?;

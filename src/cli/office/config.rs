@@ -114,7 +114,7 @@ impl Config {
         if fs::metadata(path).map_err(fail)?.len() > MAX_BYTES {
             return Err(Error::usage(
                 format!("{} is too large", shown(path)),
-                "it has at most one megabyte; name the right file with --config",
+                "the file may have at most one megabyte; name the right file with --config",
             ));
         }
         let text = fs::read_to_string(path).map_err(fail)?;
@@ -193,7 +193,7 @@ fn rank_orders(
         if TieBreaks::from_str(name.get_ref()).is_ok() {
             return Err(ConfigError {
                 span: Some(name.span()),
-                message: format!("`{}` has a meaning already", name.get_ref()),
+                message: format!("`{}` already has a meaning", name.get_ref()),
                 help: "choose a name that is neither a tie-break nor a known rank order".to_owned(),
             });
         }
@@ -242,7 +242,7 @@ fn database_path(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
             span,
             message: "`rating-lists` is the path of one database".to_owned(),
             help: "write rating-lists = \"lists.sqlite\", or \"none\"; `crosstable list-import \
-                   --lists lists.sqlite FILE` imports lists into it, of as many months as you like"
+                   --lists lists.sqlite FILE` imports lists of any number of months into it"
                 .to_owned(),
         }),
     }
@@ -415,7 +415,7 @@ mod tests {
         );
         check(
             "[rank-orders]\nBH = \"SB\"",
-            ":2:1: `BH` has a meaning already",
+            ":2:1: `BH` already has a meaning",
             "choose a name that is neither a tie-break nor a known rank order",
         );
         let own = "[rank-orders]\nours = \"BH,SB\"\n[federations.NOR]\ntie-breaks = \"our\"";

@@ -32,12 +32,12 @@ pub(super) struct OfficeArgs {
     #[arg(long, value_name = "NAME", value_parser = named_profile)]
     profile: Option<&'static Profile>,
     /// Compares the pairings with the rules as well: a Swiss event with the Dutch system, round by
-    /// round (W710), a round robin with Berger tables. It takes up to some seconds a round. The profile
-    /// title-event does it without being asked; `crosstable pairings` has more options.
+    /// round (W710), a round robin with Berger tables. It may take several seconds per round. The profile
+    /// title-event always does this; `crosstable pairings` has more options.
     #[arg(long)]
     pairings: bool,
     /// Gives up the comparison of a round after about this many seconds: it is then not compared, or
-    /// the cause of a difference not searched further.
+    /// the search for the cause of a difference stops.
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS,
           value_parser = pairing_time::seconds())]
     pairing_time: u16,
@@ -45,7 +45,7 @@ pub(super) struct OfficeArgs {
     /// tournament file or above it.
     #[arg(long, value_name = "PATH")]
     config: Option<PathBuf>,
-    /// Looks for no crosstable.toml.
+    /// Does not look for a crosstable.toml.
     #[arg(long, conflicts_with = "config")]
     no_config: bool,
     /// The day on which the report was received: a report that comes too late is not rated (D508).

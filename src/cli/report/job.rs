@@ -106,7 +106,7 @@ impl<'a> Job<'a> {
         } else {
             Exit::Clean
         };
-        let lost = desk::lost(reading, import);
+        let lost = desk::submission_losses(reading, import);
         let about = Circumstances {
             written: self.today,
             received: Some(received),

@@ -333,7 +333,7 @@ fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
             let (key, typed) = (printable(&row.key), typed.join(", "));
             let typed = printable(&typed);
             // printed even with `--quiet`, because the entry would be lost unnoticed
-            say(&format!("not in the report any more: {key} ({typed})\n"));
+            say(&format!("no longer in the report: {key} ({typed})\n"));
         }
     }
 }

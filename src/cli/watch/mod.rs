@@ -22,12 +22,12 @@ use crate::finding::count;
 const EXAMPLES: &str = "\
 Examples:
   crosstable watch inbox/
-  crosstable watch inbox/ --existing               (also what came while nobody watched)
+  crosstable watch inbox/ --existing               (also files that arrived earlier)
   crosstable watch inbox/ --format html
   crosstable watch /mnt/office/inbox --poll 10     (a network share)
 
 A file is read when it has not changed for a second. Its report is beside it: open.trf gives
-open-report.xlsx, which is written anew when the file changes; decisions typed into it are kept.
+open-report.xlsx, which is replaced when the file changes; decisions typed into it are kept.
 Reports, hidden files and unfinished downloads (.tmp, .part) are left alone.
 
 Exit codes: 130 ended by Ctrl-C, 2 the folder cannot be watched or was removed.";
@@ -48,11 +48,11 @@ pub(super) struct Args {
     /// The folder.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Searches the folder every so many seconds: for network shares, whose changes the system
+    /// Searches the folder at this interval, in seconds: for network shares, whose changes the system
     /// does not report.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     poll: Option<u32>,
-    /// Begins with the files that are there already and have no report, or one that is older than
+    /// Begins with the files that already exist and have no report, or one that is older than
     /// the file.
     #[arg(long)]
     existing: bool,

@@ -129,8 +129,8 @@ fn columns() -> Vec<Column> {
         ),
         (
             KEY,
-            "Names the finding and the facts that it rests on: it changes as soon as one of them does. A \
-             new report in place of this one keeps decisions and comments by it.",
+            "Identifies the finding and the facts that it is based on: it changes as soon as one of them does. A \
+             new report that replaces this one uses it to keep decisions and comments.",
         ),
     ];
     for column in &mut columns {

@@ -159,7 +159,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     }
     let older = verdict
         .older
-        .then(|| "the rules of before 2014 were used, which give it".to_owned());
+        .then(|| "the rules before 2014 were used, which give this round".to_owned());
     let cause = causes_in_words(tournament, &verdict.causes);
     let stopped = verdict.search_stopped.then(|| SEARCH_STOPPED.to_owned());
     let causes: Vec<String> = cause.or(stopped).into_iter().chain(older).collect();

@@ -54,7 +54,7 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
     if !fixed.losses.is_empty() {
         out += &format!(
             "{}\n",
-            style.paint("not carried over as it is:", Paint::Yellow)
+            style.paint("not carried over unchanged:", Paint::Yellow)
         );
         for loss in fixed.losses {
             out += &indented(&printable(loss), 2, 2, style);

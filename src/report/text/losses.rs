@@ -28,7 +28,7 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
     if !document.losses.is_empty() {
         out += &format!(
             "{}\n",
-            style.paint("not carried over as it is:", Paint::Yellow)
+            style.paint("not carried over unchanged:", Paint::Yellow)
         );
         document
             .losses

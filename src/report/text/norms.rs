@@ -23,7 +23,7 @@ pub fn norms(normed: &Normed<'_>, style: Style) -> String {
     if normed.norms.players.is_empty() {
         out += match normed.player {
             None => "Nobody reached a norm or came close to one.\n",
-            Some(_) => "There is no norm left that this player could have.\n",
+            Some(_) => "There is no norm that this player could still earn.\n",
         };
     }
     for remark in &normed.norms.remarks {

@@ -207,7 +207,7 @@ fn boards_that_differ(
         };
         let first = &turned[..turned.len().min(MAX_BOARDS)];
         let text = format!(
-            "{rules}: the other colours: {}{more}",
+            "{rules}: opposite colours: {}{more}",
             boards_in_words(tournament, first)
         );
         out += &indented(&text, 2, 0, style);
@@ -225,7 +225,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     }
     let of = |edition: &Edition| {
         let fitting = check.fitting(*edition);
-        format!("{fitting} of {count} to the rules of {}", edition.name())
+        format!("{fitting} of {count} by the rules of {}", edition.name())
     };
     let editions: Vec<String> = check.editions.iter().map(of).collect();
     let mut text = format!(

@@ -63,20 +63,23 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     line("rules", &verdict);
     for left in &story.left_over {
         let head = format!(
-            "Why {player} met nobody of the bracket of {}",
+            "Why {player} met nobody from the bracket of {}",
             left.score.in_words()
         );
         out += &refusals(shown, &head, (left.score, &left.others), style);
     }
     let head = match story.opponent {
-        Some(opponent) => format!("Why nobody else than {}", name(opponent)),
+        Some(opponent) => format!("Why nobody other than {}", name(opponent)),
         None => "Why nobody else has the bye".to_owned(),
     };
     out += &refusals(shown, &head, (story.score, &story.others), style);
     let all = story.movers.len() + story.residents.len();
     let asked = story.others.len();
     if all > asked + 2 && asked >= shown.most {
-        out += &format!("  and others, of {} in the bracket\n", count(all, "player"));
+        out += &format!(
+            "  and others, out of {} in the bracket\n",
+            count(all, "player")
+        );
     }
     out
 }
@@ -227,7 +230,7 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
     let player = story.situation.player;
     let article = pair.rule.article(story.edition);
     let why = match pair.rule {
-        ColourRule::Granted => "no preference of the two stands against it",
+        ColourRule::Granted => "neither player's preference speaks against it",
         ColourRule::Stronger => {
             "both prefer the same colour, and the stronger preference is granted"
         }
@@ -236,7 +239,7 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
              which the two had different ones"
         }
         ColourRule::HigherRanked => {
-            "both preferences are equally strong and their colours the same so far, so that of the \
+            "both preferences are equally strong and their colours were the same so far, so that of the \
              higher ranked is granted"
         }
         ColourRule::Number => {
@@ -248,7 +251,7 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
     let text = format!("{white}, by article {article}: {why}");
     Some(match story.has_white {
         Some(has_white) if has_white != (pair.white == player) => {
-            format!("{text}. The file has the other colours")
+            format!("{text}. The file has the opposite colours")
         }
         _ => text,
     })

@@ -27,6 +27,7 @@ fn subject(code: &str) -> &'static str {
         (Some(Compared::Points), _) => "stated points",
         (Some(Compared::Ranks | Compared::RankColumn), _) => "stated ranks",
         (Some(Compared::Columns), _) => "printed tie-breaks",
+        (Some(Compared::RatingFigures), _) => "rating figures",
         (Some(Compared::RankOrder | Compared::WholeRankOrder), _) => "the order of tied players",
         (None, Family::Structure) => "header records",
         (None, Family::Results) => "results",

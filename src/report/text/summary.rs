@@ -261,11 +261,11 @@ pub(in crate::report) fn stated_columns(
 const fn reason_not_compared(among: Among) -> &'static str {
     match among {
         Among::Teams => {
-            "as opposing teams are not in the list, results of matches could not be read or do \
+            "because opposing teams are not in the list, or results of matches could not be read or do \
              not give the stated scores"
         }
         Among::Players | Among::Both => {
-            "as opponents are not in the list or results could not be read"
+            "because opponents are not in the list or results could not be read"
         }
     }
 }

@@ -148,7 +148,7 @@ impl Writer<'_> {
                 .allow_list_strings(head.choices)?
                 .set_error_style(DataValidationErrorStyle::Warning)
                 .set_error_title(&head.heading)?
-                .set_error_message("This word means nothing here. Keep it all the same?")?;
+                .set_error_message("This word has no meaning in this column. Keep it anyway?")?;
             let place = column_index(place);
             self.page
                 .add_data_validation(1, place, last, place, &words)?;

@@ -123,7 +123,7 @@ pub(super) fn copy(
     let target = other_format(own, destination)?;
     let (content, again) = match (target, changed) {
         (Some(target), _) => (
-            desk::in_format(target.format, target.writer, reading, &fix.import)?,
+            desk::write_with_defaults(target.format, target.writer, reading, &fix.import)?,
             None,
         ),
         (None, false) => (unchanged_copy(reading, bytes), None),
@@ -201,7 +201,7 @@ fn patch_file(
     fix: &Fix,
 ) -> Result<(Written, Reading), Error> {
     let again = |bytes| args.read.parse(reading.sources.main().name(), bytes);
-    desk::patched(reading, bytes, fix, again)
+    desk::write_corrected_copy(reading, bytes, fix, again)
 }
 
 /// Writes the copy, if it has a destination. `Some(true)` if it was written, `Some(false)` if a
