@@ -34,8 +34,8 @@ const RATING_HEADINGS: [&str; 16] = [
 ];
 
 /// Writes rating changes, one line for each player. The numbers are the same as in the JSON
-/// document, except that averages are rounded to two decimals. If a rating list is in force, a last
-/// column says where each rating comes from.
+/// document, except that averages that are not whole are rounded to two decimals. If a rating list
+/// is in force, a last column says where each rating comes from.
 #[must_use]
 pub fn rating(rated: &Rated<'_>) -> String {
     let mut headings = Vec::from(RATING_HEADINGS.map(str::to_owned));
@@ -69,8 +69,11 @@ pub fn rating(rated: &Rated<'_>) -> String {
 
 /// The cells that follow the category.
 fn number_cells(result: &PlayerRating) -> [String; 12] {
-    let average =
-        |value: Option<Exact>| value.map_or_else(String::new, |value| value.to_rounded_text(2));
+    let average = |value: Option<Exact>| match value {
+        Some(value) if value.denominator() == 1 => value.to_text(),
+        Some(value) => value.to_rounded_text(2),
+        None => String::new(),
+    };
     match result {
         PlayerRating::Rated(change) => [
             change.own.to_string(),

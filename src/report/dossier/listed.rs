@@ -103,10 +103,11 @@ impl ListColumn {
         let Some(listed) = listed else {
             return Cell::default();
         };
-        let (mut cell, differs) = (self.cell)(player, listed);
-        if differs && cell == Cell::default() {
-            cell = Cell::text("–");
+        match (self.cell)(player, listed) {
+            (cell, false) if cell == Cell::default() => cell,
+            (cell, true) if cell == Cell::default() => Cell::text("–").with_tone(Tone::Differs),
+            (cell, true) => cell.with_tone(Tone::Differs),
+            (cell, false) => cell.with_tone(Tone::Dim),
         }
-        cell.with_tone(if differs { Tone::Differs } else { Tone::Dim })
     }
 }

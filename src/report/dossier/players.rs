@@ -2,7 +2,8 @@
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{NAME_COLUMN, PLAYERS};
-use super::{Content, Given, Row, Sheet, Table, listed, marks};
+use super::listed::{self, ListColumn};
+use super::{Content, Given, Row, Sheet, Table, marks};
 use crate::model::{Player, PlayerId, Sex};
 
 /// The heading of the column with the name.
@@ -84,8 +85,15 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let parts: Vec<&Part> = PARTS.iter().filter(shown).collect();
     let facts = &given.case.facts;
     let month = facts.list_month();
+    // columns without any value are left out
+    let has_values = |column: &&ListColumn| {
+        let cell = |id| column.cell(tournament.player(id), facts.on_list(id).as_ref());
+        tournament.ids().any(|id| cell(id) != Cell::default())
+    };
+    let listed = listed::COLUMNS.iter().filter(|_| month.is_some());
+    let listed: Vec<&ListColumn> = listed.filter(has_values).collect();
     let beside = |heading: &'static str| {
-        let listed = listed::COLUMNS.iter().filter(|_| month.is_some());
+        let listed = listed.iter();
         listed.filter(move |column| column.beside == heading)
     };
     let month = month.as_deref().unwrap_or_default();
@@ -104,12 +112,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let row = |&id: &PlayerId| {
         let player = tournament.player(id);
         let mut cells = given.who_cells(id);
-        let listed = facts.on_list(id);
-        cells.extend(beside(NAME).map(|column| column.cell(player, listed.as_ref())));
+        let entry = facts.on_list(id);
+        cells.extend(beside(NAME).map(|column| column.cell(player, entry.as_ref())));
         for part in &parts {
             cells.push((part.of)(player));
             let columns = beside(part.heading);
-            cells.extend(columns.map(|column| column.cell(player, listed.as_ref())));
+            cells.extend(columns.map(|column| column.cell(player, entry.as_ref())));
         }
         let about = given.marks.findings_about(id);
         cells.push(match about.len() {
