@@ -6,6 +6,7 @@ use super::Exit;
 use super::error::Error;
 use super::find::find;
 use super::games::too_old_event;
+use super::lists::ListsArgs;
 use super::load::OneFileArgs;
 use super::near::suggestion;
 use super::terminal::TerminalArgs;
@@ -44,12 +45,15 @@ pub(super) struct Args {
     /// team, unless --players is given.
     player: String,
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
-    /// tie-breaks`), RATING for the rating change of a player, game by game, or
+    /// tie-breaks`), RATING for the rating change of a player, game by game (by the
+    /// rating list in force, if it is imported), or
     /// PAIRING for the pairing of the player in the round of --round by the Dutch system.
     #[arg(value_parser = parse_code)]
     code: Code,
     #[command(flatten)]
     one: OneFileArgs,
+    #[command(flatten)]
+    lists: ListsArgs,
 }
 
 /// What the command derives.
@@ -78,7 +82,13 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let (source, import) = (asked.case.facts.source, asked.case.facts.import);
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
-    let ratings = EventRatings::compute(tournament, rating::Asked::default());
+    let (category, list) = (args.lists).for_ratings(&args.file, import, (None, None))?;
+    let asked = rating::Asked {
+        category,
+        list: list.as_ref(),
+        ..rating::Asked::default()
+    };
+    let ratings = EventRatings::compute(tournament, asked);
     let ratings = ratings.map_err(|error| too_old_event(source.main().name(), error))?;
     let rated = Rated {
         source,

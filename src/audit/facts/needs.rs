@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Facts;
+use super::by_list::why_not_in_force;
 use crate::audit::facts::arbiter::Arbiter;
 use crate::import::{Import, Lack, Part};
 use crate::lists::Consulted;
@@ -225,12 +226,9 @@ impl Facts<'_> {
     /// Why the file and the options do not meet a need, in words for people.
     pub(in crate::audit) fn why_not(&self, need: Need) -> Cow<'static, str> {
         match (need, self.options.lists.as_deref()) {
-            (Need::ListInForce, Some(lists)) if lists.identity.is_some() => match lists.start {
-                None => {
-                    "the file does not state the first day, which decides the rating list".into()
-                }
-                Some(month) => format!("the rating list of {month} is not imported").into(),
-            },
+            (Need::ListInForce, Some(lists)) if lists.identity.is_some() => {
+                why_not_in_force(lists).into()
+            }
             (Need::StandardInForce, Some(lists)) if lists.in_force().is_some() => {
                 "no standard list of the first day is imported".into()
             }
