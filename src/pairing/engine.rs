@@ -6,7 +6,7 @@ use super::completion::{bye_candidates, is_completable, is_ideal_below};
 use super::criteria::{BracketView, Criterion, criteria};
 use super::field::Field;
 use super::matching::{Budget, Failure};
-use super::solve::{Scope, Solution, solve};
+use super::solve::{Scope, Solution, check_size, solve};
 
 /// How far down in the round a bracket is, which decides how it is paired.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -49,8 +49,9 @@ pub(super) struct Engine<'a> {
 
 impl<'a> Engine<'a> {
     /// # Errors
-    /// If there is no complete pairing, or the budget ends.
+    /// If a scoregroup is too large, there is no complete pairing, or the budget ends.
     pub(super) fn new(field: &'a Field, budget: &mut Budget) -> Result<Engine<'a>, Failure> {
+        check_sizes(field)?;
         let eligible = bye_candidates(field, budget)?.ok_or(Failure::Incomplete)?;
         Ok(Engine { field, eligible })
     }
@@ -198,6 +199,31 @@ impl<'a> Engine<'a> {
             ..PairedBracket::normal(bracket, solution)
         })
     }
+}
+
+/// Refuses a field with a scoregroup that is too large, before any pairing is looked for.
+fn check_sizes(field: &Field) -> Result<(), Failure> {
+    let mut above = 0;
+    let mut start = 0;
+    while start < field.players.len() {
+        // an odd number of players above leaves one over, here one who adds the least
+        let is_plain = |&player: &usize| {
+            let player = &field.players[player];
+            player.downfloats == [false; 2] && player.upfloats == [false; 2]
+        };
+        let mover = (above..start).find(is_plain).filter(|_| start % 2 == 1);
+        let bracket = Bracket::from_scoregroup(field, mover.into_iter().collect(), start);
+        let counts_unplayed = bracket.is_last() && field.edition == Edition::Dutch2026;
+        let counts = |criterion: &Criterion| {
+            !criterion.is_about_next_bracket()
+                && (counts_unplayed || *criterion != Criterion::Unplayed)
+        };
+        let list = criteria(field.edition).iter().copied().filter(counts);
+        let list: Vec<Criterion> = list.collect();
+        check_size(BracketView::new(field, &bracket), &list)?;
+        (above, start) = (start, bracket.residents.end);
+    }
+    Ok(())
 }
 
 /// From this many players below the next scoregroup on, it is faster to examine that scoregroup

@@ -188,7 +188,7 @@ pub fn check_pairings(
     let verdict = |round: RoundNumber| {
         let verdict = verify_within(&history, round, &asked.editions, effort);
         match verdict.unknown() {
-            Some(reason) => Err(reason.words().to_owned()),
+            Some(_) => Err(words::unanswered_in_words(&verdict)),
             None => Ok(verdict),
         }
     };

@@ -5,7 +5,7 @@ use crate::finding::count as counted;
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::pairing::tables::TableReview;
-use crate::pairing::verify::{Board, Breach, Reason, Rule};
+use crate::pairing::verify::{Board, Breach, Reason, Rule, Verdict};
 use crate::pairing::{Ago, Bar, Criterion, Edition, OrderRule};
 use crate::source::printable;
 
@@ -152,6 +152,19 @@ pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
         players.join(" and "),
         bar_in_words(breach.bar)
     )
+}
+
+/// Why no edition gives a pairing: one reason, or that of each edition where they differ.
+pub(super) fn unanswered_in_words(verdict: &Verdict) -> String {
+    let unanswered = verdict.unanswered();
+    let reasons: Vec<(Edition, &str)> = unanswered.map(|(one, why)| (one, why.words())).collect();
+    let of_one = |(edition, why): &(Edition, &str)| format!("{}: {why}", edition.name());
+    match &reasons[..] {
+        [(_, first), others @ ..] if others.iter().all(|(_, why)| why == first) => {
+            (*first).to_owned()
+        }
+        _ => reasons.iter().map(of_one).collect::<Vec<_>>().join("; "),
+    }
 }
 
 /// Editions in words: `2017 and 2026`.
@@ -353,4 +366,61 @@ pub fn table_in_words(review: &TableReview) -> String {
         words += ", under other numbers than those of the file";
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pairing::NoPairing;
+    use crate::pairing::verify::{Search, Tried};
+
+    /// One player is left over in both pairings; by the rules with 1 point, in the file with 1.5.
+    #[test]
+    fn equal_counts_are_shown_as_scores() {
+        let rule = Rule::Criterion {
+            criterion: Criterion::LeftScores,
+            counts: [1, 1],
+            levels: [2, 3].map(|halves| vec![Points::from_halves(halves)]),
+            players: Vec::new(),
+        };
+        let reason = Reason {
+            round: RoundNumber(4),
+            edition: Edition::Dutch2026,
+            score: Some(Points::from_halves(3)),
+            rule,
+        };
+        let words = rule_in_words(&Tournament::default(), &reason);
+        assert_eq!(
+            words,
+            "C7, scores of the players left over: 1.5 instead of 1"
+        );
+    }
+
+    /// One reason of both editions is named once, different reasons with the edition.
+    #[test]
+    fn each_edition_without_an_answer_has_its_reason() {
+        let verdict = |reasons: [NoPairing; 2]| Verdict {
+            round: RoundNumber(2),
+            tried: [Edition::Dutch2017, Edition::Dutch2026]
+                .into_iter()
+                .zip(reasons)
+                .map(|(edition, reason)| Tried {
+                    edition,
+                    outcome: Err(reason),
+                    by_number: false,
+                })
+                .collect(),
+            breaches: Vec::new(),
+            reasons: Vec::new(),
+            causes: Vec::new(),
+            search: Search::Done,
+            older: false,
+        };
+        let limit = NoPairing::Limit.words();
+        let same = verdict([NoPairing::Limit; 2]);
+        assert_eq!(unanswered_in_words(&same), limit);
+        let different = verdict([NoPairing::Impossible, NoPairing::Limit]);
+        let expected = format!("2017: {}; 2026: {limit}", NoPairing::Impossible.words());
+        assert_eq!(unanswered_in_words(&different), expected);
+    }
 }

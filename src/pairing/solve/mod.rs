@@ -51,6 +51,18 @@ pub(super) fn solve(
     Ok(Solution { pairs, left })
 }
 
+/// Refuses a bracket with too many players for the weights of `criteria`. More players who are moved
+/// down into it, and those below, only add to the numbers. Smaller brackets are not examined.
+///
+/// # Errors
+/// If the bracket is too large.
+pub(super) fn check_size(case: BracketView, criteria: &[Criterion]) -> Result<(), Failure> {
+    if case.bracket.len() <= weights::MOST_NODES_IN_LAYERS {
+        return Ok(());
+    }
+    Problem::new(case, Scope::Bracket, criteria, &[]).map(drop)
+}
+
 /// The pairs in the next bracket if the players `left` are left over in this one: the best by the
 /// criteria about the next bracket; if several are equal, any of them.
 ///

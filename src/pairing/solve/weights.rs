@@ -37,7 +37,7 @@ const MOST_CLASSES: usize = 1500;
 
 /// The most nodes if there are several layers. The face of a layer has a number for each pair of
 /// nodes.
-const MOST_NODES_IN_LAYERS: usize = 4000;
+pub(super) const MOST_NODES_IN_LAYERS: usize = 4000;
 
 /// Digits that fit into one number.
 #[derive(Clone)]

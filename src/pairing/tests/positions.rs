@@ -264,6 +264,31 @@ fn gives_up_at_the_limit() {
     assert_eq!(found, Err(NoPairing::Limit));
 }
 
+/// After round 1 the winners and the losers are 4179 each, and one winner is moved down: more players
+/// than the weights of 2017 allow. The sizes alone say so, with steps that suffice for no pairing.
+#[test]
+fn a_round_that_is_too_large_is_refused_at_once() {
+    let game = |player: u16| {
+        let opponent = if player % 2 == 1 {
+            player + 1
+        } else {
+            player - 1
+        };
+        match player % 4 {
+            1 => format!("{opponent}w1"),
+            2 => format!("{opponent}b0"),
+            3 => format!("{opponent}b1"),
+            _ => format!("{opponent}w0"),
+        }
+    };
+    let rows: Vec<String> = (1..=8358).map(game).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let history = event(&rows, 3);
+    let steps = 3_000_000;
+    let found = pair_within(&history, RoundNumber(2), Edition::Dutch2017, steps);
+    assert_eq!(found, Err(NoPairing::TooWide));
+}
+
 #[test]
 fn contradictory_rows_do_no_harm() {
     // an opponent who does not exist, oneself, two opponents of the same player
