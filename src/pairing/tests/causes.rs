@@ -5,7 +5,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::pairing::verify::{
     Board, Cause, Effort, FirstRound, Search, Verdict, share_causes, verify, verify_within,
 };
-use crate::pairing::{ColourRule, Edition, History, Pair, Pairing, Record, pair};
+use crate::pairing::{ColourRule, Edition, History, Meetings, Pair, Pairing, Record, pair};
 
 const FIRST: RoundNumber = RoundNumber(1);
 const BOTH: [Edition; 2] = [Edition::Dutch2017, Edition::Dutch2026];
@@ -167,7 +167,16 @@ fn another_system_shows_in_round_1() {
 /// boards are made by hand, and the engine pairs all others from `paired`, a history that may
 /// differ from the recorded one.
 fn fourth_round(recorded: &History, paired: &History, by_hand: &[[u16; 2]]) -> History {
-    let round = RoundNumber(4);
+    round_by_hand(RoundNumber(4), recorded, paired, by_hand)
+}
+
+/// The same for any round.
+fn round_by_hand(
+    round: RoundNumber,
+    recorded: &History,
+    paired: &History,
+    by_hand: &[[u16; 2]],
+) -> History {
     let mut others = paired.clone();
     for &number in by_hand.iter().flatten() {
         others.players[id(number).index()].entries.push(Entry {
@@ -294,7 +303,7 @@ fn played(at_round: impl Fn(RoundNumber, &mut History)) -> History {
 
 /// The verdict of each round, with the causes that several rounds share.
 fn verdicts(history: &History) -> Vec<Verdict> {
-    let rounds = RoundNumber::up_to(LAST);
+    let rounds = RoundNumber::up_to(history.players[0].entries.len());
     let mut verdicts: Vec<Verdict> = rounds.map(|round| verify(history, round, &BOTH)).collect();
     let (steps, older) = (crate::pairing::STEPS, false);
     share_causes(
@@ -305,35 +314,81 @@ fn verdicts(history: &History) -> Vec<Verdict> {
     verdicts
 }
 
-/// Player 5 had a half-point bye in round 2, which the file has as a zero-point bye: several rounds
-/// after it differ, and this one change explains all of them.
-#[test]
-fn a_bye_misread_is_named_for_every_round_after_it() {
-    let second = RoundNumber(2);
-    let player = id(5);
-    let mut history = played(|round, history| {
-        if round == second {
-            history.players[player.index()].entries.push(Entry {
+/// The bye of player 5 in round 2.
+const BYE: (u16, RoundNumber) = (5, RoundNumber(2));
+
+/// An event in which player 5 has a half-point bye in round 2.
+fn with_bye() -> History {
+    let (number, in_round) = BYE;
+    played(|round, history| {
+        if round == in_round {
+            history.players[id(number).index()].entries.push(Entry {
                 outcome: Outcome::HalfPointBye,
                 ..Entry::default()
             });
         }
-    });
+    })
+}
+
+/// Makes this bye a zero-point bye.
+fn misread_bye(history: &mut History) {
+    let (number, round) = BYE;
+    let record = &mut history.players[id(number).index()];
+    assert_eq!(record.entries[round.index()].outcome, Outcome::HalfPointBye);
+    record.entries[round.index()].outcome = Outcome::ZeroPointBye;
+    record.points[round.index()] = crate::number::Points::ZERO;
+}
+
+/// Player 5 had a half-point bye in round 2, which the file has as a zero-point bye: several rounds
+/// after it differ, and this one change explains all of them.
+#[test]
+fn a_bye_misread_is_named_for_every_round_after_it() {
+    let mut history = with_bye();
     assert!(verdicts(&history).iter().all(|verdict| !verdict.differs()));
-    let record = &mut history.players[player.index()];
-    assert_eq!(record.entries[1].outcome, Outcome::HalfPointBye);
-    record.entries[1].outcome = Outcome::ZeroPointBye;
-    record.points[1] = crate::number::Points::ZERO;
+    misread_bye(&mut history);
     let verdicts = verdicts(&history);
     let open: Vec<&Verdict> = verdicts
         .iter()
         .filter(|verdict| verdict.differs())
         .collect();
     assert!(open.len() > 1, "{open:#?}");
-    let cause = Cause::WrongBye(player, second, Outcome::HalfPointBye);
+    let cause = Cause::WrongBye(id(BYE.0), BYE.1, Outcome::HalfPointBye);
     for verdict in open {
         assert_eq!(verdict.causes, [cause], "round {}", verdict.round);
     }
+}
+
+/// As above, and one board of round 5 is made by hand as well: two players whose points differ. The
+/// rounds before have the bye as their cause, and round 5 has both.
+#[test]
+fn a_bye_misread_and_a_board_by_hand_are_both_named() {
+    let last = RoundNumber(5);
+    let mut before = with_bye();
+    for record in &mut before.players {
+        record.entries.truncate(last.index());
+        record.points.truncate(last.index());
+    }
+    let meetings = Meetings::new(&before, last);
+    let points = |number: u16| {
+        let points = before.players[id(number).index()].points.iter();
+        points.fold(crate::number::Points::ZERO, |sum, one| sum + *one)
+    };
+    let may_meet =
+        |number: &u16| points(*number) != points(1) && meetings.bar(id(1), id(*number)).is_none();
+    let other = (2..=24).rev().find(may_meet).unwrap();
+    let mut history = round_by_hand(last, &before, &before, &[[1, other]]);
+    misread_bye(&mut history);
+    let verdicts = verdicts(&history);
+    let (of_last, earlier) = verdicts.split_last().unwrap();
+    let bye = Cause::WrongBye(id(BYE.0), BYE.1, Outcome::HalfPointBye);
+    let board = Cause::BoardByHand(Board {
+        white: id(1),
+        black: Some(id(other)),
+    });
+    assert_eq!(of_last.causes, [bye, board]);
+    let mut open = earlier.iter().filter(|verdict| verdict.differs());
+    assert!(open.all(|verdict| verdict.causes == [bye]), "{earlier:#?}");
+    assert!(earlier.iter().filter(|verdict| verdict.differs()).count() > 1);
 }
 
 /// A win of round 3 became a draw after the event.

@@ -13,7 +13,7 @@ const SHARE: u64 = 10;
 /// kind of every earlier bye and each other result of earlier games of the players on boards that
 /// differ. Rounds that a change explains together get it as their cause, the change that explains most
 /// first, whatever was found for each of them alone: one fact is more likely than several boards made
-/// by hand.
+/// by hand. A round that it does not explain alone is tried with it and a second change.
 pub fn share_causes(history: &History, verdicts: &mut [&mut Verdict], effort: Effort) {
     let is_open = |verdict: &&mut &mut Verdict| {
         let other = |cause: &Cause| matches!(cause, Cause::OtherEdition(_));
@@ -53,6 +53,22 @@ pub fn share_causes(history: &History, verdicts: &mut [&mut Verdict], effort: Ef
             open[place].causes = vec![cause];
             open[place].search = End::Done;
         }
+        let Some(changed) = changed(history, cause) else {
+            continue;
+        };
+        left.retain(|&place| {
+            // what one change explains in this round alone is more likely than two
+            if open[place].causes.len() == 1 {
+                return true;
+            }
+            let found = searches[place].try_shared_and_another(cause, &changed);
+            let Some(causes) = found else {
+                return true;
+            };
+            open[place].causes = causes;
+            open[place].search = End::Done;
+            false
+        });
     }
 }
 

@@ -56,26 +56,46 @@ impl Search<'_> {
             return None;
         }
         let partial = std::mem::take(&mut self.partial);
-        partial.into_iter().find_map(|first| {
-            let mut search = Search {
-                history: &first.history,
-                round: self.round,
-                editions: self.editions.clone(),
-                left: self.left,
-                stopped: false,
-                partial: Vec::new(),
-            };
-            let players = first.boards.iter().flat_map(|board| board.players());
-            let mut players: Vec<PlayerId> = players.collect();
-            players.sort_unstable();
-            let of_file = recorded_boards(&first.history, self.round);
-            let mut boards = first.boards;
-            boards.retain(|board| of_file.contains(board));
-            let second = search
-                .try_board_by_hand(&boards)
-                .or_else(|| search.try_other_results(&players));
-            self.left = search.left;
-            second.map(|second| vec![first.cause, second])
+        partial.into_iter().find_map(|first| self.try_second(first))
+    }
+
+    /// Tries a change that explains other rounds together with a second one in this round.
+    pub(super) fn try_shared_and_another(
+        &mut self,
+        cause: Cause,
+        history: &History,
+    ) -> Option<Vec<Cause>> {
+        if !self.tries_two() {
+            return None;
+        }
+        let boards = self.remaining_boards(history)?;
+        self.try_second(PartialCause {
+            cause,
+            history: history.clone(),
+            boards,
         })
+    }
+
+    /// Tries a change together with a board made by hand or a different result.
+    fn try_second(&mut self, first: PartialCause) -> Option<Vec<Cause>> {
+        let mut search = Search {
+            history: &first.history,
+            round: self.round,
+            editions: self.editions.clone(),
+            left: self.left,
+            stopped: false,
+            partial: Vec::new(),
+        };
+        let players = first.boards.iter().flat_map(|board| board.players());
+        let mut players: Vec<PlayerId> = players.collect();
+        players.sort_unstable();
+        let of_file = recorded_boards(&first.history, self.round);
+        let mut boards = first.boards;
+        boards.retain(|board| of_file.contains(board));
+        let second = search
+            .try_board_by_hand(&boards)
+            .or_else(|| search.try_other_results(&players));
+        self.left = search.left;
+        second.map(|second| vec![first.cause, second])
     }
 }
