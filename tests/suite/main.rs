@@ -50,6 +50,7 @@ mod notation;
 mod office;
 mod officer;
 mod pairing;
+mod pairing_story;
 mod pairings;
 mod pairings_asked;
 mod printed_orders;

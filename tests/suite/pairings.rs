@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::scratch::Scratch;
 
 /// Five players and two rounds that a Swiss may have; `second` is the rest of the rows.
-fn event(second: [&str; 5]) -> String {
+pub(super) fn event(second: [&str; 5]) -> String {
     let rows = [
         "001    1      Ahlgren, Tove                     2412 SWE    99000100             1.0    1",
         "001    2      Brandao, Ines                     2305 POR    99000101             1.0    1",

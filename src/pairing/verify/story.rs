@@ -74,6 +74,8 @@ pub enum Refusal {
     Worse(Reason),
     /// The rules do pair them.
     Given,
+    /// The rules do give the player the bye.
+    GivenBye,
 }
 
 /// Why a player's pairing cannot be explained.
@@ -212,12 +214,15 @@ impl Request<'_> {
         if let Some(bar) = bar {
             return Refusal::Barred(bar);
         }
-        self.refusal_of_round(history_with_pair(
+        match self.refusal_of_round(history_with_pair(
             self.history,
             self.round,
             self.edition,
             (player, None),
-        ))
+        )) {
+            Refusal::Given => Refusal::GivenBye,
+            refusal => refusal,
+        }
     }
 
     /// Why the rules do not give the round that is recorded in the history `with`; `None` stands

@@ -120,6 +120,6 @@ fn refusing_article(refusal: &Refusal, edition: Edition) -> Option<&'static str>
         Refusal::Barred(bar) => Some(bar.name(edition)),
         Refusal::Completion => Some(if new { "C4" } else { "C.4" }),
         Refusal::Worse(reason) => Some(reason.rule.name(edition)),
-        Refusal::Given => None,
+        Refusal::Given | Refusal::GivenBye => None,
     }
 }

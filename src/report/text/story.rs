@@ -7,7 +7,7 @@ use crate::finding::count;
 use crate::model::{Colour, PlayerId, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{Other, Reason, Refusal, Rule, Story};
-use crate::pairing::{Bar, ColourRule, Edition, OrderRule, Preference, Strength};
+use crate::pairing::{Bar, ColourRule, Edition, Preference, Strength};
 use crate::report::{Paint, PairStory, Style};
 
 /// Explains why a player was paired as recorded.
@@ -95,51 +95,61 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     out
 }
 
-/// Explains what spoke against other players of a bracket. Each player whom a rule excludes has
-/// lines of its own, in the order of the rules; then follow, together, those who come later in that
-/// order.
+/// Explains what spoke against other players of a bracket, in the order of the rules; then follow
+/// those who come later in that order. Players against whom the same speaks are named together.
 fn refusals(
     shown: &PairStory<'_>,
     head: &str,
     (score, others): (Points, &[Other]),
     style: Style,
 ) -> String {
-    let (tournament, edition) = (&shown.import.tournament, shown.story.edition);
+    let tournament = &shown.import.tournament;
     if others.is_empty() {
         return String::new();
     }
-    let mut out = format!("\n{head}\n");
-    let mut item = |text: &str| out += &indented(text, 2, 0, style);
-    let mut later: Vec<(&Reason, OrderRule, Vec<PlayerId>)> = Vec::new();
+    let mut excluded: Vec<(String, Vec<PlayerId>)> = Vec::new();
+    let mut later: Vec<(String, Vec<PlayerId>)> = Vec::new();
     for other in others {
-        if let Refusal::Worse(reason) = &other.refusal
-            && let Rule::Order(rule) = reason.rule
-            && reason.score == Some(score)
-        {
-            match later.iter_mut().find(|(_, known, _)| *known == rule) {
-                Some((_, _, players)) => players.push(other.opponent),
-                None => later.push((reason, rule, vec![other.opponent])),
+        let (groups, why) = match &other.refusal {
+            Refusal::Worse(reason) if matches!(reason.rule, Rule::Order(_)) => {
+                (&mut later, later_in_words(tournament, reason, score))
             }
-            continue;
-        }
-        let why = match &other.refusal {
             // the bracket with this score is named in the heading
             Refusal::Worse(reason) if reason.score == Some(score) => {
-                rule_in_words(tournament, reason)
+                (&mut excluded, rule_in_words(tournament, reason))
             }
-            refusal => refusal_in_words(tournament, edition, refusal),
+            refusal => {
+                let words = refusal_in_words(tournament, shown.story.edition, refusal);
+                (&mut excluded, words)
+            }
         };
-        item(&format!("{}: {why}", who(tournament, other.opponent)));
+        // what bars a pair is about its two players alone
+        let is_shared = !matches!(other.refusal, Refusal::Barred(_));
+        let mut known = groups.iter_mut().filter(|_| is_shared);
+        match known.find(|(known, _)| *known == why) {
+            Some((_, players)) => players.push(other.opponent),
+            None => groups.push((why, vec![other.opponent])),
+        }
     }
-    for (reason, rule, players) in later {
-        item(&format!(
-            "{}: equal in every criterion, and later in the order of the rules: {} ({})",
-            player_list(tournament, &players),
-            order_in_words(rule),
-            reason.rule.name(reason.edition)
-        ));
+    let mut out = format!("\n{head}\n");
+    for (why, players) in excluded.into_iter().chain(later) {
+        let text = format!("{}: {why}", player_list(tournament, &players));
+        out += &indented(&text, 2, 0, style);
     }
     out
+}
+
+/// How a pairing comes later in the order of the rules, with the bracket where it is not the one with
+/// this score.
+fn later_in_words(tournament: &Tournament, reason: &Reason, score: Points) -> String {
+    match reason.rule {
+        Rule::Order(rule) if reason.score == Some(score) => format!(
+            "equal in every criterion, and later in the order of the rules: {} ({})",
+            order_in_words(rule),
+            reason.rule.name(reason.edition)
+        ),
+        _ => reason_in_words(tournament, reason),
+    }
 }
 
 /// The bracket in words: `1 point: S1 is 1 Example, Anna; S2 is 2 Example, Boris; 3 Example, Carla`
@@ -178,6 +188,7 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
         ),
         Refusal::Worse(reason) => reason_in_words(tournament, reason),
         Refusal::Given => "nothing, the rules give this pair".to_owned(),
+        Refusal::GivenBye => "nothing, the rules give the bye to this player".to_owned(),
     }
 }
 
