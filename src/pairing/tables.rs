@@ -239,13 +239,30 @@ impl Event {
         count
     }
 
-    /// The variant with the fewest boards that differ, and the number of these boards.
+    /// The variant with the fewest boards that differ, and the number of these boards. The rounds in
+    /// the printed order are preferred where they explain at least half of the boards, and another
+    /// order not a whole round more.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
+        let in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
+        let printed = self.best_of(self.variants().filter(in_order), &places)?;
+        let best = self.best_of(self.variants(), &places)?;
+        let boards: usize = self.games.iter().map(|(_, boards)| boards.len()).sum();
+        let round = usize::from(self.places / 2);
+        let is_near = printed.1 * 2 <= boards && printed.1 < best.1 + round;
+        Some(if is_near { printed } else { best })
+    }
+
+    /// Of some variants the first with the fewest boards that differ, and the number of these boards.
+    fn best_of(
+        &self,
+        variants: impl Iterator<Item = Variant>,
+        places: &[u32],
+    ) -> Option<(Variant, usize)> {
         let mut best: Option<(Variant, usize)> = None;
-        for variant in self.variants() {
+        for variant in variants {
             let most = best.map_or(usize::MAX, |(_, count)| count);
-            let count = self.count_differing(variant, &places, most);
+            let count = self.count_differing(variant, places, most);
             if count < most {
                 best = Some((variant, count));
             }

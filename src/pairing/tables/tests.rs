@@ -163,6 +163,23 @@ fn a_board_with_other_colours_is_named() {
     assert_eq!(round.like, None);
 }
 
+/// Rounds 1 and 4 have exchanged positions, and board 2:6 of round 3 has other colours: 7 boards differ
+/// from the printed order. In reverse order from round 4 (4, 3, 2, 1, 5), 6 differ; one board less is
+/// no reason for such an order.
+#[test]
+fn the_printed_order_is_preferred() {
+    let mut rounds = table(6);
+    rounds.swap(0, 3);
+    rounds[2][0] = [6, 2];
+    let review = review_tables(&event(6, &rounds), 5).unwrap();
+    assert_eq!((review.variant, review.counts()), (PLAIN, [15, 7]));
+    let like: Vec<Option<u16>> = review.rounds.iter().map(|round| round.like).collect();
+    assert_eq!(like, [Some(4), None, None, Some(1), None]);
+    // one round alone, the third of the table, is enough for another start
+    let review = review_tables(&event(6, &table(6)[2..3]), 1).unwrap();
+    assert_eq!((review.variant.start, review.counts()), (3, [3, 0]));
+}
+
 /// Rounds 2 and 4 have exchanged positions.
 #[test]
 fn exchanged_rounds_are_named() {
