@@ -36,7 +36,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(
     after_long_help = EXAMPLES,
-    mut_arg("round", |arg| arg.help("Checks only this round, or pairs it with --pair.")),
+    mut_arg("round", |arg| arg.help("Checks only this round, or pairs it with --pair")),
+    mut_arg("output", |arg| arg.help("Writes to this file instead of standard output")),
     mut_arg("rules", |arg| arg.hide(true)),
     mut_arg("tie_breaks", |arg| arg.hide(true)),
     mut_arg("unrated", |arg| arg.hide(true)),

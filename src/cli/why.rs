@@ -30,7 +30,7 @@ Examples:
 
 /// What `--round` means for the different codes.
 const ROUND: &str = "With PAIRING: the round whose pairing is explained, by default the last one. Otherwise \
-                     computes the state after this round, by default after the last complete one.";
+                     computes the state after this round, by default after the last complete one";
 
 /// Derive one value step by step: what each round adds, and why.
 #[derive(Debug, clap::Args)]
