@@ -60,7 +60,7 @@ pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
 pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;
 pub use unbuilt::{Unbuilt, unbuilt};
 
-use self::check::sort;
+use self::check::sort_by_weight;
 use self::evidence::attribution::Attribution;
 use crate::finding::{Family, Finding};
 use crate::import::Import;
@@ -78,6 +78,7 @@ pub fn judge(case: &Case<'_>) -> Audit {
     let mut findings = causes::gather(case, every_finding(case));
     tiebreaks::order_against_tie_breaks::advise(case, &mut findings);
     add_late(case, &mut findings);
+    sort_by_weight(&mut findings);
     let columns = |attributions: &[Attribution]| {
         let columns = attributions.iter();
         columns.map(|found| found.summary(&case.facts)).collect()
@@ -115,7 +116,6 @@ fn add_late(case: &Case<'_>, findings: &mut Vec<Finding>) {
     }
     if !late.is_empty() {
         findings.extend(late.into_list());
-        sort(findings);
     }
 }
 

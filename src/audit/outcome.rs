@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::check::sort;
+use super::check::sort_by_weight;
 use super::evidence::columns::ColumnMatch;
 use super::evidence::rank_order::Inference;
 use super::facts::UsedRankOrder;
@@ -63,7 +63,7 @@ impl Audit {
         for finding in &mut self.findings {
             finding.severity = severity(finding.code, finding.severity);
         }
-        sort(&mut self.findings);
+        sort_by_weight(&mut self.findings);
     }
 
     /// The number of findings with this severity.

@@ -96,8 +96,8 @@ fn the_bye_of_a_team_stands_at_its_players() {
     );
     assert_eq!(
         codes(&scratch, "a.trf"),
-        ["S101", "S105"],
-        "the federation is missing, and four players have no name"
+        ["S105", "S101"],
+        "four players have no name, and the federation is missing"
     );
 }
 
