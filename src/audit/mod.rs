@@ -54,6 +54,7 @@ pub(crate) use points::points_differ::POINTS_DIFFER;
 pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 pub(crate) use points::team_points_differ::TEAM_POINTS_DIFFER;
 pub use printed::{PrintedUnder, printed_under};
+pub(crate) use results::result_missing::RESULT_MISSING;
 pub(crate) use results::sources_disagree::SOURCES_DISAGREE;
 pub(crate) use tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;

@@ -4,7 +4,8 @@ use super::area::{AREAS, Area, area, area_index};
 use super::profile::{ChosenProfile, NeededArea, Profile};
 use super::unexamined::{LeftOut, Unexamined, group_unexamined};
 use crate::audit::{
-    Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, applies, last_round,
+    Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, RESULT_MISSING, applies,
+    last_round,
 };
 use crate::finding::{Finding, Severity, count};
 use crate::import::Import;
@@ -347,6 +348,10 @@ fn judge_area(
     let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == about);
     let unchecked = pairings.into_iter().flat_map(PairingsCheck::unchecked);
     gaps.extend(unchecked.map(|words| Unexamined::new(words, false)));
+    if about == area(RESULT_MISSING.code) {
+        let open = open_rounds_in_words(grounds.import);
+        gaps.extend(open.map(|words| Unexamined::new(words, false)));
+    }
     // accepted, ignored and unselected findings are no longer in the audit
     let mut findings = grounds.audit.findings.iter();
     let differs =
@@ -398,7 +403,7 @@ fn missing_areas(
 ) -> Vec<String> {
     let profile: &Profile = grounds.profile.profile;
     let mut missing = Vec::new();
-    missing.extend(reason_of_open_rounds(grounds.import));
+    missing.extend(open_rounds_in_words(grounds.import));
     for needed in profile.needed {
         let mut found = areas.iter().zip(checks);
         let found = found.find(|(found, _)| found.area.name == needed.area);
@@ -430,10 +435,22 @@ fn unexamined_part(
     }
 }
 
-/// Why an event that has open rounds cannot be rated; `None` if all rounds have results.
-fn reason_of_open_rounds(import: &Import) -> Option<String> {
+/// Which rounds of an event have no results yet, and how many are played, in words; `None` if all
+/// rounds have results.
+fn open_rounds_in_words(import: &Import) -> Option<String> {
     let tournament = &import.tournament;
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
-    let last = last_round(import);
-    (last < planned).then(|| format!("results of {last} of {}", count(planned.into(), "round")))
+    let played = last_round(import);
+    let open = match planned.checked_sub(played)? {
+        0 => return None,
+        1 => format!("round {planned}"),
+        2 => format!("rounds {} and {planned}", played + 1),
+        _ => format!("rounds {} to {planned}", played + 1),
+    };
+    let played = match played {
+        0 => "no round is played".to_owned(),
+        1 => format!("1 of {planned} rounds is played"),
+        _ => format!("{played} of {planned} rounds are played"),
+    };
+    Some(format!("the results of {open} are missing ({played})"))
 }

@@ -99,7 +99,10 @@ fn an_event_that_is_not_over_cannot_be_judged() {
     let open = ["1.0    1     2 w 1", "0.0    2     1 b 0"];
     let verdict = decide(file(START, open), "fide-standard", &[]);
     assert_eq!(verdict.decision, Decision::Unknown, "{:?}", verdict.reasons);
-    assert_eq!(verdict.missing, ["results of 1 of 2 rounds"]);
+    assert_eq!(
+        verdict.missing,
+        ["the results of round 2 are missing (1 of 2 rounds is played)"]
+    );
 }
 
 #[test]
