@@ -23,7 +23,7 @@ use crosstable::verdict::Verdict;
 use crate::support::root;
 
 /// The sheets of every report of one event.
-const SHEETS: [&str; 10] = [
+const SHEETS: [&str; 11] = [
     "Summary",
     "Findings",
     "Standings",
@@ -34,6 +34,7 @@ const SHEETS: [&str; 10] = [
     "Ratings",
     "Norms",
     "Conversion",
+    "Letter",
 ];
 
 /// Those that a team event has besides, behind the findings.

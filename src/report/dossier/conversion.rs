@@ -4,6 +4,7 @@
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Lost, Row, Sheet, Table};
 use crate::import::{Unread, UnreadKind};
+use crate::report::filed;
 use crate::source::Span;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
@@ -48,7 +49,7 @@ fn not_stated_rows(given: &Given<'_>) -> Vec<Row> {
     let row = |words: &String| {
         let mut cells = vec![
             Cell::text("not stated").with_tone(Tone::Warning),
-            Cell::text(words),
+            Cell::text(filed::words(words)),
         ];
         cells.resize(6, Cell::default());
         Row::from(cells)
@@ -63,7 +64,7 @@ fn note_rows(given: &Given<'_>) -> Vec<Row> {
     let rows = notes.map(|note| {
         Row::from(vec![
             Cell::text("noticed").with_tone(Tone::Info),
-            Cell::text(&note.text),
+            Cell::text(filed::words(&note.text)),
             Cell::optional_whole(note.player.and_then(number)),
             Cell::optional_whole(note.round.map(|round| round.0)),
             Cell::text(place(given, note.span)),
@@ -112,7 +113,7 @@ fn loss_row(lost: &Lost) -> Row {
     }
     let mut cells = vec![
         Cell::text(format!("lost in {}", lost.format)).with_tone(Tone::Warning),
-        Cell::text(&lost.words),
+        Cell::text(filed::words(&lost.words)),
     ];
     cells.resize(5, Cell::default());
     cells.push(Cell::lines(whom));

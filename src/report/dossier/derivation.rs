@@ -15,9 +15,9 @@ pub(super) fn derivation_text(given: &Given<'_>, criterion: usize, id: PlayerId)
         .standings
         .derive(given.context, criterion, id.into())
         .ok()?;
-    let edition = given.audited.audit.edition.rules.name;
+    let edition = given.audited.audit.edition.rules.words();
     let value = derived.value.map_or("undefined".to_owned(), Exact::to_text);
-    let mut lines = vec![format!("{spec} computed: {value} (edition {edition})")];
+    let mut lines = vec![format!("{spec} computed: {value} ({edition})")];
     lines.extend(derived.steps.iter().map(|step| step_line(given, step)));
     lines.extend(derived.remarks.iter().cloned());
     Some(join_lines(lines))

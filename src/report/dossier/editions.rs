@@ -109,14 +109,14 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             .with_note("What differs between the editions shown."),
     );
     let heading = |what: &str, under: &EditionStandings| {
-        let name = under.rules.name;
-        let force = if name == in_force {
+        let (name, words) = (under.rules.period(), under.rules.words());
+        let force = if under.rules.name == in_force {
             "The edition in force. "
         } else {
             ""
         };
         Column::new(format!("{what} {name}"), Kind::Number)
-            .with_note(format!("{force}{what} under edition {name}."))
+            .with_note(format!("{force}{what} under the {words}."))
     };
     let ranked = editions.iter().filter(|_| listed.ranked);
     columns.extend(ranked.map(|under| heading("Rank", under)));
@@ -144,8 +144,9 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     Sheet {
         name: NAME.to_owned(),
         about: format!(
-            "Ranks and tie-breaks under the editions of the rules side by side (in force: \
-             {in_force}): {outcome}"
+            "Ranks and tie-breaks under the editions of the rules side by side (in force: {}): \
+             {outcome}",
+            given.audited.audit.edition.rules.words()
         ),
         content: Content::List(Table {
             columns,

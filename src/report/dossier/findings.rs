@@ -48,7 +48,8 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let rows = rows.chain(accepted).collect();
     Sheet {
         name: NAME.to_owned(),
-        about: "The findings, most serious first".to_owned(),
+        about: "The findings, most serious first; under each the findings that follow from it"
+            .to_owned(),
         content: Content::List(Table {
             columns: columns(),
             rows,
@@ -68,13 +69,13 @@ fn columns() -> Vec<Column> {
     let mut columns: Vec<Column> = [
         ("Severity", Kind::Sign, None),
         ("Code", Kind::Sign, None),
-        (WHERE, Kind::Prose, Some(16)),
-        (MESSAGE, Kind::Prose, Some(27)),
-        ("Why", Kind::Prose, Some(27)),
-        ("What to do", Kind::Prose, Some(21)),
-        ("Rule", Kind::Text, Some(13)),
+        (WHERE, Kind::Prose, Some(14)),
+        (MESSAGE, Kind::Prose, Some(25)),
+        ("Why", Kind::Prose, Some(25)),
+        ("What to do", Kind::Prose, Some(18)),
+        ("Rule", Kind::Text, Some(10)),
         (DECISION, Kind::Text, Some(8)),
-        (COMMENT, Kind::Prose, Some(11)),
+        (COMMENT, Kind::Prose, Some(9)),
         ("Go to", Kind::Text, None),
         ("Found", Kind::Text, Some(14)),
         ("Expected", Kind::Text, Some(14)),
@@ -177,7 +178,7 @@ fn row(
         Cell::lines(who_and_where.into_iter().flatten()),
         Cell::text(filed::words(&finding.message)),
         Cell::lines(filed::why(finding)),
-        Cell::optional_text(finding.fix.as_deref().map(filed::words)),
+        Cell::optional_text(filed::advice(finding)),
         Cell::text(&finding.rule),
         accepted.map_or_else(Cell::default, |_| {
             Cell::text("accepted").with_tone(Tone::Good)

@@ -14,6 +14,7 @@ mod findings;
 mod given;
 mod hints;
 mod layout;
+mod letter;
 mod listed;
 mod marks;
 mod norms;
@@ -204,6 +205,7 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         sheets.insert(after, pairings_check::sheet(tournament, check));
     }
     sheets.splice(1..1, teams::sheets(&given));
+    sheets.push(letter::sheet(&given));
     sheets.insert(0, summary::sheet(&given, &sheets));
     Dossier {
         title: given.title(),

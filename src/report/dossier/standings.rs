@@ -3,14 +3,15 @@
 
 use std::collections::HashSet;
 
-use super::cell::{Cell, Column, Kind, Tone};
+use super::cell::{Cell, Column, Kind, Tone, clean};
 use super::layout::{Part, STANDINGS, match_of_column};
 use super::{Content, Given, Row, Sheet, Table, derivation, marks};
 use crate::audit::ColumnMatch;
 use crate::import::StatedColumn;
 use crate::model::PlayerId;
 use crate::number::Exact;
-use crate::report::text;
+use crate::report::{filed, text};
+use crate::rules::{self, RuleSet};
 use crate::standings::Standings;
 use crate::tiebreak::{self, Among};
 
@@ -136,6 +137,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let label = &claims.columns[column].label;
                 let about = match_of_column(&given.audited.audit.columns, column);
                 let about = about.map(|found| text::stated_column(found, Among::Players));
+                let about = about.map(|about| filed::words(&about));
                 let about = about.unwrap_or_else(|| "not identified".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)
                     .with_note(format!("As stated in the file. {about}"))
@@ -143,9 +145,12 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::Attributed(column) => {
                 let found = match_of_column(&given.audited.audit.columns, column);
                 let code = found.and_then(|found| found.code.as_deref()).unwrap_or("");
-                let under = found.map_or("", |found| found.under.as_str());
-                Column::new(format!("{code} ({under})"), Kind::Number)
-                    .with_note("The tie-break that the stated values beside it fit best.")
+                let period = found.and_then(|found| rules::edition(found.edition));
+                let period = period.map_or("", RuleSet::period);
+                let under = found.map_or_else(String::new, |found| filed::words(&found.under));
+                Column::new(format!("{code} ({period})"), Kind::Number).with_note(format!(
+                    "The tie-break that the stated values beside it fit best, under {under}."
+                ))
             }
         }
     }
@@ -184,10 +189,31 @@ impl<'a, 'b> Writer<'a, 'b> {
         let cell = self.cell(part, id);
         let findings = self.given.findings_at(STANDINGS, id, column);
         if findings.is_empty() {
-            return cell;
+            return self.with_consequence(cell, part, id);
         }
         cell.with_tone(marks::tone(&findings))
             .with_note(marks::note(&findings))
+    }
+
+    /// Adds the emphasis and the text of a finding about a stated value that is listed under a
+    /// finding about somebody else.
+    fn with_consequence(&self, cell: Cell, part: Part, id: PlayerId) -> Cell {
+        let start = match part {
+            Part::StatedPoints(_) => "points differ",
+            Part::StatedRank => "rank",
+            _ => return cell,
+        };
+        let Some((words, cause)) = self.given.marks.consequence(id, start) else {
+            return cell;
+        };
+        let listed = filed::words(&cause.message);
+        cell.with_tone(Tone::from(cause.severity))
+            .with_note(Some(format!(
+                "{} {}: {words}\n  follows from: {}",
+                cause.severity.word(),
+                cause.code.code,
+                clean(&listed)
+            )))
     }
 
     /// Adds a note to a stated value that differs from the computed one; `differs` is the index of
@@ -247,11 +273,11 @@ impl<'a, 'b> Writer<'a, 'b> {
 
 /// A note on the heading of a criterion: its name, and the reason if it is not computed.
 pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, index: usize) -> String {
-    let edition = given.audited.audit.edition.rules.name;
+    let edition = given.audited.audit.edition.rules.words();
     let entry = tiebreak::find(&standings.criteria[index].code);
     let name = entry.map_or("", |entry| entry.name);
     match &standings.columns[index] {
-        Ok(_) => format!("{name}, as computed under edition {edition}."),
+        Ok(_) => format!("{name}, as computed under the {edition}."),
         Err(why) => format!("{name}: not computed, {why}."),
     }
 }

@@ -45,7 +45,11 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     let set = differing_settings(audited.import, &audit.edition);
     let set = set.map_or_else(String::new, |set| format!("; the file sets {set}"));
     line(out, style, "edition", &(edition(&audit.edition) + &set))?;
-    line(out, style, "rank order", &rank_order(audited))?;
+    let hint = match (&audit.rank_order, &audit.inference) {
+        (None, None) => "; --tie-breaks was not given",
+        _ => "",
+    };
+    line(out, style, "rank order", &(rank_order(audited) + hint))?;
     for (index, (_, words)) in stated_columns(audit).enumerate() {
         let head = if index == 0 { "columns" } else { "" };
         line(out, style, head, &words)?;
@@ -87,10 +91,20 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
     }
     let found = findings_in_words(audited, style);
     if text.chars().count() > MAX_LINE {
-        text = text.chars().take(MAX_LINE - 1).collect::<String>() + "…";
+        text = shorten_list(&text, MAX_LINE - AND_MORE.chars().count()) + AND_MORE;
     }
     let verdict = decision(audited.verdict, style);
     writeln!(out, "{name}: {verdict}; {found}; {text}")
+}
+
+/// The end of a list that is longer than a line.
+const AND_MORE: &str = ", and more";
+
+/// The beginning of a list of at most this many characters, without an item that is cut.
+fn shorten_list(text: &str, characters: usize) -> String {
+    let start: String = text.chars().take(characters).collect();
+    let end = start.rfind([',', ';']).unwrap_or(start.len());
+    start[..end].to_owned()
 }
 
 fn tournament(audited: &Audited<'_>) -> String {
@@ -160,10 +174,7 @@ pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
                 nearest_order(inference)
             )
         }
-        (None, _) => format!(
-            "{}; --tie-breaks was not given",
-            unstated_rank_order(audited.import)
-        ),
+        (None, _) => unstated_rank_order(audited.import),
     }
 }
 
