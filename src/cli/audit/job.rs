@@ -216,10 +216,12 @@ impl<'a> Job<'a> {
     }
 
     fn failure_result(&self, error: Error) -> FileResult {
+        let text = match self.format {
+            Format::Csv => csv::unreadable_file(&error.subject(), &error.to_string()),
+            format => format.failure_document(self.several, json::AUDIT_SCHEMA, &error),
+        };
         FileResult {
-            text: self
-                .format
-                .failure_document(self.several, json::AUDIT_SCHEMA, &error),
+            text,
             message: String::new(),
             exit: Exit::Failed,
             fate: FileOutcome::Failed(error),

@@ -5,7 +5,7 @@ mod findings;
 mod norms;
 mod pairings;
 
-pub use findings::{findings, findings_heading};
+pub use findings::{findings, findings_heading, unreadable_file};
 pub use norms::norms;
 pub use pairings::pairings;
 
