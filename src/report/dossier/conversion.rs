@@ -131,11 +131,9 @@ fn more_row(count: usize, what: &str) -> Option<Row> {
 }
 
 fn place(given: &Given<'_>, span: Span) -> String {
-    let source = given.audited.source;
-    match (span == Span::default(), source.source_of(span).base()) {
-        (true, _) => String::new(),
-        (_, 0) => source.locate(span).to_string(),
-        _ => format!("{}:{}", source.source_of(span).name(), source.locate(span)),
+    match span == Span::default() {
+        true => String::new(),
+        false => filed::place(given.audited.source, span),
     }
 }
 
