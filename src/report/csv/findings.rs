@@ -5,7 +5,7 @@ use crate::report::Audited;
 use crate::source::printable;
 
 /// The headings of [`findings`]. A column keeps its name and its place; new ones are added at the end.
-const FINDINGS: [&str; 16] = [
+const FINDINGS: [&str; 18] = [
     "file",
     "tournament",
     "code",
@@ -22,6 +22,8 @@ const FINDINGS: [&str; 16] = [
     "to_do",
     "certainty",
     "fingerprint",
+    "key",
+    "decision",
 ];
 
 /// The row of headings above the findings of all files.
@@ -66,6 +68,8 @@ pub fn findings(audited: &Audited<'_>) -> String {
             text(finding.fix.as_deref()),
             finding.certainty.words().to_owned(),
             text(Some(&finding.fingerprint())),
+            finding.key(),
+            audited.verdict.decision.word().to_owned(),
         ]);
     }
     out

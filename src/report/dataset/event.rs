@@ -51,7 +51,7 @@ pub(super) fn add<W: Write + Send>(
 
 /// Adds a file that could not be read.
 pub(super) fn unread<W: Write + Send>(tables: &mut Tables<W>, id: i64, file: &str, why: &str) {
-    let mut row = [Cell::Null; 26];
+    let mut row = [Cell::Null; 28];
     row[..4].copy_from_slice(&[Cell::Key(id), Cell::Text(file), Cell::Null, Cell::Text(why)]);
     tables[EVENTS].push(row);
 }
@@ -71,6 +71,7 @@ fn event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited
         TimeClass::Rapid => "rapid",
         TimeClass::Blitz => "blitz",
     });
+    let decision_reasons = audited.verdict.reasons.join("; ");
     table.push([
         Cell::Key(id),
         Cell::Text(audited.source.main().name()),
@@ -98,6 +99,8 @@ fn event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited
         Cell::count(audit.count(Severity::Error)),
         Cell::count(audit.count(Severity::Warning)),
         Cell::count(audit.count(Severity::Info)),
+        Cell::Text(audited.verdict.decision.word()),
+        Cell::text(Some(&*decision_reasons).filter(|words| !words.is_empty())),
     ]);
 }
 
@@ -251,5 +254,6 @@ fn finding<W: Write + Send>(
         line,
         column,
         Cell::Text(&finding.fingerprint()),
+        Cell::Text(&finding.key()),
     ]);
 }
