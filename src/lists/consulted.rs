@@ -1,11 +1,12 @@
 //! The entries of rating lists for the players of one tournament: plain data for an audit.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
+use super::candidate::{Candidate, Evidence, Wanted};
 use super::likeness::{Likeness, likeness};
-use super::sound::is_near;
 use super::{InList, Kind, ListInfo, Listed, Month, RatingLists};
-use crate::model::{Player, PlayerId, Sex, TimeClass};
+use crate::model::{Arbiter, PlayerId, TimeClass, Tournament};
 
 /// The most players who are searched for by name.
 const SEARCHES: usize = 200;
@@ -13,139 +14,12 @@ const SEARCHES: usize = 200;
 const ROWS: usize = 400;
 /// The most candidates for a player.
 const CANDIDATES: usize = 3;
+/// The most arbiters who are looked up.
+const OFFICIALS: usize = 100;
 /// The most other lists that ratings are compared with, the nearest months first.
 const OTHERS: usize = 24;
 /// The share of differing ratings, in percent, from which on other lists are consulted.
 const DIFFERING: usize = 30;
-
-/// A player to look up, as the tournament file describes the person.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Wanted {
-    /// The name as written.
-    pub name: String,
-    /// The FIDE ID; `None` if there is none, or what is written is no ID.
-    pub id: Option<u32>,
-    /// The year of birth.
-    pub birth: Option<u16>,
-    /// The sex.
-    pub sex: Option<Sex>,
-    /// The code of the federation.
-    pub federation: Option<String>,
-    /// The rating that the file states; `None` for an unrated player.
-    pub rating: Option<u16>,
-}
-
-impl Wanted {
-    /// A player of a tournament. An ID has 6 to 9 digits; a shorter number is that of a national
-    /// list.
-    #[must_use]
-    pub fn from_player(player: &Player) -> Wanted {
-        let id = player.fide_id.as_deref().unwrap_or_default().trim();
-        let id = id.trim_start_matches('\'');
-        let id = id.strip_suffix(".0").unwrap_or(id);
-        let is_id = (6..=9).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit());
-        Wanted {
-            name: player.name.clone(),
-            id: id.parse().ok().filter(|&id| is_id && id > 0),
-            birth: player.birth_year(),
-            sex: player.sex,
-            federation: player.federation.clone(),
-            rating: player
-                .fide_rating
-                .or(player.rating)
-                .filter(|&rating| rating > 0),
-        }
-    }
-}
-
-/// The evidence for a candidate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Evidence {
-    /// How alike the names are.
-    pub name: Likeness,
-    /// Whether the years of birth are equal; `None` if one is unknown.
-    pub birth: Option<bool>,
-    /// Whether the federations are equal; `None` if one is unknown.
-    pub federation: Option<bool>,
-    /// Whether the rating is the same; `None` if one is unknown.
-    pub rating: Option<bool>,
-    /// Whether the ID in the file differs from the candidate's in one digit or by two exchanged
-    /// digits.
-    pub near_id: bool,
-}
-
-impl Evidence {
-    fn compare(wanted: &Wanted, listed: &Listed, class: TimeClass) -> Evidence {
-        let equal = |a: Option<u16>, b: Option<u16>| Some(a? == b?);
-        let near = |id: u32| {
-            let other = listed.id.unwrap_or(0);
-            id != other && is_near(&id.to_string(), &other.to_string())
-        };
-        Evidence {
-            name: likeness(&wanted.name, &listed.name),
-            birth: equal(wanted.birth, listed.birth),
-            federation: wanted
-                .federation
-                .as_deref()
-                .filter(|code| !code.is_empty() && !listed.federation.is_empty())
-                .map(|code| code.eq_ignore_ascii_case(&listed.federation)),
-            rating: equal(wanted.rating, listed.in_category(class).rating),
-            near_id: wanted.id.is_some_and(near),
-        }
-    }
-
-    /// Whether the evidence is enough to show a candidate: a similar name, and another value that
-    /// agrees, without a serious contradiction.
-    fn suffices(&self) -> bool {
-        let supported = self.birth == Some(true)
-            || self.near_id
-            || self.rating == Some(true)
-            || (self.name == Likeness::Same && self.federation == Some(true));
-        let contradicted = self.birth == Some(false) && !self.near_id;
-        self.name >= Likeness::Spelling && supported && !contradicted
-    }
-
-    fn weight(&self) -> u32 {
-        let point = |fits: Option<bool>, weight| if fits == Some(true) { weight } else { 0 };
-        let name = match self.name {
-            Likeness::Different => 0,
-            Likeness::Spelling => 2,
-            Likeness::Probable => 4,
-            Likeness::Same => 6,
-        };
-        name + point(self.birth, 3)
-            + point(self.federation, 1)
-            + point(self.rating, 2)
-            + u32::from(self.near_id) * 3
-    }
-
-    /// In words: `same name, born in the same year`.
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        let mut words = vec![match self.name {
-            Likeness::Same => "same name",
-            Likeness::Probable => "name in another form",
-            Likeness::Spelling => "name in another spelling",
-            Likeness::Different => "another name",
-        }];
-        words.extend((self.birth == Some(true)).then_some("same year of birth"));
-        words.extend((self.birth == Some(false)).then_some("another year of birth"));
-        words.extend((self.federation == Some(true)).then_some("same federation"));
-        words.extend((self.federation == Some(false)).then_some("another federation"));
-        words.extend((self.rating == Some(true)).then_some("same rating"));
-        words.extend(self.near_id.then_some("ID differs in one digit"));
-        words.join(", ")
-    }
-}
-
-/// Somebody on the list who may be the player. Never chosen without a person.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Candidate {
-    /// The player of the list.
-    pub listed: Listed,
-    /// The evidence that this is the player.
-    pub evidence: Evidence,
-}
 
 /// The entries of the lists for one player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -154,6 +28,9 @@ pub struct Found {
     pub entries: Vec<(usize, Listed)>,
     /// Other persons who may be the player, best first; empty if the entry fits.
     pub candidates: Vec<Candidate>,
+    /// Entries under other IDs, with the name, the year of birth and the federation of the entry
+    /// that says who the player is: a person who may have two IDs.
+    pub doubles: Vec<Listed>,
 }
 
 /// The entries of the lists for the players of a tournament.
@@ -167,8 +44,10 @@ pub struct Consulted {
     pub class: Option<TimeClass>,
     /// The month whose lists say who a player is: that of the first day, else the nearest.
     pub identity: Option<Month>,
-    /// The result for each player, in the order of the request.
+    /// The result for each player, in the order of the tournament.
     pub players: Vec<Found>,
+    /// The entries of the arbiters on the list of the month of `identity`, by ID.
+    officials: BTreeMap<u32, Listed>,
 }
 
 impl Consulted {
@@ -211,6 +90,12 @@ impl Consulted {
         self.entry(player, self.identity?, |kind| {
             !matches!(kind, Kind::National(_))
         })
+    }
+
+    /// The entry of an arbiter with this ID; `None` if the list of the month does not have it.
+    #[must_use]
+    pub fn official(&self, id: u32) -> Option<&Listed> {
+        self.officials.get(&id)
     }
 
     /// A player's rating in a category on the lists of a month; `None` if none of them has the
@@ -262,16 +147,17 @@ impl Consulted {
     }
 }
 
-/// Looks up the players of an event that starts in a month and is rated in a category.
+/// Looks up the players and the arbiters of an event that is rated in a category.
 ///
 /// # Errors
 /// The lists cannot be read.
 pub fn consult<L: RatingLists>(
     source: &L,
-    start: Option<Month>,
+    tournament: &Tournament,
     class: TimeClass,
-    wanted: &[Wanted],
 ) -> Result<Consulted, L::Error> {
+    let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
+    let start = tournament.start.and_then(Month::from_day);
     let mut lists = source.lists()?;
     lists.sort_by_key(|list| (Reverse(list.month), list.kind.to_string()));
     let of_fide = lists
@@ -288,6 +174,7 @@ pub fn consult<L: RatingLists>(
         start,
         class: Some(class),
         identity,
+        officials: BTreeMap::new(),
     };
     let Some(month) = identity else {
         return Ok(consulted);
@@ -297,8 +184,8 @@ pub fn consult<L: RatingLists>(
         (list.month == month || Some(list.month) == newest)
             && !matches!(list.kind, Kind::National(_))
     };
-    take(source, &mut consulted, wanted, here)?;
-    if differs_widely(&consulted, wanted, class) {
+    take(source, &mut consulted, &wanted, here)?;
+    if differs_widely(&consulted, &wanted, class) {
         let mut others: Vec<(u32, i64)> = consulted
             .lists
             .iter()
@@ -308,9 +195,11 @@ pub fn consult<L: RatingLists>(
         others.sort_unstable();
         others.truncate(OTHERS);
         let is_other = |list: &ListInfo| others.iter().any(|(_, number)| *number == list.number);
-        take(source, &mut consulted, wanted, is_other)?;
+        take(source, &mut consulted, &wanted, is_other)?;
     }
-    candidates(source, &mut consulted, wanted, class)?;
+    candidates(source, &mut consulted, &wanted, class)?;
+    doubles(source, &mut consulted)?;
+    officials(source, &mut consulted, tournament)?;
     Ok(consulted)
 }
 
@@ -364,13 +253,7 @@ fn candidates<L: RatingLists>(
     if without * 2 > wanted.len() && without > SEARCHES / 10 {
         return Ok(());
     }
-    let lists: Vec<i64> = consulted
-        .lists
-        .iter()
-        .filter(|list| Some(list.month) == consulted.identity)
-        .filter(|list| !matches!(list.kind, Kind::National(_)))
-        .map(|list| list.number)
-        .collect();
+    let lists = lists_of_persons(consulted);
     let mut searches = 0;
     for (index, player) in wanted.iter().enumerate() {
         let person = consulted.person(index);
@@ -393,6 +276,54 @@ fn candidates<L: RatingLists>(
         found.sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.listed.id));
         found.truncate(CANDIDATES);
         consulted.players[index].candidates = found;
+    }
+    Ok(())
+}
+
+/// The numbers of FIDE's lists of the month that says who the players are.
+fn lists_of_persons(consulted: &Consulted) -> Vec<i64> {
+    let lists = consulted.lists.iter();
+    let lists = lists.filter(|list| Some(list.month) == consulted.identity);
+    let of_fide = lists.filter(|list| !matches!(list.kind, Kind::National(_)));
+    of_fide.map(|list| list.number).collect()
+}
+
+/// Looks for persons who have a second ID. An entry without a year of birth fits too many.
+fn doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result<(), L::Error> {
+    let lists = lists_of_persons(consulted);
+    for player in 0..consulted.players.len() {
+        let Some(person) = consulted.person(player).filter(|own| own.birth.is_some()) else {
+            continue;
+        };
+        let mut found: Vec<Listed> = Vec::new();
+        for &list in &lists {
+            for other in source.doubles(list, person)? {
+                if found.len() < CANDIDATES && found.iter().all(|known| known.id != other.id) {
+                    found.push(other);
+                }
+            }
+        }
+        found.sort_by_key(|other| other.id);
+        consulted.players[player].doubles = found;
+    }
+    Ok(())
+}
+
+/// Looks up the arbiters by their IDs.
+fn officials<L: RatingLists>(
+    source: &L,
+    consulted: &mut Consulted,
+    tournament: &Tournament,
+) -> Result<(), L::Error> {
+    let deputies = tournament.deputy_arbiters.iter();
+    let arbiters = tournament.chief_arbiter.iter().chain(deputies);
+    let ids = arbiters.filter_map(|text| Arbiter::from_text(text).fide_number());
+    for id in ids.take(OFFICIALS) {
+        for list in lists_of_persons(consulted) {
+            if let Some(listed) = source.by_id(list, id)? {
+                consulted.officials.insert(id, listed);
+            }
+        }
     }
     Ok(())
 }

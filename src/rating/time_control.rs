@@ -14,6 +14,9 @@ use crate::number::Exact;
 const MOVES: u32 = 60;
 /// The number of seconds in a minute.
 const MINUTE: u64 = 60;
+/// The smallest length, in seconds, of a first period that is written in seconds: smaller numbers
+/// are minutes.
+const SHORTEST_PERIOD: u32 = 180;
 
 /// One period of a time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,10 +87,12 @@ impl TimeControl {
         })
     }
 
-    /// Whether the first period is shorter than `seconds`.
-    pub(super) fn is_below(&self, seconds: u32) -> bool {
+    /// Whether the first period is so short that its number was probably meant in minutes, against
+    /// the grammar: `90+30`.
+    #[must_use]
+    pub fn is_written_in_minutes(&self) -> bool {
         let first = self.white.first();
-        first.is_some_and(|period| period.seconds < seconds)
+        first.is_some_and(|period| period.seconds < SHORTEST_PERIOD)
     }
 
     /// The seconds that each player has for 60 moves: the time of every period that starts within

@@ -13,6 +13,7 @@ use super::Case;
 use super::facts::Facts;
 use crate::finding::{amount, count};
 use crate::model::PlayerId;
+use crate::rating;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
 /// The remark that a finding uses the ratings, titles and federations of the file.
@@ -56,6 +57,11 @@ fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
 
 /// A condition with its numbers, in words: `opponents with a title: 3, at least 4 needed`.
 fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
+    let time = rating::time_control(&facts.import.tournament);
+    // such a time control has no minutes that could be compared
+    if condition.kind == Kind::Time && time.is_some_and(|time| time.minutes().is_none()) {
+        return "White and Black have different times, and norms require the same".to_owned();
+    }
     let actual = match condition.actual {
         Some(actual) => facts.in_notation(actual),
         None => "not stated".to_owned(),

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::error::{Error, shown};
 use super::office;
 use crate::import::Import;
-use crate::lists::{Consulted, Month, Wanted, consult};
+use crate::lists::{Consulted, consult};
 use crate::rating::category_of;
 use crate::store::{Store, StoreError};
 
@@ -115,10 +115,8 @@ impl Lists {
             return Ok(None);
         };
         let tournament = &import.tournament;
-        let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
-        let start = tournament.start.and_then(Month::from_day);
         let store = store.lock().unwrap_or_else(PoisonError::into_inner);
-        let consulted = consult(&*store, start, category_of(tournament), &wanted);
+        let consulted = consult(&*store, tournament, category_of(tournament));
         Ok(Some(Arc::new(consulted.map_err(failed)?)))
     }
 

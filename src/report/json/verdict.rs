@@ -17,7 +17,8 @@ pub(super) struct VerdictDoc {
     profile: ProfileDoc,
     /// The result for each area.
     areas: Vec<AreaDoc>,
-    /// The reasons for the decision: missing evidence, errors, else questions.
+    /// The reasons for the decision: missing evidence, errors, else questions; for `rate` what was
+    /// examined only in part.
     reasons: Vec<String>,
     /// Areas that must still be examined before the event can be rated.
     missing: Vec<String>,
