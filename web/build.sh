@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes the page in the browser, web/dist/crosstable.html, and installs what that needs:
+# Builds the page, web/dist/crosstable.html, and installs what the build needs:
 #   web/build.sh           optimised, at most 3 MB
-#   web/build.sh --quick   in a fast profile, for the tests
+#   web/build.sh --quick   compiled quickly, for the tests
 # Needs cargo, and node with npm.
 set -eu
 cd "$(dirname "$0")"
@@ -18,7 +18,7 @@ if [ ! -d "$(rustc --print target-libdir --target $target)" ]; then
     rustup target add $target
 fi
 
-# the tool must be of the version of the library
+# the tool must have the same version as the library
 version=$(sed -n 's/^wasm-bindgen = "=\(.*\)"/\1/p' module/Cargo.toml)
 tools=module/target/tools
 bind=$(command -v wasm-bindgen || echo $tools/bin/wasm-bindgen)

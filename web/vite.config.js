@@ -7,7 +7,7 @@ const here = new URL(".", import.meta.url).pathname;
 const pkg = `${here}module/pkg/`;
 const samples = ["clean-open.trf", "planted-errors.trf", "harbour-open.TUNX"];
 
-/** The worker with the module's own script in front: a classic script, started from a blob. */
+/** The worker script with the module's glue script before it. It is a classic script, started from a blob. */
 async function worker() {
   const result = await build({
     configFile: false,
@@ -22,10 +22,10 @@ async function worker() {
   return readFileSync(`${pkg}crosstable_page.js`, "utf8") + output[0].code;
 }
 
-/** 85 signs that HTML leaves as they are, without `<` and `&`; client.ts has the same. */
-const SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_~()[]{}@%$#,";
+/** The 85 digits of packed data: characters without a meaning in HTML. client.ts has the same. */
+const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_~()[]{}@%$#,";
 
-/** Compressed, five signs for four bytes: a quarter more, where base64 takes a third. */
+/** Compresses data and writes five digits for four bytes. This adds a quarter; base64 would add a third. */
 function packed(bytes) {
   const data = gzipSync(bytes, { level: 9 });
   const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
@@ -33,13 +33,13 @@ function packed(bytes) {
   for (let at = 0; at < padded.length; at += 4) {
     let value = padded.readUInt32BE(at);
     const five = [];
-    for (let sign = 0; sign < 5; sign++, value = Math.floor(value / 85)) five.unshift(SIGNS[value % 85]);
+    for (let sign = 0; sign < 5; sign++, value = Math.floor(value / 85)) five.unshift(DIGITS[value % 85]);
     signs.push(...five);
   }
   return `${data.length}|${signs.join("")}`;
 }
 
-/** Data for the page, in elements that no browser runs. */
+/** The data of the page, in script elements that browsers do not run. */
 async function blocks() {
   const element = (id, text) => `<script type="text/plain" id="${id}">${text}</script>`;
   const files = samples.map((name) => ({

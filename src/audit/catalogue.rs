@@ -115,6 +115,7 @@ pub static CATALOGUE: &[&Check] = &[
     &eligibility::newcomer_rated::NEWCOMER_RATED,
     &eligibility::unrated_outlook::UNRATED_OUTLOOK,
     &eligibility::rating_consequences::RATING_CONSEQUENCES,
+    &eligibility::rating_figures_differ::RATING_FIGURES_DIFFER,
     &norms::norm_reached::NORM_REACHED,
     &norms::norm_missed::NORM_MISSED,
     &norms::norm_impossible::NORM_IMPOSSIBLE,

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::case::Case;
 use super::catalogue::CATALOGUE;
 use super::check::{Check, Compared};
+use super::eligibility::rating_figures_differ;
 use super::evidence::columns::ColumnEvidence;
 use super::evidence::computable::Stop;
 use super::evidence::judgement::Judgement;
@@ -54,11 +55,14 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     not_run
 }
 
-/// Whether a check can apply to a file of this format. Checks of the records of a tournament report
-/// do not apply to other files, and are not reported there as checks that did not run.
+/// Whether a check can apply to such a file. Checks of the records of a tournament report do not
+/// apply to other files, and the check of rating figures not to a file without them: most formats
+/// have no place for them. They are not reported there as checks that did not run.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
-    import.capabilities.records || !check.needs.contains(&Need::Records)
+    let claimed =
+        check.compares != Some(Compared::RatingFigures) || !import.claims.rating_columns.is_empty();
+    claimed && (import.capabilities.records || !check.needs.contains(&Need::Records))
 }
 
 /// The first need of a check that the file does not meet.
@@ -106,6 +110,9 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
         "file",
         "the file states nothing to compare with".into(),
     );
+    if let Some(why) = rating_figures_differ::why_not_compared(&case.facts) {
+        add(&[Compared::RatingFigures], "2nd", why);
+    }
     if let Some((judgement, Stop { spelled, why, .. })) = incomplete_order(case) {
         let compared = match judgement.breaks_ties() {
             true => &BY_ORDER[1..],
@@ -163,6 +170,7 @@ fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)>
 /// who are still tied where the rank order cannot be computed.
 pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
+    words.extend(rating_figures_differ::describe_uncompared(&case.facts));
     if let Some((judgement, stop)) = incomplete_order(case)
         && judgement.breaks_ties()
         && !judgement.dropped
@@ -217,11 +225,14 @@ pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
             + usize::from(team.game_points.is_some())
             + usize::from(team.rank.is_some())
     });
+    let figures = claims.rating_columns.iter();
+    let figures = figures.map(|column| column.values.iter().flatten().count());
     let cells = &facts.import.origins.cells;
     cells.iter().filter(|cell| cell.letter != 0).count()
         + claims.points.iter().flatten().count()
         + claims.ranks.iter().flatten().count()
         + values.sum::<usize>()
+        + figures.sum::<usize>()
         + of_teams.sum::<usize>()
         + facts.import.origins.header.len()
 }

@@ -1,4 +1,5 @@
-//! `crosstable accept FILE CODE@FINGERPRINT` and `crosstable accept REPORT.xlsx`
+//! The command `crosstable accept`, which accepts findings: `accept FILE CODE@FINGERPRINT`, or
+//! `accept REPORT.xlsx`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,9 +14,9 @@ use super::lists::ListsArgs;
 use super::office::{Acceptances, Entry, OfficeArgs, event_in_words};
 use super::output::Output;
 use super::terminal::TerminalArgs;
-use super::typed::{Decision, typed};
+use super::typed::{Decision, read_typed_rows};
 use super::{Exit, archive, own, say};
-use crate::desk::Typed;
+use crate::desk::TypedRow;
 use crate::finding::{Finding, count};
 use crate::source::{Limits, printable};
 use crate::verdict::Accepted;
@@ -29,7 +30,7 @@ Examples:
 
 Without a finding, the findings are listed with what to write for each. A workbook that `report`
 wrote is read for rows whose decision is `accept` or `accepted`; the comment is the reason. `correct`,
-`ask` and `reject` accept nothing, and any other word is named as not understood.
+`ask` and `reject` accept nothing, and any other word is reported as not understood.
 
 Exit codes: 0 done, 2 the work, or a part of it, could not be done.";
 
@@ -85,7 +86,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let entries = if own::is_report(&args.file) {
-        let typed = from_report(args, &args.file)?;
+        let typed = decisions_from_report(args, &args.file)?;
         for line in &typed.not_done {
             say(&format!("{line}\n"));
             exit = Exit::Failed;
@@ -98,28 +99,29 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         }
         typed.decided
     } else if args.findings.is_empty() {
-        list(&findings(args, &input)?.open)?;
+        print_findings(&read_findings(args, &input)?.open)?;
         return Ok(Exit::Clean);
     } else {
-        from_command(args, &input)?
+        decisions_from_arguments(args, &input)?
     };
     let number = entries.len();
-    store(&entries)?;
+    store_decisions(&entries)?;
     if !terminal.quiet {
         say(&format!("accepted: {}\n", count(number, "finding")));
     }
     Ok(exit)
 }
 
-/// An open finding, and the tournament of the file that it is about.
-type Open = (Option<u16>, Finding);
+/// An open finding, and the number of the tournament in the file that it is about; `None` if the
+/// file has only one.
+type OpenFinding = (Option<u16>, Finding);
 
-/// The findings of a file.
+/// The findings of a tournament file.
 struct Findings {
     /// Each tournament of the file, with its event as decisions name it.
     events: Vec<(Option<u16>, Option<String>)>,
     /// Those that nobody has accepted yet.
-    open: Vec<Open>,
+    open: Vec<OpenFinding>,
     /// Those that somebody has accepted, with the reason.
     accepted: Vec<(Option<u16>, Accepted)>,
 }
@@ -132,7 +134,7 @@ impl Findings {
     }
 }
 
-fn findings(args: &Args, input: &Input) -> Result<Findings, Error> {
+fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     let reading = args.with.find(&args.read)?.read(input, &args.read)?;
     let office = args.office.offices().for_file(input)?.about_this_file();
     let lists = args.lists.open()?;
@@ -145,7 +147,7 @@ fn findings(args: &Args, input: &Input) -> Result<Findings, Error> {
         events.push((import.number, event_in_words(&import.tournament)));
         let findings = judged.audit.findings.iter().cloned();
         open.extend(findings.map(|finding| (import.number, finding)));
-        let before = judged.shown().verdict.accepted.iter().cloned();
+        let before = judged.to_audited().verdict.accepted.iter().cloned();
         accepted.extend(before.map(|accepted| (import.number, accepted)));
     }
     Ok(Findings {
@@ -155,8 +157,8 @@ fn findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     })
 }
 
-/// Prints what to write for each finding.
-fn list(open: &[Open]) -> Result<(), Error> {
+/// Prints the argument with which each finding can be accepted.
+fn print_findings(open: &[OpenFinding]) -> Result<(), Error> {
     let mut output = Output::stdout();
     for (_, finding) in open {
         let (key, severity) = (finding.key(), finding.severity.word());
@@ -166,10 +168,10 @@ fn list(open: &[Open]) -> Result<(), Error> {
     output.finish()
 }
 
-/// A decision and the file where it is kept.
-type Decided = (PathBuf, Entry);
+/// The file in which a decision is kept, and the decision.
+type StoredDecision = (PathBuf, Entry);
 
-fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
+fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDecision>, Error> {
     let reason = args.reason.as_deref().map(str::trim).unwrap_or_default();
     if reason.is_empty() {
         return Err(Error::usage(
@@ -183,7 +185,7 @@ fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
             "name the file",
         ));
     };
-    let findings = findings(args, input)?;
+    let findings = read_findings(args, input)?;
     let decide = |wanted: &String| {
         let is_wanted = |key: String| key.eq_ignore_ascii_case(wanted.trim());
         let mut accepted = findings.accepted.iter();
@@ -196,23 +198,23 @@ fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
                 ),
             ));
         }
-        let (tournament, finding) = choose(&findings.open, wanted)?;
+        let (tournament, finding) = find_open_finding(&findings.open, wanted)?;
         let about = (file, *tournament, findings.event(*tournament));
-        let entry = entry(args, about, finding, reason.to_owned());
+        let entry = new_entry(args, about, finding, reason.to_owned());
         Ok((path.clone(), entry))
     };
     args.findings.iter().map(decide).collect()
 }
 
-/// The finding that the user means.
-fn choose<'f>(open: &'f [Open], wanted: &str) -> Result<&'f Open, Error> {
+/// The open finding that the user means by a code, with a fingerprint or subject if needed.
+fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f OpenFinding, Error> {
     let wanted = subject_alone(wanted.trim());
     let named =
         |finding: &Finding, text: &str| text.eq_ignore_ascii_case(wanted) && finding.repeat == 0;
-    let exact = |(_, finding): &&Open| finding.key().eq_ignore_ascii_case(wanted);
-    let subject = |(_, finding): &&Open| named(finding, &finding.fingerprint());
-    let code = |(_, finding): &&Open| finding.code.code.eq_ignore_ascii_case(wanted);
-    let mut found: Vec<&Open> = open.iter().filter(exact).collect();
+    let exact = |(_, finding): &&OpenFinding| finding.key().eq_ignore_ascii_case(wanted);
+    let subject = |(_, finding): &&OpenFinding| named(finding, &finding.fingerprint());
+    let code = |(_, finding): &&OpenFinding| finding.code.code.eq_ignore_ascii_case(wanted);
+    let mut found: Vec<&OpenFinding> = open.iter().filter(exact).collect();
     if found.is_empty() {
         found = open.iter().filter(subject).collect();
     }
@@ -261,8 +263,8 @@ fn subject_alone(wanted: &str) -> &str {
     }
 }
 
-/// A decision of today.
-fn entry(
+/// A decision to accept a finding, made today.
+fn new_entry(
     args: &Args,
     (file, tournament, event): (&Path, Option<u16>, Option<String>),
     finding: &Finding,
@@ -280,18 +282,18 @@ fn entry(
     }
 }
 
-/// The result of reading the rows of a workbook.
+/// What came of the rows of a workbook.
 #[derive(Default)]
 struct FromReport {
-    decided: Vec<Decided>,
-    /// How many findings were accepted before for the same reason.
+    decided: Vec<StoredDecision>,
+    /// The number of findings that had already been accepted for the same reason.
     accepted_before: usize,
-    /// Rows that had no effect, and why.
+    /// A message for each row that had no effect.
     not_done: Vec<String>,
 }
 
-/// The decisions that were typed into a workbook.
-fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
+/// Reads the decisions that were typed into a workbook.
+fn decisions_from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
             "in a workbook, decisions are read from its rows",
@@ -299,7 +301,7 @@ fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
         ));
     }
     let limits = args.read.limits();
-    let rows = typed(report, &limits)?;
+    let rows = read_typed_rows(report, &limits)?;
     let unknown = rows
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Unknown);
@@ -310,7 +312,7 @@ fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     let accepted = rows
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Accept);
-    let accepted: Vec<&Typed> = accepted.collect();
+    let accepted: Vec<&TypedRow> = accepted.collect();
     if accepted.is_empty() {
         let words = done.not_done.iter().map(|words| format!("; {words}"));
         return Err(Error::usage(
@@ -326,19 +328,19 @@ fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     for row in accepted {
         if !files.contains_key(row.file.as_str()) {
             let input = tournament_file(report, &row.file, &limits)?;
-            let findings = findings(args, &input)?;
+            let findings = read_findings(args, &input)?;
             files.insert(&row.file, (input, findings));
         }
         let (input, findings) = &files[row.file.as_str()];
-        decide(args, row, input, findings, &mut done)?;
+        accept_row(args, row, input, findings, &mut done)?;
     }
     Ok(done)
 }
 
-/// Accepts the finding of a row, if it is open.
-fn decide(
+/// Accepts the finding that a row of a workbook is about, if it is open.
+fn accept_row(
     args: &Args,
-    row: &Typed,
+    row: &TypedRow,
     input: &Input,
     findings: &Findings,
     done: &mut FromReport,
@@ -360,7 +362,7 @@ fn decide(
             done.accepted_before += 1;
             return Ok(());
         }
-        // for another reason than before
+        // the finding was accepted before for a different reason
         (Some((_, accepted)), _) => &accepted.finding,
         (None, Some((_, finding))) => finding,
         (None, None) => {
@@ -374,13 +376,13 @@ fn decide(
         return Ok(());
     };
     let about = (file, row.tournament, findings.event(row.tournament));
-    let entry = entry(args, about, finding, reason);
+    let entry = new_entry(args, about, finding, reason);
     done.decided.push((path, entry));
     Ok(())
 }
 
-/// `not understood: `accept not` (cell K7, P301@0f3a91c25b)`
-fn not_understood(row: &Typed) -> String {
+/// The message about an unknown word: `not understood: `accept not` (cell K7, P301@0f3a91c25b)`
+fn not_understood(row: &TypedRow) -> String {
     format!(
         "not understood: `{}` (cell {}, {}); write accept, correct, ask or reject",
         printable(&row.decision),
@@ -389,24 +391,24 @@ fn not_understood(row: &Typed) -> String {
     )
 }
 
-/// The tournament file that a report names: beside the report, else where it was when the report
-/// was written.
+/// The tournament file that a report names. It is looked for beside the report, then where it was
+/// when the report was written.
 fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input, Error> {
     let path = Path::new(named);
     let mut near = vec![report.with_file_name(path.file_name().unwrap_or_default())];
     let mut folders = path.ancestors().skip(1);
-    if let Some(zip) = folders.find(|folder| archive::has_ending(folder))
+    if let Some(zip) = folders.find(|folder| archive::has_archive_extension(folder))
         && let (Some(name), Ok(inner)) = (zip.file_name(), path.strip_prefix(zip))
     {
         near.push(report.with_file_name(name).join(inner));
     }
     let is_there = |path: &PathBuf| {
         let is_file = path.is_file() && !own::is_report(path);
-        is_file || archive::split(path).is_some()
+        is_file || archive::split_archive_path(path).is_some()
     };
     let path = near.into_iter().find(is_there);
     let path = path.unwrap_or_else(|| PathBuf::from(named));
-    let mut inputs = Inputs::literal(&path, limits);
+    let mut inputs = Inputs::without_wildcards(&path, limits);
     match (inputs.list.pop(), inputs.list.is_empty()) {
         (Some(input), true) => input,
         _ => Err(Error::usage(
@@ -416,8 +418,8 @@ fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input,
     }
 }
 
-/// Adds the decisions to the files where they are kept.
-fn store(entries: &[Decided]) -> Result<(), Error> {
+/// Adds the decisions to the files in which they are kept.
+fn store_decisions(entries: &[StoredDecision]) -> Result<(), Error> {
     let mut files: BTreeMap<&Path, Vec<Entry>> = BTreeMap::new();
     for (path, entry) in entries {
         files.entry(path).or_default().push(entry.clone());

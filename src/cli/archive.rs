@@ -1,4 +1,4 @@
-//! Zip archives, which are read like folders.
+//! Zip archives. Their files are read as if the archive were a folder.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek};
@@ -9,14 +9,14 @@ use super::own;
 use crate::format::ReadError;
 use crate::source::{Attachment, Limits, attachments, is_zip};
 
-/// Whether the ending of a path is that of a zip archive.
-pub(super) fn has_ending(path: &Path) -> bool {
+/// Whether a path has the extension of a zip archive.
+pub(super) fn has_archive_extension(path: &Path) -> bool {
     path.extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }
 
-/// The files of a zip archive without reports of crosstable; `None` if the path is not that of an
-/// archive.
+/// Lists the files of a zip archive, except reports of crosstable; `None` if the path is not that
+/// of an archive.
 pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachment>>, Error> {
     let fail = |source| Error::Open {
         name: shown(path),
@@ -43,12 +43,12 @@ pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachmen
     file.take(limits.file_bytes)
         .read_to_end(&mut bytes)
         .map_err(fail)?;
-    files_in(&bytes, &shown(path), limits)
+    files_in_bytes(&bytes, &shown(path), limits)
 }
 
-/// The files of a zip archive of this name without reports of crosstable; `None` if the bytes are
-/// not an archive.
-pub(super) fn files_in(
+/// Lists the files of the zip archive with this name and content, except reports of crosstable;
+/// `None` if the bytes are not an archive.
+pub(super) fn files_in_bytes(
     bytes: &[u8],
     name: &str,
     limits: &Limits,
@@ -70,7 +70,7 @@ pub(super) fn files_in(
     }))
 }
 
-/// Unpacks a file of the archive at a path.
+/// Unpacks one file of the archive at this path.
 pub(super) fn unpack(path: &Path, file: &Attachment, limits: &Limits) -> Result<Vec<u8>, Error> {
     let name = name(&shown(path), file);
     match File::open(path) {
@@ -79,7 +79,7 @@ pub(super) fn unpack(path: &Path, file: &Attachment, limits: &Limits) -> Result<
     }
 }
 
-/// Unpacks a file of an archive; `name` is that of the file in messages.
+/// Unpacks one file of an archive; `name` is the name of the file in messages.
 pub(super) fn unpack_from(
     archive: impl Read + Seek,
     name: String,
@@ -95,7 +95,7 @@ pub(super) fn unpack_from(
         name: name.clone(),
         source,
     })?;
-    if is_zip(&bytes) && has_ending(Path::new(&file.name)) {
+    if is_zip(&bytes) && has_archive_extension(Path::new(&file.name)) {
         let source = ReadError::Unsupported {
             message: "it is an archive in an archive".to_owned(),
             help: "unpack the outer archive, and name the inner one".to_owned(),
@@ -105,14 +105,14 @@ pub(super) fn unpack_from(
     Ok(bytes)
 }
 
-/// The name of a file in an archive: `mail.zip/u18/open.trf`.
+/// The name of a packed file in messages: `mail.zip/u18/open.trf`.
 pub(super) fn name(archive: &str, file: &Attachment) -> String {
     format!("{archive}/{}", file.name)
 }
 
-/// The archive and the name in it that a path means: `mail.zip` and `u18/open.trf`. `None` if no
-/// folder of the path is a file.
-pub(super) fn split(path: &Path) -> Option<(PathBuf, String)> {
+/// Splits a path into the archive and the name in the archive: `mail.zip` and `u18/open.trf`.
+/// `None` if none of the parent folders of the path is a file.
+pub(super) fn split_archive_path(path: &Path) -> Option<(PathBuf, String)> {
     let archive = path.ancestors().skip(1).find(|folder| folder.is_file())?;
     let inner = path.strip_prefix(archive).ok()?;
     let parts = inner.iter().map(|part| part.to_string_lossy());

@@ -1,4 +1,4 @@
-//! Options that mean the same in every command.
+//! Options that have the same meaning in every command.
 
 use std::str::FromStr;
 
@@ -15,7 +15,7 @@ use crate::source::Limits;
 use crate::standings::{NAMED_ORDERS, NamedOrder};
 use crate::tiebreak;
 
-/// Options of reading.
+/// Options about how files are read.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct ReadArgs {
@@ -76,38 +76,38 @@ impl FromStr for Limit {
 }
 
 impl ReadArgs {
-    /// Reads a file: all of its tournaments, or the one that `--tournament` names.
+    /// Reads a file: all of its tournaments, or only the one that `--tournament` names.
     pub(super) fn read(&self, input: &Input) -> Result<Reading, Error> {
         self.parse(&input.name(), self.bytes(input)?)
     }
 
-    /// Reads the bytes of a file, within the limits.
+    /// Reads the bytes of a file, up to the limits.
     pub(super) fn bytes(&self, input: &Input) -> Result<Vec<u8>, Error> {
         input.read(&self.limits())
     }
 
-    /// Parses the bytes of a file; `name` is its name in messages.
+    /// Parses the bytes of a file; `name` is the name of the file in messages.
     pub(super) fn parse(&self, name: &str, bytes: Vec<u8>) -> Result<Reading, Error> {
-        self.pick(name.to_owned(), parse(name, bytes, &self.options())?)
+        self.keep_requested(name.to_owned(), parse(name, bytes, &self.options())?)
     }
 
-    /// Reads the second file of a comparison: `--from` and `--map` apply only to the first.
+    /// Reads the second file of a comparison, to which `--from` and `--map` do not apply.
     pub(super) fn read_second(&self, input: &Input) -> Result<Reading, Error> {
         let options = ReadOptions {
             format: None,
             map: None,
             ..self.options()
         };
-        self.pick(input.name(), read(input, &options)?)
+        self.keep_requested(input.name(), read(input, &options)?)
     }
 
-    /// The tournament that `--tournament` names.
-    fn pick(&self, name: String, reading: Reading) -> Result<Reading, Error> {
+    /// Keeps only the tournament that `--tournament` names.
+    fn keep_requested(&self, name: String, reading: Reading) -> Result<Reading, Error> {
         let Some(number) = self.tournament else {
             return Ok(reading);
         };
         let count = reading.imports().count();
-        reading.only(number).ok_or_else(|| Error::Absent {
+        reading.keep_only(number).ok_or_else(|| Error::Absent {
             message: format!("{name} has no tournament {number}"),
             help: match count {
                 1 => "it contains one tournament: omit --tournament".to_owned(),
@@ -117,8 +117,7 @@ impl ReadArgs {
         })
     }
 
-    /// Reads a further file of the same event: `--from` and `--tournament` apply only to the main
-    /// file.
+    /// Reads a further file of the same event, to which `--from` and `--tournament` do not apply.
     pub(super) fn read_further(&self, input: &Input) -> Result<Reading, Error> {
         let options = ReadOptions {
             format: None,
@@ -128,7 +127,7 @@ impl ReadArgs {
         read(input, &options)
     }
 
-    /// The limits on what is read.
+    /// The limits on what is read, as raised by `--limit`.
     pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::DEFAULT;
         for limit in &self.limit {
@@ -168,7 +167,7 @@ fn parse(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, E
     })
 }
 
-/// Options of the computation.
+/// Options about how values are computed.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct RulesArgs {
@@ -194,14 +193,14 @@ pub(super) struct RulesArgs {
     pub(super) system: Option<SystemName>,
 }
 
-/// `--rules`
+/// The value of `--rules`.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Rules {
-    /// By the start date.
+    /// The edition in force at the start of the event.
     Auto,
-    /// The edition by the start date, compared with every other edition.
+    /// The edition in force at the start of the event, compared with all other editions.
     All,
-    /// One edition.
+    /// The edition that the user names.
     One(&'static RuleSet),
 }
 
@@ -224,7 +223,8 @@ impl FromStr for Rules {
     }
 }
 
-/// The edition in force at the end of a year.
+/// The edition that was in force at the end of a year; `None` if `year` is not the number of a
+/// year.
 fn in_force(year: &str) -> Option<&'static RuleSet> {
     let year: u16 = year.parse().ok()?;
     let known = rules::EDITIONS.into_iter().filter_map(|rules| {
@@ -234,7 +234,7 @@ fn in_force(year: &str) -> Option<&'static RuleSet> {
     known.max_by_key(|(from, _)| *from).map(|(_, rules)| rules)
 }
 
-/// `--system`
+/// The value of `--system`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum SystemName {
     /// Swiss: pairings depend on results.
@@ -253,7 +253,7 @@ impl SystemName {
 }
 
 impl RulesArgs {
-    /// The options as the audit takes them.
+    /// The options in the form that the audit needs.
     pub(super) fn options(&self, tournament: &Tournament) -> audit::Options {
         let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         audit::Options {
@@ -270,7 +270,7 @@ impl RulesArgs {
         }
     }
 
-    /// Refuses a round that the file does not have; up to `ahead` rounds after its last one are
+    /// Refuses a `--round` that the file does not have. Up to `ahead` rounds after the last one are
     /// allowed.
     pub(super) fn check_round(&self, name: &str, import: &Import, ahead: u16) -> Result<(), Error> {
         let last = import.tournament.rounds + ahead;
@@ -287,8 +287,8 @@ impl RulesArgs {
         }
     }
 
-    /// Commands that compute under one edition cannot take `all`.
-    pub(super) fn one_edition(&self) -> Result<(), Error> {
+    /// Refuses `--rules all`, for commands that compute under one edition only.
+    pub(super) fn refuse_all_editions(&self) -> Result<(), Error> {
         match self.rules {
             Rules::All => Err(Error::usage(
                 "--rules all works only with audit and report",
@@ -299,17 +299,17 @@ impl RulesArgs {
     }
 }
 
-/// `--tie-breaks`
+/// The value of `--tie-breaks`.
 #[derive(Clone, Debug)]
 pub(super) enum TieBreaks {
-    /// A list of known codes, with the points first.
+    /// The criteria as the user lists them, after the points.
     Spelled(RankOrder),
-    /// A known order; its criteria may depend on the number of rounds.
+    /// A named rank order, whose criteria may depend on the number of rounds.
     Named(&'static NamedOrder),
 }
 
 impl TieBreaks {
-    /// The criteria in an event with this number of rounds.
+    /// The criteria for an event with this number of rounds.
     pub(super) fn order(&self, rounds: u16) -> RankOrder {
         match self {
             TieBreaks::Spelled(order) => order.clone(),
@@ -329,14 +329,14 @@ impl FromStr for TieBreaks {
         }
         let order = format::rank_order(text).map_err(|error| {
             let error = error.to_string();
-            meant(text).map_or_else(|| error.clone(), |help| format!("{error}; {help}"))
+            suggest_criterion(text).map_or_else(|| error.clone(), |help| format!("{error}; {help}"))
         })?;
         if order.criteria.is_empty() {
             return Err("the list is empty".to_owned());
         }
         for spec in &order.criteria {
             tiebreak::known(spec).map_err(|error| {
-                let help = meant(text).unwrap_or_else(|| {
+                let help = suggest_criterion(text).unwrap_or_else(|| {
                     "`crosstable list tie-breaks` shows what can be computed".to_owned()
                 });
                 format!("{error}; {help}")
@@ -346,9 +346,9 @@ impl FromStr for TieBreaks {
     }
 }
 
-/// What was meant by the first criterion of a list that is none: a code, a code with a usual
-/// modifier, or a named order.
-fn meant(list: &str) -> Option<String> {
+/// A suggestion if the first criterion of a list is unknown: a code, a code with a common modifier,
+/// or a named order.
+fn suggest_criterion(list: &str) -> Option<String> {
     let is_known = |word: &&str| {
         let order = format::rank_order(word);
         order.is_ok_and(|order| {
@@ -368,26 +368,30 @@ fn meant(list: &str) -> Option<String> {
     suggestion(wrong, codes.chain(usual).chain(orders))
 }
 
-/// `--format` of commands that write one document.
+/// The value of `--format`, for commands that write one document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum Shape {
+pub(super) enum OutputFormat {
     /// For reading.
     Text,
     /// For scripts.
     Json,
 }
 
-impl Shape {
-    /// The requested format, else that of the extension of the output file.
-    pub(super) fn choose(asked: Option<Shape>, output: &super::output::OutputArgs) -> Shape {
+impl OutputFormat {
+    /// The requested format or, if none is requested, the format that the extension of the output
+    /// file suggests.
+    pub(super) fn choose(
+        asked: Option<OutputFormat>,
+        output: &super::output::OutputArgs,
+    ) -> OutputFormat {
         asked.unwrap_or_else(|| match output.ending().as_deref() {
-            Some("json") => Shape::Json,
-            _ => Shape::Text,
+            Some("json") => OutputFormat::Json,
+            _ => OutputFormat::Text,
         })
     }
 }
 
-/// Parses a day in ISO 8601.
+/// Parses a day in the form of ISO 8601: `2026-05-01`.
 pub(super) fn day(text: &str) -> Result<Date, String> {
     let mut parts = text.trim().splitn(3, '-').map(str::parse::<u16>);
     let mut part = || parts.next()?.ok();

@@ -1,4 +1,4 @@
-//! `crosstable FILE…`: the command that people mean who name a file only.
+//! Completes the command line: `crosstable FILE…` means `crosstable audit FILE…`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -7,19 +7,19 @@ use clap::Subcommand;
 
 use super::Command;
 
-/// Other names of `audit`, which people try first.
+/// Other names of the command `audit`, which new users are likely to try.
 pub(super) const ALIASES_OF_AUDIT: [&str; 2] = ["check", "validate"];
 
-/// The arguments of the process, with `audit` before files that no command stands before.
-pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let Some(first) = first(&arguments) else {
+/// The arguments of the process, with `audit` added if they name files but no command.
+pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let Some(first) = first_own_argument(&arguments) else {
         return arguments;
     };
     let word = &arguments[first];
     let later = &arguments[first..];
     let means_audit = if is_option(word) {
-        // an option of `audit` before the file; help and version belong to the program
-        !is_asking(word)
+        // `audit` is also added before its options; help and version belong to the program
+        !asks_for_help(word)
             && later.iter().any(|argument| Path::new(argument).is_file())
             && !later.iter().any(|argument| is_command(argument))
     } else {
@@ -42,24 +42,24 @@ fn command_in_capitals(word: &OsStr) -> Option<OsString> {
 /// What to add to the error about a word that is neither a command nor a file; `None` where the
 /// first argument is one of them.
 pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
-    let word = arguments.get(first(arguments)?)?;
+    let word = arguments.get(first_own_argument(arguments)?)?;
     (!is_option(word) && !is_command(word)).then(|| {
         let word = word.to_string_lossy();
         format!("no command has the name `{word}`, and there is no such file in this folder")
     })
 }
 
-/// Whether the first argument names a command or asks for the version: then the options of no
-/// other command are shown.
-pub(super) fn name_a_command(arguments: &[OsString]) -> bool {
-    first(arguments).is_some_and(|first| {
+/// Whether the first argument names a command or asks for the version. The options of the other
+/// commands are not needed then.
+pub(super) fn names_a_command(arguments: &[OsString]) -> bool {
+    first_own_argument(arguments).is_some_and(|first| {
         let word = &arguments[first];
         word == "--version" || word == "-V" || word != "help" && is_command(word)
     })
 }
 
-/// The place of the first argument that is no option of the program itself.
-fn first(arguments: &[OsString]) -> Option<usize> {
+/// The index of the first argument that is not an option of the program itself.
+fn first_own_argument(arguments: &[OsString]) -> Option<usize> {
     let mut place = 1;
     loop {
         match arguments.get(place)?.to_str() {
@@ -75,7 +75,7 @@ fn is_option(argument: &OsStr) -> bool {
     argument.len() > 1 && argument.to_string_lossy().starts_with('-')
 }
 
-fn is_asking(argument: &OsStr) -> bool {
+fn asks_for_help(argument: &OsStr) -> bool {
     matches!(
         argument.to_str(),
         Some("-h" | "--help" | "-V" | "--version")
@@ -89,8 +89,9 @@ fn is_command(argument: &OsStr) -> bool {
     })
 }
 
-/// Whether an argument that is no command is a file, a folder, a pattern, standard input, or was
-/// meant as one: a command has neither a dot nor a separator.
+/// Whether an argument that is not a command is or could be a file: a file, folder, pattern or
+/// standard input. No command contains a dot or a separator, so an argument with one is a mistyped
+/// file.
 fn looks_like_a_file(argument: &OsStr) -> bool {
     let text = argument.to_string_lossy();
     text == "-" || text.contains(['.', '/', '\\', '*', '?']) || Path::new(argument).exists()
@@ -102,7 +103,7 @@ mod tests {
 
     fn check(words: &str, expected: &str) {
         let arguments = words.split(' ').map(OsString::from).collect();
-        let completed = complete(arguments).join(OsStr::new(" "));
+        let completed = complete_arguments(arguments).join(OsStr::new(" "));
         assert_eq!(completed, expected);
     }
 

@@ -1,4 +1,5 @@
-//! A panic is a bug of crosstable: only one file fails, and the error says where it happened.
+//! Catches panics, which are bugs of crosstable, so that only one file fails. The error says where
+//! the panic occurred.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
@@ -7,14 +8,14 @@ use std::sync::{Mutex, PoisonError};
 use super::error::Error;
 
 thread_local! {
-    static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
+    static LAST_OF_THREAD: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// The last panic of any thread: work that is shared among threads may panic in another one than
-/// that which catches it.
-static ANYWHERE: Mutex<Option<String>> = Mutex::new(None);
+/// The last panic of any thread. If work is shared among threads, a different thread may panic than
+/// the one that catches the panic.
+static LAST_OF_ANY_THREAD: Mutex<Option<String>> = Mutex::new(None);
 
-/// Makes panics available to `catch` instead of printing them.
+/// Makes panics available to [`catch`] instead of printing them.
 pub(super) fn install() {
     panic::set_hook(Box::new(|info| {
         let payload = info.payload();
@@ -25,27 +26,29 @@ pub(super) fn install() {
             .location()
             .map(|l| format!(" ({}:{})", l.file(), l.line()));
         let text = text + &place.unwrap_or_default();
-        *ANYWHERE.lock().unwrap_or_else(PoisonError::into_inner) = Some(text.clone());
-        LAST.with_borrow_mut(|last| *last = Some(text));
+        *LAST_OF_ANY_THREAD
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(text.clone());
+        LAST_OF_THREAD.with_borrow_mut(|last| *last = Some(text));
     }));
 }
 
-fn anywhere() -> Option<String> {
-    ANYWHERE
+fn take_last_of_any_thread() -> Option<String> {
+    LAST_OF_ANY_THREAD
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .take()
 }
 
-/// Runs `work`; a panic becomes an error about `name`.
+/// Does `work`. If it panics, an error is returned that names `name`.
 pub(super) fn catch<T>(name: &str, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    // what the work leaves behind is dropped with it
+    // data that the panic left in an invalid state are dropped
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         Err(Error::Bug {
             name: name.to_owned(),
-            panic: LAST
+            panic: LAST_OF_THREAD
                 .take()
-                .or_else(anywhere)
+                .or_else(take_last_of_any_thread)
                 .unwrap_or_else(|| "a panic".to_owned()),
         })
     })

@@ -1,11 +1,11 @@
-//! The day on which a report is written.
+//! The day on which a report is written: the only use of the clock.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::model::Date;
 
-/// Today in UTC, or the day of `SOURCE_DATE_EPOCH`, which makes reports reproducible byte for byte;
-/// `None` if neither is a valid date.
+/// Today in UTC, or the day that `SOURCE_DATE_EPOCH` gives, so that reports can be reproduced byte
+/// for byte. `None` if the day cannot be determined.
 pub(in crate::cli) fn today() -> Option<Date> {
     let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
     let seconds = match epoch.and_then(|seconds| seconds.trim().parse().ok()) {
@@ -15,11 +15,11 @@ pub(in crate::cli) fn today() -> Option<Date> {
     day(seconds / 86_400)
 }
 
-/// The date `days` days after 1970-01-01.
+/// The date that is `days` days after 1970-01-01.
 fn day(mut days: u64) -> Option<Date> {
     for year in 1970..=9999_u16 {
         for month in 1..=12 {
-            // the last day of a month is the last that the calendar has
+            // the longest valid day number of the month is its length
             let length = (28..=31)
                 .rev()
                 .find(|&day| Date::new(year, month, day).is_some())?;

@@ -1,12 +1,13 @@
-//! Options of a command that are defined only when the command is used: defining those of all
-//! commands takes longer than auditing a small file.
+//! Options of a command that are defined only when the command is used, because defining the
+//! options of all commands takes longer than auditing a small file.
 
 use std::ops::Deref;
 
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The arguments of a command. [`Args::augment_args`] leaves their definition until the command is
-/// used; [`Args::augment_args_for_update`] defines them at once, for help, completions and manual.
+/// The arguments of a command. [`Args::augment_args`] postpones their definition until the command
+/// is used. [`Args::augment_args_for_update`] defines them at once, for help, completions and the
+/// manual.
 #[derive(Debug)]
 pub(super) struct Deferred<T>(Box<T>);
 
@@ -42,12 +43,12 @@ impl<T: Args> Args for Deferred<T> {
     }
 }
 
-/// The command with its own options before those of every command, as help shows them: the latter
-/// were added first, while its own were still missing.
+/// Moves the global options of a command to the end, where help shows them. They come first because
+/// they were added before the options of the command were defined.
 fn globals_last(command: Command) -> Command {
     let globals = command.get_arguments().filter(|arg| arg.is_global_set());
     let globals: Vec<_> = globals.map(|arg| arg.get_id().clone()).collect();
-    // a changed option moves to the end
+    // `mut_arg` moves an option to the end
     let moved = |command: Command, id| command.mut_arg(id, |arg| arg);
     globals.into_iter().fold(command, moved)
 }

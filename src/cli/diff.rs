@@ -1,4 +1,4 @@
-//! `crosstable diff A B`
+//! The command `crosstable diff A B`, which compares two files of one event.
 
 use std::path::{Path, PathBuf};
 
@@ -14,8 +14,8 @@ use crate::report::html::html;
 use crate::report::workbook::workbook;
 use crate::report::{self, Compared, json};
 
-/// Limit on differences of a kind that are shown without `--all`.
-const SHOWN: usize = 20;
+/// The most differences of a kind that are shown without `--all`.
+const MAX_SHOWN: usize = 20;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,16 +51,16 @@ pub(super) struct Args {
     /// The output format; by default the extension .json, .xlsx or .html of the output file chooses it,
     /// else text.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
     read: ReadArgs,
 }
 
-/// `--format`
+/// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Shape {
+enum OutputFormat {
     /// For reading.
     Text,
     /// For scripts.
@@ -72,19 +72,20 @@ enum Shape {
 }
 
 impl Args {
-    /// The requested format, else that of the extension of the output file.
-    fn shape(&self) -> Result<Shape, Error> {
+    /// The requested format or, if none is requested, the format that the extension of the output
+    /// file suggests.
+    fn output_format(&self) -> Result<OutputFormat, Error> {
         let by_ending = match self.output.ending().as_deref() {
-            Some("json") => Shape::Json,
-            Some("xlsx") => Shape::Xlsx,
-            Some("html" | "htm") => Shape::Html,
+            Some("json") => OutputFormat::Json,
+            Some("xlsx") => OutputFormat::Xlsx,
+            Some("html" | "htm") => OutputFormat::Html,
             _ => {
                 self.output.refuse_workbook(".txt, .json, .xlsx or .html")?;
-                Shape::Text
+                OutputFormat::Text
             }
         };
         let shape = self.format.unwrap_or(by_ending);
-        if shape == Shape::Xlsx && self.output.output.is_none() {
+        if shape == OutputFormat::Xlsx && self.output.output.is_none() {
             return Err(Error::usage(
                 "a workbook is not written to the terminal",
                 "name a file: -o differences.xlsx",
@@ -102,35 +103,37 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "name a file for at least one of them",
         ));
     }
-    let shape = args.shape()?;
+    let shape = args.output_format()?;
     let limits = args.read.limits();
     let inputs = [
-        input::one(&args.first, &limits)?,
-        input::one(&args.second, &limits)?,
+        input::find_one(&args.first, &limits)?,
+        input::find_one(&args.second, &limits)?,
     ];
     let first = args.read.read(&inputs[0])?;
     let second = args.read.read_second(&inputs[1])?;
     for (reading, input) in [&first, &second].into_iter().zip(&inputs) {
         if !reading.further.is_empty() {
-            return Err(load::choose(input.name(), reading));
+            return Err(load::several_tournaments_error(input.name(), reading));
         }
     }
     let taken = inputs.iter().filter_map(|input| input.path.as_deref());
     let mut output = args.output.open(taken)?;
     let comparison = compare([&first.import, &second.import]);
-    one_event(&comparison, [&first, &second])?;
+    refuse_different_events(&comparison, [&first, &second])?;
     let compared = Compared {
         sources: [&first.sources, &second.sources],
         imports: [&first.import, &second.import],
         comparison: &comparison,
     };
-    let most = if args.all { usize::MAX } else { SHOWN };
+    let most = if args.all { usize::MAX } else { MAX_SHOWN };
     let dossier = || diff_dossier(&compared, clock::today());
     let bytes = match shape {
-        Shape::Text => report::diff(&compared, most, args.output.style(terminal)).into_bytes(),
-        Shape::Json => (json::to_json(&json::diff_document(&compared), true) + "\n").into(),
-        Shape::Html => html(&dossier()).into_bytes(),
-        Shape::Xlsx => workbook(&dossier()).map_err(|error| {
+        OutputFormat::Text => {
+            report::diff(&compared, most, args.output.style(terminal)).into_bytes()
+        }
+        OutputFormat::Json => (json::to_json(&json::diff_document(&compared), true) + "\n").into(),
+        OutputFormat::Html => html(&dossier()).into_bytes(),
+        OutputFormat::Xlsx => workbook(&dossier()).map_err(|error| {
             Error::usage(
                 error.to_string(),
                 "write the differences as a page instead: -o x.html",
@@ -146,8 +149,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// Refuses files that have no player or team in common, and warns if few are in both.
-fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
+/// Refuses files that have no player or team in common, and warns if few of them are in both files.
+fn refuse_different_events(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
     let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());
     let fewer = |counts: [usize; 2]| counts[0].min(counts[1]);
@@ -159,7 +162,7 @@ fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Err
         0 => ("team", found[1], teams),
         _ => ("player", found[0], players),
     };
-    // namesakes in other teams are of another event
+    // players of the same name in different teams belong to different events
     let strangers = teams > 0 && comparison.teams.is_empty() && found * 2 < fewer;
     if found == 0 || strangers {
         let noun = if found > 0 { "team" } else { noun };

@@ -1,5 +1,5 @@
-//! A file that is dropped on the program of Windows, or a double click: the console window closes
-//! with the program, so what was found is shown as a page.
+//! Reports for users of Windows who drop a file on the program or double-click it. The console
+//! window closes when the program ends, so the findings are shown as a page in the browser.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 
 use super::error::{Error, shown};
-use super::report::{next_free, page_beside};
+use super::report::{next_free_path, page_beside};
 use super::{Cli, Exit, own, run};
 
-/// Shown where the program is started by a double click, with no file.
+/// The text that is shown if the program was started by a double click, without a file.
 const HOW_TO: &str = "Drop a tournament file on this program's icon: the report is written beside \
                       the file, and opens in your browser.\n\nIn a terminal, `crosstable \
                       --help` shows what else the program can do.\n";
 
-/// Writes a page about each file beside it and opens it. What could not be done is returned, to be
-/// read before the window closes; empty where everything is shown.
-pub(super) fn show(
+/// Writes a page about each file, beside the file, and opens it with `open`. Returns messages about
+/// what failed, to be read before the window closes; empty if nothing failed.
+pub(super) fn show_pages(
     files: &[OsString],
     mut open: impl FnMut(&Path) -> Result<(), String>,
 ) -> String {
@@ -27,7 +27,7 @@ pub(super) fn show(
     }
     let mut message = String::new();
     for file in files {
-        let page = write(Path::new(file));
+        let page = write_page(Path::new(file));
         let result = match page {
             Ok(page) => open(&page).map_err(|error| {
                 format!(
@@ -44,19 +44,19 @@ pub(super) fn show(
     message
 }
 
-/// Writes the page about a file, over an earlier one of ours, and into the folder for temporary
-/// files where the file's own cannot be written to.
-fn write(file: &Path) -> Result<PathBuf, Error> {
+/// Writes the page about a file. It replaces an earlier page of crosstable. If the folder of the
+/// file cannot be written to, the page goes into the folder for temporary files.
+fn write_page(file: &Path) -> Result<PathBuf, Error> {
     let beside = page_beside(file)?;
     let name = beside.file_name().unwrap_or_default().to_owned();
-    let first = report(file, &free(beside));
+    let first = write_report(file, &free_path(beside));
     match first {
-        Err(Error::Write { .. }) => report(file, &free(std::env::temp_dir().join(name))),
+        Err(Error::Write { .. }) => write_report(file, &free_path(std::env::temp_dir().join(name))),
         done => done,
     }
 }
 
-fn report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
+fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
     let words: [&std::ffi::OsStr; 8] = [
         "crosstable".as_ref(),
         "report".as_ref(),
@@ -78,9 +78,10 @@ fn report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
     }
 }
 
-/// The path, or the next free one where a file that is no page of ours has its name.
-fn free(page: PathBuf) -> PathBuf {
-    next_free(page, |page| !page.exists() || own::is_report(page))
+/// The path for the page or, if a file that is not a page of crosstable has this path, the next
+/// free one.
+fn free_path(page: PathBuf) -> PathBuf {
+    next_free_path(page, |page| !page.exists() || own::is_report(page))
 }
 
 #[cfg(test)]
@@ -99,7 +100,7 @@ mod tests {
         let page = folder.join("open-report.html");
         let mut opened = Vec::new();
         let mut check = |file: &Path, message: &str| {
-            let said = show(&[file.into()], |page| {
+            let said = show_pages(&[file.into()], |page| {
                 opened.push(page.to_owned());
                 Ok(())
             });
@@ -109,7 +110,7 @@ mod tests {
             );
         };
         check(&file, "");
-        // our own page is written anew, that of somebody else is kept
+        // a page of crosstable is replaced, any other file is kept
         check(&file, "");
         fs::write(&page, "mine").expect("the page can be written");
         check(&file, "");
@@ -117,8 +118,8 @@ mod tests {
         assert_eq!(fs::read_to_string(&page).ok().as_deref(), Some("mine"));
         let second = folder.join("open-report-2.html");
         assert_eq!(opened, [page.clone(), page, second]);
-        assert!(show(&[file.into()], |_| Err("no browser".into())).contains("no browser"));
-        assert!(show(&[], |_| Ok(())).contains("Drop a tournament file"));
+        assert!(show_pages(&[file.into()], |_| Err("no browser".into())).contains("no browser"));
+        assert!(show_pages(&[], |_| Ok(())).contains("Drop a tournament file"));
         let _ = fs::remove_dir_all(folder);
     }
 }

@@ -1,4 +1,4 @@
-//! Errors that stop the work; each comes with a remedy.
+//! Errors that end the work on a file or the run. Each comes with advice on what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,51 +8,51 @@ use crate::desk::Refusal;
 use crate::format::ReadError;
 use crate::merge::OtherEvent;
 
-/// The work could not be done (exit code 2).
+/// The reason why work could not be done; the exit code is 2.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Error {
-    /// A file or folder cannot be opened or read.
-    #[error("cannot read {name}: {}", plain(source))]
+    /// A file or folder that cannot be opened or read.
+    #[error("cannot read {name}: {}", plain_message(source))]
     Open { name: String, source: io::Error },
-    /// The content is not a tournament, or exceeds a limit.
+    /// The content is not a tournament, or it exceeds a limit.
     #[error("cannot read {name}: {source}")]
     Read { name: String, source: ReadError },
-    /// Something requested is not in the file.
+    /// The user requested something that is not in the file.
     #[error("{message}")]
     Absent {
         name: String,
         message: String,
         help: String,
     },
-    /// A glob that matches no file.
+    /// A glob that does not match any file.
     #[error("no file matches {pattern}")]
     NoMatch { pattern: String },
-    /// A folder without any tournament file.
+    /// A folder that does not contain any tournament file.
     #[error("there is no tournament file in {folder}")]
     NothingIn { folder: String },
-    /// The output exists.
+    /// The output file exists and `--force` is not given.
     #[error("{} already exists", shown(path))]
     Exists { path: PathBuf },
-    /// The output is one of the inputs.
+    /// The output file is one of the files that are read.
     #[error("{} is the file being read", shown(path))]
     WouldOverwriteInput { path: PathBuf },
-    /// The output cannot be written.
-    #[error("cannot write {name}: {}", plain(source))]
+    /// The output file cannot be written.
+    #[error("cannot write {name}: {}", plain_message(source))]
     Write { name: String, source: io::Error },
-    /// The command line names something that does not exist, or combines options that exclude one
-    /// another.
+    /// The command line names something that does not exist, or combines options that exclude each
+    /// other.
     #[error("{message}")]
     Usage { message: String, help: String },
-    /// A file of `--with` is not about the same event.
+    /// A file named after `--with` is not about the same event.
     #[error(transparent)]
     OtherEvent(#[from] OtherEvent),
-    /// A bug of this program.
+    /// A bug of this program made it panic.
     #[error("crosstable failed while working on {name}: {panic}")]
     Bug { name: String, panic: String },
 }
 
 impl Error {
-    /// A usage error with its remedy.
+    /// A mistake on the command line, with advice.
     pub(super) fn usage(message: impl Into<String>, help: impl Into<String>) -> Error {
         Error::Usage {
             message: message.into(),
@@ -60,7 +60,7 @@ impl Error {
         }
     }
 
-    /// Something could not be written to standard output or a file.
+    /// A failure to write to standard output or to a file.
     pub(super) fn write(name: &str, source: io::Error) -> Error {
         Error::Write {
             name: name.to_owned(),
@@ -68,12 +68,13 @@ impl Error {
         }
     }
 
-    /// The reader of our output has closed it (`crosstable … | head`), so nothing is reported.
+    /// Whether the program that reads our output has closed it (`crosstable … | head`). In this
+    /// case, nothing is reported.
     pub(super) fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// The file or folder it is about.
+    /// The file, folder or pattern that the error is about; `the command line` for wrong arguments.
     pub(super) fn subject(&self) -> String {
         match self {
             Error::Open { name, .. }
@@ -89,12 +90,12 @@ impl Error {
         }
     }
 
-    /// What to do about it.
+    /// What the user can do about the error.
     pub(super) fn remedy(&self) -> String {
         match self {
             Error::Open { source, name } => match source.kind() {
                 io::ErrorKind::NotFound => {
-                    return match near::file(name) {
+                    return match near::similar_file(name) {
                         Some(file) => format!("did you mean {}?", shown(&file)),
                         None => "check the path; a path with spaces needs quotes".to_owned(),
                     };
@@ -136,11 +137,11 @@ impl From<Refusal> for Error {
     }
 }
 
-/// The remedy that the reader suggests, and the option that raises a limit.
+/// The advice of the reader; if a limit was exceeded, also the option that raises the limit.
 fn read_remedy(error: &ReadError) -> String {
     let help = error.help();
     match error {
-        // the help of a limit that has a name of its own says it
+        // the help of a limit with an option of its own already names that option
         ReadError::Limit { .. } if !help.contains("--limit") => format!(
             "{help}; if the file is correct, raise the limit: --limit file=BYTES, line=BYTES, \
              players=NUMBER, rounds=NUMBER or cells=NUMBER"
@@ -149,9 +150,9 @@ fn read_remedy(error: &ReadError) -> String {
     }
 }
 
-/// The message of the operating system without `(os error 2)`; the usual ones in the same words on
+/// The message of the operating system without `(os error 2)`. Common errors have the same words on
 /// every system and in every language.
-fn plain(error: &io::Error) -> String {
+fn plain_message(error: &io::Error) -> String {
     let usual = match error.kind() {
         io::ErrorKind::NotFound => Some("no such file or directory"),
         io::ErrorKind::PermissionDenied => Some("permission denied"),
@@ -167,7 +168,7 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// The path as messages show it.
+/// A path as messages show it.
 pub(super) fn shown(path: &Path) -> String {
     let text = path.display().to_string();
     match cfg!(windows) {
@@ -176,8 +177,9 @@ pub(super) fn shown(path: &Path) -> String {
     }
 }
 
-/// A path of Windows as people write it: `\\?\C:\open.trf` is `C:\open.trf`, and
-/// `\\?\UNC\server\open.trf` is `\\server\open.trf`. The system adds the prefix when it resolves links; if no drive follows, it is needed and stays.
+/// A path of Windows as people write it: `C:\open.trf` for `\\?\C:\open.trf`, and
+/// `\\server\open.trf` for `\\?\UNC\server\open.trf`. Windows adds the prefix when it resolves
+/// links. If no drive follows it, the prefix is needed and stays.
 fn without_verbatim(path: &str) -> String {
     let Some(rest) = path.strip_prefix(r"\\?\") else {
         return path.to_owned();

@@ -1,4 +1,4 @@
-//! `--with`: the further files of an event.
+//! The option `--with`, which names further files of an event.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use super::error::Error;
 use super::input::{Input, Inputs};
 use crate::format::Reading;
 
-/// The option for further files of the same event.
+/// The option that names further files of the same event.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct WithArgs {
@@ -18,27 +18,27 @@ pub(super) struct WithArgs {
     with: Vec<PathBuf>,
 }
 
-/// The further files, found.
+/// The further files of an event, which have been found.
 #[derive(Debug, Default)]
-pub(super) struct Further {
+pub(super) struct FurtherFiles {
     files: Vec<Input>,
 }
 
 impl WithArgs {
-    /// Whether further files are given.
-    pub(super) fn any(&self) -> bool {
+    /// Whether the user named further files.
+    pub(super) fn is_given(&self) -> bool {
         !self.with.is_empty()
     }
 
-    /// Finds the further files.
-    pub(super) fn find(&self, read: &ReadArgs) -> Result<Further, Error> {
+    /// Finds the further files that the user named.
+    pub(super) fn find(&self, read: &ReadArgs) -> Result<FurtherFiles, Error> {
         let files = Inputs::find(&self.with, &read.limits()).list;
         let files = files.into_iter().collect::<Result<_, _>>()?;
-        Ok(Further { files })
+        Ok(FurtherFiles { files })
     }
 }
 
-impl Further {
+impl FurtherFiles {
     /// The paths of the files, so that no output overwrites them.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().filter_map(|input| input.path.as_deref())
@@ -60,11 +60,11 @@ impl Further {
         if self.files.is_empty() {
             Ok(main)
         } else {
-            self.of_several(main, args)
+            self.merge_into(main, args)
         }
     }
 
-    fn of_several(&self, main: Reading, args: &ReadArgs) -> Result<Reading, Error> {
+    fn merge_into(&self, main: Reading, args: &ReadArgs) -> Result<Reading, Error> {
         if !main.further.is_empty() {
             return Err(Error::usage(
                 format!(
@@ -74,7 +74,7 @@ impl Further {
                 "--with needs a main file with one tournament: choose one with --tournament",
             ));
         }
-        // a glob often fits the main file as well
+        // a glob often also matches the main file
         let mut names = vec![main.sources.main().name().to_owned()];
         let mut readings = Vec::new();
         for input in &self.files {
@@ -84,7 +84,7 @@ impl Further {
             }
             match args.read_further(input) {
                 Ok(reading) => readings.push(reading),
-                Err(error) if input.passes_over(&error) => {}
+                Err(error) if input.skips_after(&error) => {}
                 Err(error) => return Err(error),
             }
             names.push(name);

@@ -1,4 +1,4 @@
-//! `crosstable explain CODE`
+//! The command `crosstable explain CODE`, which shows a page of the manual.
 
 use std::io::IsTerminal;
 
@@ -17,8 +17,9 @@ Examples:
   crosstable explain BH
   crosstable explain trf16";
 
-/// A shorter word is part of too many names of tie-breaks.
-const SHORTEST: usize = 3;
+/// The shortest word that is looked for in names of tie-breaks. Shorter words are part of too many
+/// names.
+const SHORTEST_WORD: usize = 3;
 
 /// Show the manual page of a check, a tie-break or a format.
 #[derive(Debug, clap::Args)]
@@ -46,9 +47,9 @@ fn page(wanted: &str) -> Result<String, Error> {
     }
     let mut unbuilt = audit::unbuilt();
     if let Some(check) = unbuilt.find(|check| check.code.eq_ignore_ascii_case(wanted)) {
-        return Ok(not_run(check));
+        return Ok(page_of_check_not_run(check));
     }
-    // modifiers are explained on the page of their tie-break
+    // the page of a tie-break also explains its modifiers
     let code = wanted.split(['/', ':']).next().unwrap_or(wanted);
     if let Some(entry) = tiebreak::find(code) {
         let facts = format!(
@@ -69,7 +70,7 @@ fn page(wanted: &str) -> Result<String, Error> {
     }
     Err(Error::usage(
         format!("there is no page about `{wanted}`"),
-        meant(wanted).unwrap_or_else(|| {
+        suggest_page(wanted).unwrap_or_else(|| {
             "`crosstable list checks`, `crosstable list tie-breaks` and `crosstable list formats` \
              show what there is"
                 .to_owned()
@@ -77,8 +78,8 @@ fn page(wanted: &str) -> Result<String, Error> {
     ))
 }
 
-/// The page of a check of the catalogue that does not run.
-fn not_run(check: &audit::Unbuilt) -> String {
+/// The page about a check of the catalogue that does not run.
+fn page_of_check_not_run(check: &audit::Unbuilt) -> String {
     let audit::Unbuilt {
         code,
         severity,
@@ -92,9 +93,9 @@ fn not_run(check: &audit::Unbuilt) -> String {
     )
 }
 
-/// What somebody may have meant: the code whose name contains the words, else a similar code or
-/// name.
-fn meant(wanted: &str) -> Option<String> {
+/// A suggestion for an unknown word: the code of something whose name contains the word, or a
+/// similar code or name.
+fn suggest_page(wanted: &str) -> Option<String> {
     let checks = audit::CATALOGUE
         .iter()
         .flat_map(|check| [check.code.code, check.code.name]);
@@ -108,7 +109,7 @@ fn meant(wanted: &str) -> Option<String> {
         .collect();
     match named.split_last() {
         Some((last, [])) => Some(format!("did you mean {last}?")),
-        Some((last, others)) if words.len() > SHORTEST => {
+        Some((last, others)) if words.len() > SHORTEST_WORD => {
             Some(format!("did you mean {} or {last}?", others.join(", ")))
         }
         _ => suggestion(wanted, checks.chain(tie_breaks).chain(formats)),
@@ -129,7 +130,7 @@ mod tests {
     #[test]
     fn names_lead_to_codes() {
         let check = |wanted: &str, expected: Option<&str>| {
-            assert_eq!(meant(wanted).as_deref(), expected, "{wanted}");
+            assert_eq!(suggest_page(wanted).as_deref(), expected, "{wanted}");
         };
         check("P3O1", Some("did you mean `P301`?"));
         check("points-difer", Some("did you mean `points-differ`?"));

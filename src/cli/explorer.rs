@@ -1,4 +1,4 @@
-//! The program of Windows, started by a double click or by files dropped on its icon.
+//! Starts the program on Windows when the user double-clicks it or drops files on its icon.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -8,16 +8,16 @@ use sysinfo::{Pid, ProcessesToUpdate, System};
 
 use super::{dropped, say};
 
-/// Does what a double click or a drop asks for; `None` where a terminal or another program started
-/// this one.
+/// Shows the pages about the files that were dropped, or a hint after a double click. `None` if a
+/// terminal or another program started this process.
 pub(super) fn serve() -> Option<ExitCode> {
     let files: Vec<OsString> = std::env::args_os().skip(1).collect();
-    // what Explorer hands over are whole paths, so options come from a shortcut that means a command
+    // Explorer passes whole paths; other arguments come from a shortcut that names a command
     let only_files = files.iter().all(|file| std::path::Path::new(file).exists());
     if !only_files || !is_from_explorer() {
         return None;
     }
-    let message = dropped::show(&files, |page| {
+    let message = dropped::show_pages(&files, |page| {
         open::that(page).map_err(|error| error.to_string())
     });
     if message.is_empty() {
@@ -34,7 +34,8 @@ pub(super) fn serve() -> Option<ExitCode> {
     })
 }
 
-/// Whether the desktop of Windows started this process: its window then closes with the process.
+/// Whether the desktop of Windows started this process. Its console window then closes when the
+/// process ends.
 fn is_from_explorer() -> bool {
     let mut system = System::new();
     let mut process = |id: Pid| {

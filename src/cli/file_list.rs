@@ -1,4 +1,4 @@
-//! `--files-from`: paths that no command line holds, read one by one.
+//! The option `--files-from`: a list with any number of paths, which are read while the audit runs.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -9,19 +9,19 @@ use std::time::Duration;
 use super::error::{Error, shown};
 use super::input::{Input, Inputs};
 use super::interrupt;
-use super::output::same_file;
+use super::output::is_same_file;
 use crate::source::Limits;
 
-/// The most bytes of a path that is read: systems allow 4096, Windows some 100,000.
-const LONGEST: u64 = 128 * 1024;
+/// The longest path that is read, in bytes. Systems allow 4096 bytes, Windows some 100,000.
+const LONGEST_PATH: u64 = 128 * 1024;
 
-/// The most paths that are read ahead.
-const AHEAD: usize = 64;
+/// The most paths that are read before they are needed.
+const PATHS_AHEAD: usize = 64;
 
-/// How often a run that waits for a path checks whether it should stop.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// How often a run that waits for the next path checks whether it should stop.
+const WAITING_STEP: Duration = Duration::from_millis(50);
 
-/// The option for a list of files.
+/// The options about a list of files.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct FileListArgs {
@@ -35,26 +35,27 @@ pub(super) struct FileListArgs {
     null: bool,
 }
 
-/// The files of a list, in its order. A path may also be that of a folder or an archive.
+/// The files that a list names, in the order of the list. A path in the list may also name a folder
+/// or an archive.
 pub(super) struct FileList {
     paths: Receiver<io::Result<PathBuf>>,
     /// The name of the list in messages.
     name: String,
-    /// The files that the last path means.
+    /// The remaining files of the last path, which may name a folder or an archive.
     found: std::vec::IntoIter<Result<Input, Error>>,
     limits: Limits,
-    /// The output, if it exists, which is not read.
+    /// The output file, if it exists; it is not read.
     output: Option<PathBuf>,
 }
 
 impl FileListArgs {
-    /// The separator of the paths.
+    /// The byte that separates the paths: NUL or a line feed.
     const fn separator(&self) -> u8 {
         if self.null { 0 } else { b'\n' }
     }
 
-    /// The number of paths in a list that is an ordinary file; `None` if it cannot be counted
-    /// beforehand.
+    /// The number of paths in the list; `None` if the list is not an ordinary file and so cannot be
+    /// counted in advance.
     pub(super) fn count(&self) -> Option<u64> {
         let path = self.files_from.as_deref().filter(|path| path.is_file())?;
         let mut list = BufReader::new(File::open(path).ok()?);
@@ -71,7 +72,7 @@ impl FileListArgs {
         }
     }
 
-    /// Begins to read the list at `path`; `output` is the file to be written.
+    /// Starts to read the list at `path`; `output` is the file that will be written.
     ///
     /// # Errors
     /// The list cannot be opened.
@@ -91,9 +92,10 @@ impl FileListArgs {
             })?;
             (name, Box::new(file))
         };
-        let (sender, paths) = sync_channel(AHEAD);
+        let (sender, paths) = sync_channel(PATHS_AHEAD);
         let separator = self.separator();
-        // nothing can end a read of standard input, so it has a thread that nobody waits for
+        // a read of standard input cannot be interrupted, so it has a thread of its own that is
+        // never joined
         std::thread::spawn(move || {
             let mut list = BufReader::new(list);
             while let Some(path) = next_path(&mut list, separator) {
@@ -124,8 +126,8 @@ impl Iterator for FileList {
             if interrupt::is_requested() {
                 return None;
             }
-            match self.paths.recv_timeout(PATIENCE) {
-                Ok(Ok(path)) => self.found = self.meant_by(&path).into_iter(),
+            match self.paths.recv_timeout(WAITING_STEP) {
+                Ok(Ok(path)) => self.found = self.files_of_path(&path).into_iter(),
                 Ok(Err(source)) => {
                     let name = self.name.clone();
                     return Some(Err(Error::Open { name, source }));
@@ -138,29 +140,29 @@ impl Iterator for FileList {
 }
 
 impl FileList {
-    /// The files that a path means.
-    fn meant_by(&self, path: &Path) -> Vec<Result<Input, Error>> {
-        let is_output = |output: &PathBuf| same_file(path, output);
+    /// The files that a path of the list names.
+    fn files_of_path(&self, path: &Path) -> Vec<Result<Input, Error>> {
+        let is_output = |output: &PathBuf| is_same_file(path, output);
         if self.output.as_ref().is_some_and(is_output) {
             let path = path.to_owned();
             return vec![Err(Error::WouldOverwriteInput { path })];
         }
-        Inputs::literal(path, &self.limits).list
+        Inputs::without_wildcards(path, &self.limits).list
     }
 }
 
-/// The next path that is not empty; `None` at the end of the list.
+/// Reads the next path that is not empty; `None` at the end of the list.
 fn next_path(list: &mut impl BufRead, separator: u8) -> Option<io::Result<PathBuf>> {
     loop {
         let mut path = Vec::new();
-        match list.take(LONGEST).read_until(separator, &mut path) {
+        match list.take(LONGEST_PATH).read_until(separator, &mut path) {
             Ok(0) => return None,
             Ok(_) => {}
             Err(error) => return Some(Err(error)),
         }
         if path.last() == Some(&separator) {
             path.pop();
-        } else if path.len() as u64 >= LONGEST {
+        } else if path.len() as u64 >= LONGEST_PATH {
             let message = "a path in it is too long; the paths of a list stand on lines of \
                            their own, or are separated by NUL with --null";
             return Some(Err(io::Error::other(message)));
@@ -213,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_list_without_ends_of_paths_is_refused() {
-        let long = vec![b'x'; LONGEST as usize * 2];
+        let long = vec![b'x'; LONGEST_PATH as usize * 2];
         assert!(next_path(&mut &*long, b'\n').unwrap().is_err());
         let error = next_path(&mut &b"a.trf\0b.trf\0"[..], b'\n');
         assert!(error.unwrap().unwrap_err().to_string().contains("-0"));

@@ -1,4 +1,4 @@
-//! The player or team that a command line names.
+//! Finds the player or team that the command line names.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -7,7 +7,7 @@ use super::error::Error;
 use crate::model::ParticipantId;
 use crate::report::Entrants;
 
-/// Finds the participant with this number, else the only one whose name contains the text.
+/// Finds the participant with this number, or the only one whose name contains this text.
 pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId, Error> {
     let noun = if entrants.are_teams() {
         "team"
@@ -23,7 +23,7 @@ pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId
     let mut found: Vec<ParticipantId> = ParticipantId::up_to(entrants.count())
         .filter(fits)
         .collect();
-    // the whole name decides where it is also a part of another
+    // if the text is a whole name, that participant is meant, even if other names contain it
     if found.len() > 1 {
         let whole = |id: &&ParticipantId| fold(entrants.name(**id)) == folded;
         let exact: Vec<ParticipantId> = found.iter().filter(whole).copied().collect();
@@ -51,20 +51,20 @@ pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId
 }
 
 fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
-    const MOST: usize = 12;
-    let names = several.iter().take(MOST).map(|&id| {
+    const MAX_LISTED: usize = 12;
+    let names = several.iter().take(MAX_LISTED).map(|&id| {
         let number = entrants.number(id);
         let number = number.map_or(String::new(), |n| format!("{n} "));
         format!("{number}{}", entrants.name(id))
     });
     let mut text = format!("one of these: {}", names.collect::<Vec<_>>().join("; "));
-    if several.len() > MOST {
-        text += &format!("; and {} more", several.len() - MOST);
+    if several.len() > MAX_LISTED {
+        text += &format!("; and {} more", several.len() - MAX_LISTED);
     }
     text
 }
 
-/// The text without accents and capitals, so that `muller` finds `Müller`.
+/// Removes accents and capitals, so that `muller` finds `Müller`.
 fn fold(name: &str) -> String {
     let bare = name.nfd().filter(|c| !is_combining_mark(*c));
     bare.flat_map(char::to_lowercase).collect()

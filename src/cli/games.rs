@@ -1,4 +1,4 @@
-//! One file, read for its games: what `rating` and `norms` have in common.
+//! Reads one file for its games: what `rating` and `norms` have in common.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use super::args::{ReadArgs, day};
 use super::error::Error;
 use super::event::WithArgs;
 use super::find::find;
-use super::load::read_one;
+use super::load::read_one_file;
 use super::output::{Output, OutputArgs};
 use super::say;
 use crate::desk::doubts_about_games;
@@ -38,18 +38,18 @@ pub(super) struct GamesArgs {
     player: Option<String>,
 }
 
-/// A file that was read.
+/// A file that was read for its games.
 pub(super) struct Games {
-    /// Its name in messages.
+    /// The name of the file in messages.
     pub(super) name: String,
     pub(super) reading: Reading,
-    /// The requested player.
+    /// The player whom `--player` names; `None` for all players.
     pub(super) player: Option<PlayerId>,
-    /// The files that were read, so that no output overwrites them.
+    /// The paths of all files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
 }
 
-/// `--category`
+/// The value of `--category`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Category {
     /// Standard chess.
@@ -71,11 +71,11 @@ impl From<Category> for TimeClass {
 }
 
 impl GamesArgs {
-    /// Reads the file and the further ones of its event.
+    /// Reads the file and the further files of its event.
     pub(super) fn load(&self, file: &Path) -> Result<Games, Error> {
         self.output
             .refuse_workbook(".txt, .json or, for `rating`, .csv")?;
-        let (name, reading, paths) = read_one(file, &self.read, &self.with)?;
+        let (name, reading, paths) = read_one_file(file, &self.read, &self.with)?;
         for doubt in doubts_about_games(&name, &reading.import)? {
             say(&format!("warning: {name}: {doubt}\n"));
         }
@@ -90,14 +90,14 @@ impl GamesArgs {
         })
     }
 
-    /// Opens the output.
+    /// Opens the output, which must not overwrite a file that was read.
     pub(super) fn open(&self, games: &Games) -> Result<Output, Error> {
         self.output.open(games.paths.iter().map(PathBuf::as_path))
     }
 }
 
-/// The error for an event older than the known regulations.
-pub(super) fn not_covered(name: &str, error: NotCovered) -> Error {
+/// The error for an event that took place before the regulations that crosstable covers.
+pub(super) fn too_old_event(name: &str, error: NotCovered) -> Error {
     Error::Absent {
         name: name.to_owned(),
         message: format!("nothing can be computed for {name}: {error}"),

@@ -1,4 +1,4 @@
-//! The files that arguments mean: paths, folders, globs, standard input.
+//! Finds and reads the files that arguments name: paths, folders, globs and standard input.
 
 use std::fs::{self, File};
 use std::io::{self, Cursor, Read};
@@ -15,38 +15,41 @@ use crate::source::{Attachment, Limits, Packed, printable};
 /// The name of standard input in messages.
 const STDIN: &str = "<stdin>";
 
-/// A file to be read.
+/// A file that can be read: on disk, in an archive, or from standard input.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
-    /// The path; for a file in an archive, that of the archive; `None`: standard input.
+    /// The path of the file or, if it is in an archive, the path of the archive; `None` for
+    /// standard input.
     pub(super) path: Option<PathBuf>,
-    /// The bytes of standard input, at most one more than the limit; `None`: a path.
+    /// The bytes of standard input, at most one more than the limit allows; `None` for a file on
+    /// disk.
     pub(super) piped: Option<Arc<Vec<u8>>>,
-    /// The file in the archive; `None`: the file is not in an archive.
+    /// The entry of the archive; `None` if the file is not in an archive.
     pub(super) packed: Option<Attachment>,
-    /// Whether it was named, listed or found in a folder.
+    /// Whether the user named the file, or it was found in a folder.
     pub(super) found: Found,
 }
 
-/// How a file was found.
+/// How a file was found, which decides what happens if it is not a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// Named by the user, or matched by a glob.
+    /// The user named the file, or it matches a glob.
     Named,
-    /// In a folder or an archive, with the extension of a tournament file.
+    /// The file is in a folder or archive and has the extension of a tournament file.
     LikelyInFolder,
-    /// In a folder or an archive, with an extension that is no evidence: skipped if it is not a
-    /// tournament.
+    /// The file is in a folder or archive and has an extension that many kinds of files have. It is
+    /// skipped if it is not a tournament.
     PerhapsInFolder,
 }
 
-/// What the arguments mean.
+/// The files that the arguments name.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
-    /// Files in the order of the arguments, those of a folder sorted by name; an error takes the
-    /// place of its file.
+    /// The files in the order of the arguments. The files of a folder are sorted by name. A file
+    /// that cannot be found is represented by an error.
     pub(super) list: Vec<Result<Input, Error>>,
-    /// Whether the arguments name several files, a folder or a glob: the output is a list.
+    /// Whether the arguments name several files, a folder or a glob. The output is a list in this
+    /// case.
     pub(super) several: bool,
 }
 
@@ -61,17 +64,17 @@ impl Input {
         }
     }
 
-    /// A file in this archive.
-    fn with(&self, packed: Attachment) -> Input {
+    /// The file in this archive that `packed` describes.
+    fn packed_file(&self, packed: Attachment) -> Input {
         Input {
-            found: likely(Path::new(&packed.name)),
+            found: likelihood_by_extension(Path::new(&packed.name)),
             packed: Some(packed),
             ..self.clone()
         }
     }
 
-    /// Whether the file, found in an archive, may be a tournament: its extension says so, or it is
-    /// read as one. A file that cannot be read at all may be one.
+    /// Whether a file in an archive may be a tournament: its extension says so, or it can be read
+    /// as one. A file that cannot be read at all may be one too.
     fn may_be_tournament(&self, limits: &Limits) -> bool {
         if self.found == Found::LikelyInFolder {
             return true;
@@ -88,10 +91,10 @@ impl Input {
                 source,
             })
         });
-        read.map_or_else(|error| !self.passes_over(&error), |_| true)
+        read.map_or_else(|error| !self.skips_after(&error), |_| true)
     }
 
-    /// The name of the file without folders; `None`: standard input.
+    /// The name of the file without folders; `None` for standard input.
     pub(super) fn file_name(&self) -> Option<&Path> {
         let path = match &self.packed {
             Some(packed) => Path::new(&packed.name),
@@ -100,8 +103,9 @@ impl Input {
         path.file_name().map(Path::new)
     }
 
-    /// Whether the file is skipped: it is in a folder and not a tournament file.
-    pub(super) fn passes_over(&self, error: &Error) -> bool {
+    /// Whether this error means that the file is skipped: it was found in a folder and is not a
+    /// tournament.
+    pub(super) fn skips_after(&self, error: &Error) -> bool {
         self.found == Found::PerhapsInFolder
             && matches!(
                 error,
@@ -112,7 +116,7 @@ impl Input {
             )
     }
 
-    /// The bytes of the file; stops just beyond the limit.
+    /// Reads the bytes of the file. Reading stops just beyond the limit.
     pub(super) fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let fail = |source| Error::Open {
             name: self.name(),
@@ -132,14 +136,15 @@ impl Input {
                 if about.is_dir() {
                     return Err(fail(io::Error::other("it is a folder")));
                 }
-                let bytes = take(&self.name(), file, about.len(), limits)?;
+                let bytes = read_limited(&self.name(), file, about.len(), limits)?;
                 self.refuse_report(path, &bytes)?;
                 Ok(bytes)
             }
         }
     }
 
-    /// Refuses a report that was named as if it were a tournament; folders skip reports.
+    /// Refuses a report of crosstable that the user named as a tournament file. In folders, reports
+    /// are skipped.
     fn refuse_report(&self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
         if self.found != Found::Named {
             return Ok(());
@@ -168,8 +173,13 @@ impl Input {
     }
 }
 
-/// The bytes of a file of this name and expected size; stops just beyond the limit.
-fn take(name: &str, from: impl Read, expected: u64, limits: &Limits) -> Result<Vec<u8>, Error> {
+/// Reads the bytes of a file with this name and expected size. Reading stops just beyond the limit.
+fn read_limited(
+    name: &str,
+    from: impl Read,
+    expected: u64,
+    limits: &Limits,
+) -> Result<Vec<u8>, Error> {
     if expected > limits.file_bytes {
         return Err(Error::Read {
             name: name.to_owned(),
@@ -177,7 +187,7 @@ fn take(name: &str, from: impl Read, expected: u64, limits: &Limits) -> Result<V
         });
     }
     let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0) + 1);
-    // one more, so that the reader sees that there are too many
+    // one byte more than allowed, so that the reader notices that the limit is exceeded
     from.take(limits.file_bytes + 1)
         .read_to_end(&mut bytes)
         .map_err(|source| Error::Open {
@@ -188,7 +198,7 @@ fn take(name: &str, from: impl Read, expected: u64, limits: &Limits) -> Result<V
 }
 
 impl Inputs {
-    /// Finds the files that `arguments` mean; `limits` are those of archives.
+    /// Finds the files that `arguments` name; `limits` apply to archives.
     pub(super) fn find(arguments: &[PathBuf], limits: &Limits) -> Inputs {
         let mut inputs = Inputs {
             several: arguments.len() > 1,
@@ -203,47 +213,48 @@ impl Inputs {
                         "it can be read only once; give `-` once",
                     )));
                 } else {
-                    inputs.stdin(limits);
+                    inputs.add_stdin(limits);
                 }
                 stdin = true;
             } else if is_pattern(argument)
                 && !argument.exists()
-                && archive::split(argument).is_none()
+                && archive::split_archive_path(argument).is_none()
             {
                 inputs.several = true;
-                inputs.pattern(argument, limits);
+                inputs.add_pattern(argument, limits);
             } else {
-                inputs.path(argument, limits);
+                inputs.add_path(argument, limits);
             }
         }
         inputs
     }
 
-    /// Finds the files of a path without wildcards: a file, the files of a folder or of an archive,
-    /// or one in an archive.
-    pub(super) fn literal(path: &Path, limits: &Limits) -> Inputs {
+    /// Finds the files that a path without wildcards names: a file, the files of a folder or
+    /// archive, or one file in an archive.
+    pub(super) fn without_wildcards(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
-        inputs.path(path, limits);
+        inputs.add_path(path, limits);
         inputs
     }
 
-    /// Finds the files of a file in a folder that nobody has named: itself, or those of an archive.
-    pub(super) fn arrived(path: &Path, limits: &Limits) -> Inputs {
+    /// Finds the files behind a file that appeared in a folder: the file itself, or the files of an
+    /// archive.
+    pub(super) fn from_arrived_file(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
-        inputs.file(in_folder(path.to_owned()), limits);
+        inputs.add_file(folder_input(path.to_owned()), limits);
         inputs
     }
 
-    fn path(&mut self, path: &Path, limits: &Limits) {
+    fn add_path(&mut self, path: &Path, limits: &Limits) {
         match fs::metadata(path) {
             Ok(about) if about.is_dir() => {
                 self.several = true;
-                self.folder(path, limits);
+                self.add_folder(path, limits);
             }
-            Err(_) if let Some((archive, name)) = archive::split(path) => {
-                self.in_archive(&archive, &name, limits);
+            Err(_) if let Some((archive, name)) = archive::split_archive_path(path) => {
+                self.add_packed_file(&archive, &name, limits);
             }
-            _ => self.file(named(path.to_owned()), limits),
+            _ => self.add_file(named_input(path.to_owned()), limits),
         }
     }
 
@@ -253,22 +264,22 @@ impl Inputs {
         found.filter_map(|input| input.path.as_deref())
     }
 
-    /// A file, or the files of an archive.
-    fn file(&mut self, input: Input, limits: &Limits) {
+    /// Adds a file, or its contents if it is an archive.
+    fn add_file(&mut self, input: Input, limits: &Limits) {
         let path = input
             .path
             .as_deref()
             .filter(|path| may_be_archive(path, input.found));
         match path.map_or(Ok(None), |path| archive::files(path, limits)) {
             Ok(None) => self.list.push(Ok(input)),
-            Ok(Some(files)) => self.packed_in(&input, files),
+            Ok(Some(files)) => self.add_packed_files(&input, files),
             Err(error) => self.list.push(Err(error)),
         }
     }
 
-    /// Standard input, or the files of an archive read from it.
-    fn stdin(&mut self, limits: &Limits) {
-        let bytes = match take(STDIN, io::stdin().lock(), 0, limits) {
+    /// Adds standard input, or its contents if it is an archive.
+    fn add_stdin(&mut self, limits: &Limits) {
+        let bytes = match read_limited(STDIN, io::stdin().lock(), 0, limits) {
             Ok(bytes) => Arc::new(bytes),
             Err(error) => return self.list.push(Err(error)),
         };
@@ -278,29 +289,31 @@ impl Inputs {
             packed: None,
             found: Found::Named,
         };
-        match archive::files_in(&bytes, STDIN, limits) {
-            Ok(Some(files)) => self.packed_in(&input, files),
+        match archive::files_in_bytes(&bytes, STDIN, limits) {
+            Ok(Some(files)) => self.add_packed_files(&input, files),
             Err(error) if Packed::detect(&bytes) == Some(Packed::Zip) => {
                 self.list.push(Err(error));
             }
-            // the reader knows best what is wrong with a workbook
+            // the reader gives the best message about a damaged workbook
             Ok(None) | Err(_) => self.list.push(Ok(input)),
         }
     }
 
-    /// The files of an archive.
-    fn packed_in(&mut self, archive: &Input, files: Vec<Attachment>) {
+    /// Adds the files of an archive.
+    fn add_packed_files(&mut self, archive: &Input, files: Vec<Attachment>) {
         self.several = true;
         if files.is_empty() && archive.found == Found::Named {
             let folder = archive.name();
             self.list.push(Err(Error::NothingIn { folder }));
         }
-        let files = files.into_iter().map(|packed| Ok(archive.with(packed)));
+        let files = files
+            .into_iter()
+            .map(|packed| Ok(archive.packed_file(packed)));
         self.list.extend(files);
     }
 
-    /// One file of an archive.
-    fn in_archive(&mut self, path: &Path, name: &str, limits: &Limits) {
+    /// Adds one file of an archive.
+    fn add_packed_file(&mut self, path: &Path, name: &str, limits: &Limits) {
         let file = archive::files(path, limits).and_then(|files| {
             let mut files = files.unwrap_or_default().into_iter();
             let packed = files.find(|file| file.name == name);
@@ -311,11 +324,11 @@ impl Inputs {
         });
         self.list.push(file.map(|packed| Input {
             found: Found::Named,
-            ..named(path.to_owned()).with(packed)
+            ..named_input(path.to_owned()).packed_file(packed)
         }));
     }
 
-    fn folder(&mut self, folder: &Path, limits: &Limits) {
+    fn add_folder(&mut self, folder: &Path, limits: &Limits) {
         let before = self.list.len();
         let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name();
         let visible = |entry: &walkdir::DirEntry| {
@@ -325,10 +338,10 @@ impl Inputs {
             match entry {
                 Ok(entry) if entry.file_type().is_file() && own::is_ours(entry.path()) => {}
                 Ok(entry) if entry.file_type().is_file() => {
-                    self.file(in_folder(entry.into_path()), limits);
+                    self.add_file(folder_input(entry.into_path()), limits);
                 }
                 Ok(entry) if entry.file_type().is_dir() => {}
-                Ok(entry) => skip(entry.path()),
+                Ok(entry) => warn_of_skipping(entry.path()),
                 Err(error) => self.list.push(Err(Error::Open {
                     name: error.path().map_or_else(|| shown(folder), shown),
                     source: error.into_io_error().unwrap_or_else(|| {
@@ -347,10 +360,10 @@ impl Inputs {
         }
     }
 
-    fn pattern(&mut self, argument: &Path, limits: &Limits) {
+    fn add_pattern(&mut self, argument: &Path, limits: &Limits) {
         let before = self.list.len();
         let text = argument.to_string_lossy();
-        // `season/**` alone means folders to the crate; people mean all files in them
+        // the crate matches only folders with `season/**`, but people mean all files in them
         let whole_folder = text.ends_with("**");
         let glob = if whole_folder {
             glob::glob(&format!("{text}/*"))
@@ -362,10 +375,10 @@ impl Inputs {
                 for path in found {
                     match path {
                         Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
-                        Ok(path) if is_special(&path) => skip(&path),
+                        Ok(path) if is_special(&path) => warn_of_skipping(&path),
                         Ok(path) if whole_folder && own::is_ours(&path) => {}
-                        Ok(path) if whole_folder => self.file(in_folder(path), limits),
-                        Ok(path) => self.file(named(path), limits),
+                        Ok(path) if whole_folder => self.add_file(folder_input(path), limits),
+                        Ok(path) => self.add_file(named_input(path), limits),
                         Err(error) => self.list.push(Err(Error::Open {
                             name: shown(error.path()),
                             source: error.into(),
@@ -386,26 +399,27 @@ impl Inputs {
     }
 }
 
-/// Whether a path is that of a pipe, a socket or a device: reading it may never end.
+/// Whether a path is a pipe, a socket or a device. Reading one may never end.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// Reports a path that is skipped and that the user did not name.
-fn skip(path: &Path) {
+/// Prints a warning about a path that is skipped although the user did not ask for it.
+fn warn_of_skipping(path: &Path) {
     say(&format!(
         "warning: {} is skipped: it is a pipe, a socket or a device, not a file\n",
         shown(path)
     ));
 }
 
-/// Whether a file may be an archive of other files: by its extension, or, if the user named it,
-/// because no format has its extension.
+/// Whether a file may be an archive: by its extension or, if the user named the file, because no
+/// format has its extension.
 fn may_be_archive(path: &Path, found: Found) -> bool {
-    archive::has_ending(path) || found == Found::Named && !is_known(&ending(path))
+    archive::has_archive_extension(path)
+        || found == Found::Named && !is_known_extension(&extension(path))
 }
 
-fn named(path: PathBuf) -> Input {
+fn named_input(path: PathBuf) -> Input {
     Input {
         path: Some(path),
         piped: None,
@@ -414,29 +428,29 @@ fn named(path: PathBuf) -> Input {
     }
 }
 
-fn in_folder(path: PathBuf) -> Input {
+fn folder_input(path: PathBuf) -> Input {
     Input {
-        found: likely(&path),
+        found: likelihood_by_extension(&path),
         path: Some(path),
         piped: None,
         packed: None,
     }
 }
 
-/// Whether a path has signs of a glob.
+/// Whether a path contains wildcards.
 pub(super) fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '['])
 }
 
-/// How likely a file in a folder is a tournament file, by its extension. The extensions of texts,
-/// tables and web pages in general, and unknown ones, are no evidence.
-fn likely(path: &Path) -> Found {
-    let ending = ending(path);
+/// How likely a file in a folder is a tournament, judged by its extension. Unknown extensions and
+/// those that many kinds of texts, tables and web pages have are no evidence.
+fn likelihood_by_extension(path: &Path) -> Found {
+    let ending = extension(path);
     let says_little = matches!(
         ending.as_str(),
         "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
     );
-    if is_known(&ending) && !says_little {
+    if is_known_extension(&ending) && !says_little {
         Found::LikelyInFolder
     } else {
         Found::PerhapsInFolder
@@ -444,23 +458,23 @@ fn likely(path: &Path) -> Found {
 }
 
 /// The extension of a path in lower case; empty if it has none.
-fn ending(path: &Path) -> String {
+fn extension(path: &Path) -> String {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Whether files of some format have this extension.
-fn is_known(ending: &str) -> bool {
+/// Whether files of any format have this extension.
+fn is_known_extension(ending: &str) -> bool {
     FORMATS
         .iter()
         .any(|format| format.extensions.contains(&ending))
 }
 
-/// The file, for commands that take only one: a glob that matches one file and an archive with one
-/// tournament mean that file.
-pub(super) fn one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
+/// Finds the file for a command that takes only one. The argument may also be a glob that matches
+/// one file, or an archive with one tournament.
+pub(super) fn find_one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
     let mut inputs = Inputs::find(&[argument.to_path_buf()], limits);
-    // what else is in an archive is no tournament to choose from
+    // other files in an archive are not tournaments, so there is nothing to choose
     if inputs.list.len() > 1 {
         inputs.list.retain(|input| {
             let packed = input.as_ref().ok().filter(|input| input.packed.is_some());

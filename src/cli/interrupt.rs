@@ -1,15 +1,16 @@
-//! Ctrl-C: a long run starts no further file and ends as after the last one.
+//! Handles Ctrl-C: a long run starts no further file, and ends as it would after its last file.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Exit;
 
-/// Whether Ctrl-C was pressed.
+/// Whether the user has pressed Ctrl-C.
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C only asks the run to end, and the second one ends the process at once.
+/// Installs the handler. The first Ctrl-C only asks the run to end; the second one ends the process
+/// at once.
 pub(super) fn install() {
-    // without a handler Ctrl-C ends the process, which is what it does everywhere else
+    // if the handler cannot be installed, Ctrl-C ends the process at once, as usual
     let _ = ctrlc::set_handler(|| {
         if REQUESTED.swap(true, Ordering::Relaxed) {
             std::process::exit(Exit::Interrupted as i32);
@@ -17,7 +18,7 @@ pub(super) fn install() {
     });
 }
 
-/// Whether the run should end.
+/// Whether the user has asked the run to end.
 pub(super) fn is_requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }

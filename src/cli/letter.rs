@@ -1,4 +1,4 @@
-//! `crosstable letter FILE`
+//! The command `crosstable letter FILE`, which writes the reply to the sender of a file.
 
 use std::path::PathBuf;
 
@@ -46,8 +46,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
-    args.rules.one_edition()?;
-    let input = input::one(&args.file, &args.read.limits())?;
+    args.rules.refuse_all_editions()?;
+    let input = input::find_one(&args.file, &args.read.limits())?;
     let with = args.with.find(&args.read)?;
     let reading = with.read(&input, &args.read)?;
     for import in reading.imports() {
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
         if args.filter.fails(&judged.audit) {
             exit = Exit::Findings;
         }
-        letters.push(report::letter(&judged.shown()).to_text());
+        letters.push(report::letter(&judged.to_audited()).to_text());
     }
     output.write(&letters.join("\n\n"))?;
     output.finish()?;

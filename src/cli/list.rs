@@ -1,7 +1,7 @@
-//! `crosstable list WHAT`
+//! The command `crosstable list WHAT`, which lists formats, tie-breaks, checks or editions.
 
 use super::Exit;
-use super::args::Shape;
+use super::args::OutputFormat;
 use super::error::Error;
 use super::output::OutputArgs;
 use super::terminal::TerminalArgs;
@@ -19,16 +19,16 @@ Examples:
 pub(super) struct Args {
     /// What to list.
     #[arg(value_enum)]
-    what: What,
+    what: Catalogue,
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum What {
+enum Catalogue {
     /// File formats that can be read.
     Formats,
     /// Tie-breaks, and named rank orders.
@@ -42,33 +42,33 @@ enum What {
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let output = args.output.open(None)?;
     let style = args.output.style(terminal);
-    let write = |text: String, json: String| match Shape::choose(args.format, &args.output) {
-        Shape::Text => text,
-        Shape::Json => json + "\n",
+    let write = |text: String, json: String| match OutputFormat::choose(args.format, &args.output) {
+        OutputFormat::Text => text,
+        OutputFormat::Json => json + "\n",
     };
     let text = match args.what {
-        What::Formats => {
+        Catalogue::Formats => {
             let document = formats();
             write(
                 report::formats(&document, style),
                 json::to_json(&document, true),
             )
         }
-        What::TieBreaks => {
+        Catalogue::TieBreaks => {
             let document = json::tie_breaks_document();
             write(
                 report::tie_breaks(&document, style),
                 json::to_json(&document, true),
             )
         }
-        What::Checks => {
+        Catalogue::Checks => {
             let document = json::checks_document();
             write(
                 report::checks(&document, style),
                 json::to_json(&document, true),
             )
         }
-        What::Editions => {
+        Catalogue::Editions => {
             let document = json::editions_document();
             write(
                 report::editions(&document, style),

@@ -1,8 +1,8 @@
-//! One file, read and judged: what `standings` and `why` have in common.
+//! Reads and audits one file: what `standings` and `why` have in common.
 
 use std::path::{Path, PathBuf};
 
-use super::args::{ReadArgs, RulesArgs, Shape};
+use super::args::{OutputFormat, ReadArgs, RulesArgs};
 use super::error::Error;
 use super::event::WithArgs;
 use super::output::{Output, OutputArgs};
@@ -14,30 +14,31 @@ use crate::format::Reading;
 use crate::model::TieBreakSpec;
 use crate::report::Style;
 
-/// A file that was read.
+/// A file that was read, with the options that apply to it.
 pub(super) struct Loaded {
     name: String,
-    /// The files that were read, so that no output overwrites them.
+    /// The paths of all files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
     pub(super) reading: Reading,
-    /// The settings from the options, except for the round: the ranks of a file are those after all
-    /// its rounds.
+    /// The options of the audit without `--round`, because the ranks that a file states are those
+    /// after all its rounds.
     options: Options,
-    /// The last round that counts; `None`: all rounds of the matches of teams.
+    /// The last round that counts; `None` if all rounds count, for matches of teams without rounds
+    /// of players.
     round: Option<u16>,
 }
 
-/// Options of commands that take one file and write text or JSON.
+/// The options of a command that reads one file and writes text or JSON.
 #[derive(Debug, clap::Args)]
 pub(super) struct OneFileArgs {
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     #[command(flatten)]
     file: FileArgs,
 }
 
-/// The same without the output format.
+/// The options of a command that reads one file, without the output format.
 #[derive(Debug, clap::Args)]
 pub(super) struct FileArgs {
     #[command(flatten)]
@@ -54,27 +55,27 @@ pub(super) struct FileArgs {
 }
 
 impl OneFileArgs {
-    /// Reads the file and the further ones of its event.
+    /// Reads the file and the further files of its event.
     pub(super) fn load(&self, file: &Path) -> Result<Loaded, Error> {
         self.file.output.refuse_workbook(".txt or .json")?;
         self.file.load_ahead(file, 0)
     }
 
-    /// The requested round.
+    /// The round that `--round` names.
     pub(super) fn round(&self) -> Option<u16> {
         self.file.round()
     }
 
-    /// Judges the file and opens the output, as [`FileArgs::ask`].
-    pub(super) fn ask<'a>(
+    /// Computes what the command needs and opens the output, as [`FileArgs::compute`] does.
+    pub(super) fn compute<'a>(
         &self,
         loaded: &'a Loaded,
         tie_break: Option<&TieBreakSpec>,
     ) -> Result<(Asked<'a>, Output), Error> {
-        self.file.ask(loaded, tie_break)
+        self.file.compute(loaded, tie_break)
     }
 
-    /// Writes the document.
+    /// Writes the document as text or JSON.
     pub(super) fn write(
         &self,
         output: Output,
@@ -82,25 +83,27 @@ impl OneFileArgs {
         text: impl FnOnce(Style) -> String,
         json: impl FnOnce() -> String,
     ) -> Result<Exit, Error> {
-        output.write_whole(&match Shape::choose(self.format, &self.file.output) {
-            Shape::Text => text(self.file.output.style(terminal)),
-            Shape::Json => json() + "\n",
-        })
+        output.write_whole(
+            &match OutputFormat::choose(self.format, &self.file.output) {
+                OutputFormat::Text => text(self.file.output.style(terminal)),
+                OutputFormat::Json => json() + "\n",
+            },
+        )
     }
 }
 
 impl FileArgs {
-    /// Reads the file and the further ones of its event; `--round` may name one of the `ahead`
+    /// Reads the file and the further files of its event. `--round` may name one of the `ahead`
     /// rounds after the last.
     pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<Loaded, Error> {
-        self.rules.one_edition()?;
-        let (name, reading, paths) = read_one(file, &self.read, &self.with)?;
+        self.rules.refuse_all_editions()?;
+        let (name, reading, paths) = read_one_file(file, &self.read, &self.with)?;
         self.rules.check_round(&name, &reading.import, ahead)?;
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         let mut round = options.round.take();
         let last = audit::last_round(&reading.import);
-        // standings of teams without rounds are those of the whole file
+        // in a file of teams without rounds, the standings are those of the whole event
         if last > 0 || !tournament.players.is_empty() {
             round = round.or(Some(last));
         }
@@ -113,14 +116,14 @@ impl FileArgs {
         })
     }
 
-    /// The requested round.
+    /// The round that `--round` names.
     pub(super) fn round(&self) -> Option<u16> {
         self.rules.round
     }
 
-    /// Judges the file and opens the output. With `asked`, only doubts about that tie-break are
-    /// reported.
-    pub(super) fn ask<'a>(
+    /// Computes what the command needs and opens the output. If a tie-break is given, only doubts
+    /// about this tie-break are reported.
+    pub(super) fn compute<'a>(
         &self,
         loaded: &'a Loaded,
         tie_break: Option<&TieBreakSpec>,
@@ -138,29 +141,29 @@ impl FileArgs {
     }
 }
 
-/// The name of a file, its only tournament together with the further files of the event, and the
-/// paths of all files that were read, so that no output overwrites them.
+/// Reads the file and the further files of its event. Returns the name of the file, its only
+/// tournament, and the paths of all files that were read, so that no output overwrites them.
 ///
 /// # Errors
 /// A file cannot be read, or it contains several tournaments.
-pub(super) fn read_one(
+pub(super) fn read_one_file(
     file: &Path,
     read: &ReadArgs,
     with: &WithArgs,
 ) -> Result<(String, Reading, Vec<PathBuf>), Error> {
-    let input = input::one(file, &read.limits())?;
+    let input = input::find_one(file, &read.limits())?;
     let with = with.find(read)?;
     let reading = with.read(&input, read)?;
     if !reading.further.is_empty() {
-        return Err(choose(input.name(), &reading));
+        return Err(several_tournaments_error(input.name(), &reading));
     }
     let paths = input.path.as_deref().into_iter().chain(with.paths());
     let paths = paths.map(Path::to_path_buf).collect();
     Ok((input.name(), reading, paths))
 }
 
-/// The error for a file with several tournaments, listing them.
-pub(super) fn choose(name: String, reading: &Reading) -> Error {
+/// The error for a file with several tournaments, with a list of them.
+pub(super) fn several_tournaments_error(name: String, reading: &Reading) -> Error {
     let list = reading.imports().zip(1..).map(|(import, number)| {
         let tournament = &import.tournament;
         let title = tournament.name.as_deref().unwrap_or("unnamed");

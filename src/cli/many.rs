@@ -1,16 +1,16 @@
-//! Runs work in parallel and returns the results in order.
+//! Does work in parallel and returns the results in order.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Does `work` on every item with `jobs` threads and hands each result to `each` as soon
-/// as those before it are done. At most a few results for each thread wait at any time, and items
-/// are taken only when a thread is free, so that memory stays bounded however slow the first item
-/// or the reader of our output is, and however many items there are.
+/// Does `work` on every item with `jobs` threads, and passes each result to `each` as soon as the
+/// results before it are passed on. At most a few results for each thread wait at any time, and an
+/// item is taken only when a thread is free. So memory stays bounded, even if the first item or the
+/// program that reads our output is slow, and however many items there are.
 ///
 /// # Errors
-/// The first error of `each`; work that has not begun by then is not done.
-pub(super) fn in_order<I, R: Send, E>(
+/// The first error that `each` returns. Work that has not begun by then is not done.
+pub(super) fn run_in_order<I, R: Send, E>(
     items: I,
     jobs: usize,
     work: impl Fn(I::Item) -> R + Sync,
@@ -23,7 +23,7 @@ where
     let mut items = items.into_iter();
     let most = items.size_hint().1.unwrap_or(usize::MAX);
     let jobs = jobs.clamp(1, most.max(1));
-    // starting threads costs more than one file does
+    // starting threads takes longer than the work on a single file
     let pool = (jobs > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(jobs).build());
     let Some(Ok(pool)) = pool else {
         return items.try_for_each(|item| each(work(item)));
@@ -37,16 +37,16 @@ where
                 }
             });
         }
-        let mut results = std::iter::from_fn(|| queue.first());
+        let mut results = std::iter::from_fn(|| queue.wait_for_next());
         let result = results.try_for_each(&mut each);
         queue.stop();
         result
     })
 }
 
-/// Pending work, and results that wait for their turn.
+/// The items that remain, and the results that wait for earlier ones.
 struct Queue<I, R> {
-    /// Taken one by one; the next item may take its time.
+    /// The remaining items, taken one by one. Taking the next item may block.
     items: Mutex<I>,
     state: Mutex<State<R>>,
     changed: Condvar,
@@ -57,7 +57,8 @@ struct State<R> {
     begun: usize,
     handed_out: usize,
     waiting: VecDeque<Option<R>>,
-    /// Whether no further item is started: there is none, or nobody needs the results.
+    /// Whether no further item is started, because there is none or because the results are not
+    /// needed.
     stopped: bool,
 }
 
@@ -76,7 +77,8 @@ impl<I: Iterator, R> Queue<I, R> {
         }
     }
 
-    /// The state is consistent between any two calls, so a panic elsewhere does not corrupt it.
+    /// Locks the state. It is consistent between any two calls, so a panic elsewhere does not
+    /// corrupt it.
     fn lock(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -86,7 +88,8 @@ impl<I: Iterator, R> Queue<I, R> {
         state.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is room for another result, and takes the next item with its index.
+    /// Waits until there is room for a further result, and takes the next item with its index.
+    /// `None` if no item remains.
     fn next(&self) -> Option<(usize, I::Item)> {
         let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.lock();
@@ -96,7 +99,7 @@ impl<I: Iterator, R> Queue<I, R> {
         if state.stopped {
             return None;
         }
-        // results are handed out while we wait for the item
+        // results can be passed on while this thread waits for the item
         drop(state);
         let item = items.next();
         let mut state = self.lock();
@@ -119,7 +122,7 @@ impl<I: Iterator, R> Queue<I, R> {
     }
 
     /// Waits for the next result in order; `None` after the last one.
-    fn first(&self) -> Option<R> {
+    fn wait_for_next(&self) -> Option<R> {
         let mut state = self.lock();
         loop {
             if let Some(result) = state.waiting.front_mut().and_then(Option::take) {
@@ -154,7 +157,7 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(pause));
             item
         };
-        let result: Result<(), ()> = in_order(0..count, jobs, slow_first, |item| {
+        let result: Result<(), ()> = run_in_order(0..count, jobs, slow_first, |item| {
             seen.push(item);
             Ok(())
         });
@@ -177,7 +180,7 @@ mod tests {
             begun.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             item
         };
-        let result = in_order(0..10_000, 2, count, |item| {
+        let result = run_in_order(0..10_000, 2, count, |item| {
             if item == 3 { Err("enough") } else { Ok(()) }
         });
         assert_eq!(result, Err("enough"));
@@ -189,7 +192,7 @@ mod tests {
         let taken = std::sync::atomic::AtomicUsize::new(0);
         let items = std::iter::from_fn(|| Some(taken.fetch_add(1, Relaxed)));
         let mut most_ahead = 0;
-        let result = in_order(
+        let result = run_in_order(
             items,
             2,
             |item| item,

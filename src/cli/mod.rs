@@ -1,4 +1,5 @@
-//! One file per command; the only room that touches files, the terminal or the clock.
+//! The command line, with one file per command. No other room uses files, the terminal or the
+//! clock.
 
 mod accept;
 mod archive;
@@ -55,7 +56,7 @@ use self::catch::catch;
 use self::deferred::Deferred;
 use self::error::Error;
 use self::terminal::TerminalArgs;
-use crate::report::Drawer;
+use crate::report::FindingRenderer;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -105,20 +106,20 @@ enum Command {
     Man(Deferred<packaging::ManArgs>),
 }
 
-/// How a run ended (exit codes of the manual).
+/// How a run ended. The numbers are the exit codes of the process.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exit {
-    /// Done; nothing found at or above `--fail-on`.
+    /// All work was done, and nothing was found at or above `--fail-on`.
     Clean = 0,
-    /// Done; findings at or above `--fail-on`.
+    /// All work was done, and something was found at or above `--fail-on`.
     Findings = 1,
-    /// Could not be done.
+    /// Some work could not be done.
     Failed = 2,
-    /// Ended by Ctrl-C after part of the work.
+    /// Ctrl-C ended the run after a part of the work.
     Interrupted = 130,
 }
 
-/// The definition of the command line: help, completions and manual come from it.
+/// The definition of the command line, from which help, completions and the manual are made.
 #[must_use]
 pub fn definition() -> clap::Command {
     let whole = Command::augment_subcommands_for_update(clap::Command::default());
@@ -142,9 +143,9 @@ fn exit_with(mut error: clap::Error, arguments: &[OsString]) -> ! {
     error.exit()
 }
 
-/// The command and its options, or the end of the process with what is wrong with them.
+/// Parses the arguments. Requests for help or the version, and mistakes, end the process.
 fn parse(arguments: &[OsString]) -> Cli {
-    let definition = if arguments::name_a_command(arguments) {
+    let definition = if arguments::names_a_command(arguments) {
         Cli::command()
     } else {
         definition()
@@ -156,7 +157,7 @@ fn parse(arguments: &[OsString]) -> Cli {
     Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
 }
 
-/// Runs the program with the process's arguments.
+/// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
     catch::install();
@@ -164,14 +165,16 @@ pub fn main() -> ExitCode {
     if let Some(exit) = explorer::serve() {
         return exit;
     }
-    let cli = parse(&arguments::complete(std::env::args_os().collect()));
+    let cli = parse(&arguments::complete_arguments(
+        std::env::args_os().collect(),
+    ));
     let terminal = cli.terminal;
     let exit = catch("the command", || run(&cli));
     let exit = exit.unwrap_or_else(|error| {
         if error.is_broken_pipe() {
             return Exit::Clean;
         }
-        complain(&error, terminal);
+        print_error(&error, terminal);
         Exit::Failed
     });
     ExitCode::from(exit as u8)
@@ -202,13 +205,13 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
     }
 }
 
-/// Writes an error and its remedy to standard error.
-fn complain(error: &Error, terminal: TerminalArgs) {
-    let drawer = Drawer::new(terminal.stderr());
-    say(&drawer.complaint(&error.to_string(), &error.remedy()));
+/// Writes an error and the advice about it to standard error.
+fn print_error(error: &Error, terminal: TerminalArgs) {
+    let drawer = FindingRenderer::new(terminal.stderr());
+    say(&drawer.render_error(&error.to_string(), &error.remedy()));
 }
 
-/// Writes to standard error; a closed standard error is ignored.
+/// Writes to standard error. If standard error is closed, the text is lost.
 fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }

@@ -1,24 +1,24 @@
-//! What somebody meant who typed a name that does not exist.
+//! Suggests names that a user may have meant by a name that does not exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use strsim::osa_distance;
 
-/// The most names that are suggested.
-const MOST: usize = 4;
-/// The most entries of a folder that are compared.
-const ENTRIES: usize = 10_000;
-/// A shorter word is the beginning of too many names.
-const BEGINNING: usize = 2;
+/// The most names in one suggestion.
+const MAX_NAMES: usize = 4;
+/// The most entries of a folder whose names are compared.
+const MAX_ENTRIES: usize = 10_000;
+/// The shortest word for which longer names are suggested that begin with it.
+const SHORTEST_BEGINNING: usize = 2;
 
-/// ``did you mean `a` or `b`?``, with the known names that are most like `wanted`; `None` where no
-/// name is like it.
+/// A question that suggests the known names most similar to `wanted`: ``did you mean `a` or `b`?``.
+/// `None` if no name is similar.
 pub(super) fn suggestion<'a>(
     wanted: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
-    let near = near(wanted, known);
+    let near = most_similar(wanted, known);
     let (last, others) = near.split_last()?;
     Some(if others.is_empty() {
         format!("did you mean `{last}`?")
@@ -27,12 +27,12 @@ pub(super) fn suggestion<'a>(
     })
 }
 
-/// The known names that are most like `wanted`: as few letters as possible differ, else they begin
-/// with it. Capitals do not count.
-fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+/// The known names most similar to `wanted`: those with the fewest different letters or, if none is
+/// close, those that begin with it. Case is ignored.
+fn most_similar<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = wanted.trim().to_lowercase();
     let length = wanted.chars().count();
-    // in a short word, such as a code, each letter counts more
+    // each letter of a short word, such as a code, matters more
     let mut best = match length {
         ..6 => length / 3,
         _ => length.div_ceil(3).min(3),
@@ -50,7 +50,7 @@ fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a s
             }
             best = best.min(distance);
         }
-        if length >= BEGINNING && lower.starts_with(&wanted) && !longer.contains(&name) {
+        if length >= SHORTEST_BEGINNING && lower.starts_with(&wanted) && !longer.contains(&name) {
             longer.push(name);
         }
     }
@@ -59,23 +59,23 @@ fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a s
     } else {
         near
     };
-    found.truncate(MOST);
+    found.truncate(MAX_NAMES);
     found
 }
 
-/// The file of the same folder whose name is most like that of a path that does not exist.
-pub(super) fn file(path: &str) -> Option<PathBuf> {
+/// The file whose name is most similar to that of `path`, which does not exist, in the same folder.
+pub(super) fn similar_file(path: &str) -> Option<PathBuf> {
     let path = Path::new(path);
     let wanted = path.file_name()?.to_str()?;
     let folder = match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
-    let entries = fs::read_dir(folder).ok()?.take(ENTRIES).flatten();
+    let entries = fs::read_dir(folder).ok()?.take(MAX_ENTRIES).flatten();
     let names = entries.map(|entry| entry.file_name());
     let mut names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
     names.sort_unstable();
-    let found = near(wanted, names.iter().map(String::as_str));
+    let found = most_similar(wanted, names.iter().map(String::as_str));
     let found = *found.first()?;
     Some(path.with_file_name(found))
 }
@@ -87,7 +87,8 @@ mod tests {
     #[test]
     fn a_slip_of_the_finger_is_understood() {
         let known = ["P301", "P310", "points-differ", "trf16", "trf26", "BH/C1"];
-        let check = |wanted: &str, expected: &[&str]| assert_eq!(near(wanted, known), expected);
+        let check =
+            |wanted: &str, expected: &[&str]| assert_eq!(most_similar(wanted, known), expected);
         check("P3O1", &["P301"]);
         check("p30", &["P301", "P310"]);
         check("points-difer", &["points-differ"]);

@@ -1,15 +1,15 @@
-//! `crosstable norms FILE`
+//! The command `crosstable norms FILE`, which finds title norms.
 
 use std::path::PathBuf;
 
 use super::Exit;
-use super::args::Shape;
+use super::args::OutputFormat;
 use super::error::Error;
-use super::games::{GamesArgs, not_covered};
+use super::games::{GamesArgs, too_old_event};
 use super::terminal::TerminalArgs;
 use crate::model::TimeClass;
 use crate::rating::category_name;
-use crate::rating::norms::{Asked, EventNorms, Exemption, LEAST_GAMES};
+use crate::rating::norms::{Asked, EventNorms, Exemption, MIN_GAMES};
 use crate::report::{self, Normed, json};
 
 const EXAMPLES: &str = "\
@@ -18,7 +18,7 @@ Examples:
   crosstable norms --player 12 open.trf
   crosstable norms --exempt zonal --format json -o norms.json zonal.trf";
 
-/// Find title norms, and what those who came close lack.
+/// Find title norms, and what is missing for players who came close.
 ///
 /// Ratings, titles and federations are those of the file: no rating list is looked up.
 #[derive(Debug, clap::Args)]
@@ -28,20 +28,20 @@ pub(super) struct Args {
     file: PathBuf,
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     /// The kind of tournament to which the rules on federations do not apply (B.01 1.4.3a-c);
     /// a Swiss with many foreign players in every round (1.4.3d) is recognised.
     #[arg(long, value_enum, help_heading = "Rules")]
     exempt: Option<Exempt>,
     /// The fewest games: 7 in some team championships, 8 in the World Cup.
-    #[arg(long, value_name = "N", help_heading = "Rules", default_value_t = LEAST_GAMES,
+    #[arg(long, value_name = "N", help_heading = "Rules", default_value_t = MIN_GAMES,
           value_parser = clap::value_parser!(u32).range(7..=9))]
     games_needed: u32,
     #[command(flatten)]
     games: GamesArgs,
 }
 
-/// `--exempt`
+/// The value of `--exempt`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Exempt {
     /// The final of a national championship.
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         least_games: args.games_needed,
     };
     let norms = EventNorms::compute(tournament, asked, games.player);
-    let norms = norms.map_err(|error| not_covered(&games.name, error))?;
+    let norms = norms.map_err(|error| too_old_event(&games.name, error))?;
     let output = args.games.open(&games)?;
     let normed = Normed {
         source: &games.reading.sources,
@@ -91,8 +91,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         norms: &norms,
         player: games.player,
     };
-    output.write_whole(&match Shape::choose(args.format, &args.games.output) {
-        Shape::Text => report::norms(&normed, args.games.output.style(terminal)),
-        Shape::Json => json::to_json(&json::norms_document(&normed), true) + "\n",
-    })
+    output.write_whole(
+        &match OutputFormat::choose(args.format, &args.games.output) {
+            OutputFormat::Text => report::norms(&normed, args.games.output.style(terminal)),
+            OutputFormat::Json => json::to_json(&json::norms_document(&normed), true) + "\n",
+        },
+    )
 }

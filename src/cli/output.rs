@@ -1,4 +1,4 @@
-//! Where the output goes: standard output, or a file that appears only when it is complete.
+//! Writes output to standard output, or to a file that appears only when it is complete.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
@@ -23,12 +23,12 @@ pub(super) struct OutputArgs {
     pub(super) force: bool,
 }
 
-/// An open output.
+/// An output that has been opened.
 pub(super) enum Output {
-    /// Standard output.
+    /// The standard output of the process.
     Stdout(BufWriter<StdoutLock<'static>>),
-    /// A file under a temporary name, moved to its own name at the end; a device or a pipe has
-    /// no temporary name.
+    /// A file. It has a temporary name until it is finished. A device or a pipe has no temporary
+    /// name.
     File {
         file: BufWriter<File>,
         temporary: Option<PathBuf>,
@@ -37,7 +37,7 @@ pub(super) enum Output {
 }
 
 impl OutputArgs {
-    /// Opens the output; `inputs` are the files that are read.
+    /// Opens the output; `inputs` are the files that are read and must not be overwritten.
     pub(super) fn open<'a>(
         &self,
         inputs: impl IntoIterator<Item = &'a Path>,
@@ -48,8 +48,8 @@ impl OutputArgs {
         Output::create(path, self.force, inputs)
     }
 
-    /// Refuses the extension of a workbook or a page for a command that writes text: no program
-    /// could open the file.
+    /// Refuses output files with the extension of a workbook or page, for commands that write text.
+    /// No program could open such a file.
     pub(super) fn refuse_workbook(&self, others: &str) -> Result<(), Error> {
         const NO_TEXT: [&str; 7] = ["xlsx", "xlsm", "xls", "ods", "html", "htm", "pdf"];
         match self.ending() {
@@ -64,7 +64,7 @@ impl OutputArgs {
         }
     }
 
-    /// How to write there.
+    /// What the output can show: no colours in a file.
     pub(super) fn style(&self, terminal: TerminalArgs) -> Style {
         match self.output {
             Some(_) => Style::PLAIN,
@@ -72,7 +72,7 @@ impl OutputArgs {
         }
     }
 
-    /// The extension of the output file, in lower case.
+    /// The extension of the output file, in lower case; `None` without a file or an extension.
     pub(super) fn ending(&self) -> Option<String> {
         let ending = self.output.as_ref()?.extension()?;
         Some(ending.to_str()?.to_ascii_lowercase())
@@ -80,42 +80,42 @@ impl OutputArgs {
 }
 
 impl Output {
-    /// Standard output.
+    /// Opens standard output.
     pub(super) fn stdout() -> Output {
         Output::Stdout(BufWriter::new(io::stdout().lock()))
     }
 
-    /// Opens a file for writing, where it does not exist or may be overwritten; `inputs` are
-    /// the files that are read.
+    /// Opens a file for writing. The file must not exist, unless `force` is set, and must not be
+    /// one of `inputs`, the files that are read.
     pub(super) fn create<'a>(
         path: &Path,
         force: bool,
         inputs: impl IntoIterator<Item = &'a Path>,
     ) -> Result<Output, Error> {
-        // errors name the file as the person did
+        // errors name the file as the user did
         let named = path.to_owned();
         if cfg!(windows) && is_device(path) {
-            return Output::existing(path.to_owned(), &named);
+            return Output::open_existing(path.to_owned(), &named);
         }
-        // what a link points to is replaced, not the link
+        // the file that a link points to is replaced, not the link
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        // a file that does not exist is none of those that are read
-        if path.exists() && inputs.into_iter().any(|input| same_file(input, &path)) {
+        // a file that does not exist cannot be one of those that are read
+        if path.exists() && inputs.into_iter().any(|input| is_same_file(input, &path)) {
             return Err(Error::WouldOverwriteInput { path: named });
         }
         let fail = |source| Error::write(&shown(&named), source);
         match fs::metadata(&path) {
             Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
             Ok(there) if !there.is_file() => {
-                // a device or a pipe has no content to protect and cannot be replaced
-                Output::existing(path, &named)
+                // a device or a pipe has no content to protect, and cannot be replaced
+                Output::open_existing(path, &named)
             }
             Ok(_) if !force => Err(Error::Exists { path: named }),
-            _ => Output::temporary(path),
+            _ => Output::create_temporary(path),
         }
     }
 
-    /// Opens an existing file to replace its content; its permissions are kept.
+    /// Opens an existing file to replace its content. The permissions of the file stay the same.
     pub(super) fn replace(path: &Path) -> Result<Output, Error> {
         let named = path;
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -127,7 +127,7 @@ impl Output {
         if there.permissions().readonly() {
             return Err(fail(io::ErrorKind::PermissionDenied.into()));
         }
-        let output = Output::temporary(path)?;
+        let output = Output::create_temporary(path)?;
         if let Output::File {
             temporary: Some(temporary),
             path,
@@ -140,8 +140,8 @@ impl Output {
         Ok(output)
     }
 
-    /// A device or a pipe.
-    fn existing(path: PathBuf, named: &Path) -> Result<Output, Error> {
+    /// Opens a device or a pipe.
+    fn open_existing(path: PathBuf, named: &Path) -> Result<Output, Error> {
         let file = OpenOptions::new()
             .write(true)
             .open(&path)
@@ -153,8 +153,8 @@ impl Output {
         })
     }
 
-    /// A file under a temporary name.
-    fn temporary(path: PathBuf) -> Result<Output, Error> {
+    /// Creates a file with a temporary name, in the folder of `path`.
+    fn create_temporary(path: PathBuf) -> Result<Output, Error> {
         let (file, temporary) =
             temporary::create(&path).map_err(|source| Error::write(&shown(&path), source))?;
         Ok(Output::File {
@@ -164,12 +164,12 @@ impl Output {
         })
     }
 
-    /// Writes a piece.
+    /// Writes a part of the output.
     pub(super) fn write(&mut self, text: &str) -> Result<(), Error> {
         self.write_bytes(text.as_bytes())
     }
 
-    /// Writes a piece of a file that may not be UTF-8.
+    /// Writes a part of an output that may not be UTF-8.
     pub(super) fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let done = match self {
             Output::Stdout(out) => out.write_all(bytes),
@@ -178,12 +178,12 @@ impl Output {
         done.map_err(|error| self.failed(error))
     }
 
-    /// Whether people see each piece as soon as it is written.
+    /// Whether the output is a terminal, where users see each part as soon as it is written.
     pub(super) fn is_terminal(&self) -> bool {
         matches!(self, Output::Stdout(_)) && io::stdout().is_terminal()
     }
 
-    /// Flushes what was written so far.
+    /// Flushes what has been written.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
         let done = match self {
             Output::Stdout(out) => out.flush(),
@@ -199,7 +199,7 @@ impl Output {
         Ok(Exit::Clean)
     }
 
-    /// Finishes the output: the file gets its final name.
+    /// Finishes the output: a file gets its final name.
     pub(super) fn finish(mut self) -> Result<(), Error> {
         self.flush()?;
         if let Output::File {
@@ -222,7 +222,7 @@ impl Output {
     }
 }
 
-/// An output that was not finished leaves no file.
+/// Removes the temporary file of an output that was not finished.
 impl Drop for Output {
     fn drop(&mut self) {
         if let Output::File {
@@ -235,12 +235,12 @@ impl Drop for Output {
     }
 }
 
-pub(super) fn same_file(input: &Path, output: &Path) -> bool {
+pub(super) fn is_same_file(input: &Path, output: &Path) -> bool {
     matches!((fs::canonicalize(input), fs::canonicalize(output)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Whether two paths, which need not exist yet, name one file.
-pub(super) fn same_target(a: &Path, b: &Path) -> bool {
+/// Whether two paths lead to the same file. The file need not exist.
+pub(super) fn is_same_target(a: &Path, b: &Path) -> bool {
     let [a, b] = [a, b].map(|path| {
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         match (
@@ -256,8 +256,8 @@ pub(super) fn same_target(a: &Path, b: &Path) -> bool {
     a == b
 }
 
-/// Whether a path names a device of Windows: `NUL`, `con`, `COM1:`, `\\.\NUL`. There it is one in
-/// every folder. A name with an ending (`nul.txt`) is a file in newer versions of Windows.
+/// Whether a path names a device of Windows in any folder: `NUL`, `con`, `COM1:`, `\\.\NUL`. A name
+/// with an extension (`nul.txt`) is a file in newer versions of Windows.
 fn is_device(path: &Path) -> bool {
     let path = path.to_string_lossy();
     if path.starts_with(r"\\.\") {

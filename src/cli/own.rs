@@ -1,5 +1,5 @@
-//! Reports that `crosstable report` wrote, and the decisions of an office: a folder may contain
-//! them beside the tournaments, but they are not tournaments.
+//! Recognises files that crosstable itself wrote: reports, and the decisions of an office. A folder
+//! may contain them beside the tournament files, but they are not tournaments.
 
 use std::fs::File;
 use std::io::Read;
@@ -8,29 +8,30 @@ use std::path::Path;
 use crate::desk::is_report_workbook;
 use crate::source::{Limits, properties};
 
-/// The name of the file with an office's own decisions.
+/// The name of the file with the settings of an office.
 pub(super) const CONFIG: &str = "crosstable.toml";
 
-/// The name of the file with the findings that were accepted.
+/// The name of the file that lists the accepted findings.
 pub(super) const ACCEPTED: &str = "crosstable-accepted.toml";
 
-/// The bytes with which a page names crosstable as its generator.
-const HEAD: usize = 4096;
+/// The number of bytes, from the beginning of a page, in which the page must name crosstable as its
+/// generator.
+const HEAD_LENGTH: usize = 4096;
 
-/// Whether a file in a folder is a report, or contains the decisions of an office.
+/// Whether a file in a folder is a report of crosstable, or contains the decisions of an office.
 pub(super) fn is_ours(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| [ACCEPTED, CONFIG].contains(&name)) || is_report(path)
 }
 
-/// Whether a file is a report: a workbook or page that names crosstable as its generator. Output of
-/// `convert` does not.
+/// Whether a file is a report: a workbook or page that names crosstable as its generator. The
+/// output of `convert` does not.
 pub(super) fn is_report(path: &Path) -> bool {
     let most = match Kind::from_ending(path) {
-        Some(Kind::Page) => HEAD as u64,
+        Some(Kind::Page) => HEAD_LENGTH as u64,
         _ => Limits::DEFAULT.file_bytes,
     };
-    is_report_in(path, || bytes(path, most))
+    is_report_in(path, || first_bytes(path, most))
 }
 
 /// Whether a file is a report in the form of a page.
@@ -38,13 +39,13 @@ pub(super) fn is_page(path: &Path) -> bool {
     matches!(Kind::from_ending(path), Some(Kind::Page)) && is_report(path)
 }
 
-/// The same for a file that is not in a folder, by its name and its content. The content is read
-/// only if the name can be that of a report.
+/// Whether a file that is not on disk, such as one in an archive, is a report, judged by its name
+/// and content. The content is read only if a report can have this name.
 pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
     let is_ours = |content: Vec<u8>, kind| match kind {
         Kind::Page => {
             let sign = b"<meta name=\"generator\" content=\"crosstable ";
-            let head = &content[..content.len().min(HEAD)];
+            let head = &content[..content.len().min(HEAD_LENGTH)];
             memchr::memmem::find(head, sign).is_some()
         }
         Kind::Workbook => is_report_workbook(&content),
@@ -55,8 +56,8 @@ pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>
     content().is_some_and(|content| is_ours(content, kind))
 }
 
-/// The file that a report is about, as the report names it; `None`: the file is no report. The content
-/// is that of a file with this name.
+/// The name of the file that a report is about; `None` if this file is not a report. `name` and
+/// `content` are those of the report.
 pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
     const ABOUT: &str = "Audit of ";
     let between = |text: &str, start: &str, end: &str| {
@@ -71,7 +72,7 @@ pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
     }
     let subject = match Kind::from_ending(name)? {
         Kind::Page => {
-            let head = String::from_utf8_lossy(&content[..content.len().min(HEAD)]);
+            let head = String::from_utf8_lossy(&content[..content.len().min(HEAD_LENGTH)]);
             between(&head, "<meta name=\"description\" content=\"", "\">")
         }
         Kind::Workbook => {
@@ -83,7 +84,7 @@ pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
     Some(subject.strip_prefix(ABOUT).unwrap_or(&subject).to_owned())
 }
 
-/// The kinds of reports.
+/// The forms in which a report is written.
 #[derive(Clone, Copy)]
 enum Kind {
     Page,
@@ -91,7 +92,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The kind that the ending of a name means.
+    /// The form of report that the extension of a file name stands for.
     fn from_ending(name: &Path) -> Option<Kind> {
         let ending = name.extension().and_then(|ending| ending.to_str());
         match ending?.to_ascii_lowercase().as_str() {
@@ -102,8 +103,9 @@ impl Kind {
     }
 }
 
-/// The beginning of a file; `None` where it cannot be read. Reading it later reports the error.
-fn bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
+/// The first `most` bytes of a file; `None` if it cannot be read. Reading the file later reports
+/// the error.
+fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path).ok()?;
     file.take(most).read_to_end(&mut bytes).ok()?;

@@ -1,4 +1,4 @@
-//! `crosstable completions SHELL` and `crosstable man`, for packagers.
+//! The commands `crosstable completions SHELL` and `crosstable man`, for packagers.
 
 use super::Exit;
 use super::definition;

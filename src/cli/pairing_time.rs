@@ -1,4 +1,4 @@
-//! How long the comparison of pairings may take, and how far it is.
+//! Limits how long pairings are compared with the rules, and shows the progress.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::terminal::TerminalArgs;
 use crate::audit::RoundsDone;
 
-/// A line on the terminal that says how many rounds are compared; `None` where messages do not go to
-/// a terminal.
+/// A line on the terminal that shows how many rounds have been compared; `None` if messages do not
+/// go to a terminal.
 pub(super) fn progress(terminal: TerminalArgs) -> Option<RoundsDone> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
@@ -27,13 +27,13 @@ pub(super) fn progress(terminal: TerminalArgs) -> Option<RoundsDone> {
         if done == count {
             bar.finish_and_clear();
         } else if done == 0 {
-            // a round may take seconds, in which the clock shows that something happens
+            // a round may take seconds; meanwhile the running clock shows that work goes on
             bar.enable_steady_tick(Duration::from_millis(500));
         }
     })))
 }
 
-/// The seconds of `--time-limit` and `--pairing-time`.
+/// Parses the number of seconds for `--time-limit` and `--pairing-time`.
 pub(super) fn seconds() -> clap::builder::RangedI64ValueParser<u16> {
     clap::value_parser!(u16).range(1..=3600)
 }

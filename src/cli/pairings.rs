@@ -1,4 +1,4 @@
-//! `crosstable pairings FILE`
+//! The command `crosstable pairings FILE`, which checks pairings or pairs the next round.
 
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ Examples:
   crosstable pairings round-robin.trf
 
 --round checks only this round, or pairs it with --pair. Tie-breaks, editions of the tie-break rules and
-ratings for unrated players change nothing here.";
+ratings for unrated players have no effect here.";
 
 /// Check pairings by the Dutch system or Berger tables, or pair the next round.
 #[derive(Debug, clap::Args)]
@@ -45,21 +45,21 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Rules")]
     pair: bool,
     /// Gives up a round after about this many seconds for all editions together; it is then not
-    /// checked, or no explanation is searched further.
+    /// checked, or the search for an explanation stops.
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
           value_parser = pairing_time::seconds())]
     time_limit: u16,
     /// The output format; by default the extension .json, .csv, .xlsx or .trf of the output file
     /// chooses it, else text.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     #[command(flatten)]
     file_args: FileArgs,
 }
 
-/// `--format`
+/// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Shape {
+enum OutputFormat {
     /// For reading.
     Text,
     /// For scripts.
@@ -68,11 +68,11 @@ enum Shape {
     Csv,
     /// The check as a workbook with one sheet.
     Xlsx,
-    /// With --pair: the file with the paired round in its rows, for the program that goes on.
+    /// With --pair: the file with the paired round in its rows, for the program that continues the event.
     Trf,
 }
 
-/// The editions to use.
+/// The value of `--edition`: which editions of the pairing rules are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Editions {
     /// The rules in force from 2017 to January 2026.
@@ -96,26 +96,27 @@ impl Editions {
 }
 
 impl Args {
-    /// The requested format, else that of the extension of the output file.
-    fn shape(&self) -> Result<Shape, Error> {
+    /// The requested format or, if none is requested, the format that the extension of the output
+    /// file suggests.
+    fn output_format(&self) -> Result<OutputFormat, Error> {
         let output = &self.file_args.output;
         let by_ending = match output.ending().as_deref() {
-            Some("json") => Shape::Json,
-            Some("csv") => Shape::Csv,
-            Some("xlsx") => Shape::Xlsx,
-            Some("trf") => Shape::Trf,
+            Some("json") => OutputFormat::Json,
+            Some("csv") => OutputFormat::Csv,
+            Some("xlsx") => OutputFormat::Xlsx,
+            Some("trf") => OutputFormat::Trf,
             _ => {
                 output.refuse_workbook(".txt, .json, .csv, .xlsx or .trf")?;
-                Shape::Text
+                OutputFormat::Text
             }
         };
         let shape = self.format.unwrap_or(by_ending);
         let fits = match shape {
-            Shape::Text | Shape::Json => true,
-            Shape::Csv | Shape::Xlsx => !self.pair,
-            Shape::Trf => self.pair,
+            OutputFormat::Text | OutputFormat::Json => true,
+            OutputFormat::Csv | OutputFormat::Xlsx => !self.pair,
+            OutputFormat::Trf => self.pair,
         };
-        if shape == Shape::Xlsx && output.output.is_none() {
+        if shape == OutputFormat::Xlsx && output.output.is_none() {
             return Err(Error::usage(
                 "a workbook is not written to the terminal",
                 "name a file: -o check.xlsx",
@@ -134,7 +135,7 @@ impl Args {
         }
     }
 
-    /// Writes the document, and says where it is.
+    /// Writes the document, and prints where it is.
     fn write(&self, mut output: Output, bytes: &[u8], terminal: TerminalArgs) -> Result<(), Error> {
         output.write_bytes(bytes)?;
         output.finish()?;
@@ -147,33 +148,35 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let shape = args.shape()?;
-    // the next round may be named
+    let shape = args.output_format()?;
+    // `--round` may name the round after the last
     let loaded = args
         .file_args
         .load_ahead(&args.file, u16::from(args.pair))?;
     let round = args.file_args.round().map(RoundNumber);
-    let (asked, output) = args.file_args.ask(&loaded, None)?;
+    let (asked, output) = args.file_args.compute(&loaded, None)?;
     let facts = &asked.case.facts;
     let audit = audit::judge(&asked.case);
     let style = args.file_args.output.style(terminal);
     if args.pair {
         let plan = pairings_plan(facts, &audit.findings);
-        let paired = next(args, facts, plan, round)?;
+        let paired = pair_next_round(args, facts, plan, round)?;
         let bytes = match shape {
-            Shape::Json => (json::to_json(&json::paired_document(&paired), true) + "\n").into(),
-            Shape::Trf => {
+            OutputFormat::Json => {
+                (json::to_json(&json::paired_document(&paired), true) + "\n").into()
+            }
+            OutputFormat::Trf => {
                 let (import, pairing) = (paired.import, &paired.pairing);
                 if let Some(known) = first_paired(import, paired.round) {
                     return Err(Error::usage(
                         format!(
-                            "{} has pairings of round {known} already",
+                            "{} already has pairings of round {known}",
                             facts.source.main().name()
                         ),
-                        "a file with the next round has no later ones; see this round as text or JSON",
+                        "a file that is written with the next round cannot contain later rounds; write this round as text or JSON",
                     ));
                 }
-                desk::with_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
+                desk::write_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
             }
             _ => report::paired(&paired, style).into_bytes(),
         };
@@ -197,24 +200,26 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         check: &check,
     };
     let bytes = match shape {
-        Shape::Json => (json::to_json(&json::pairings_document(&verified), true) + "\n").into(),
-        Shape::Csv => csv::pairings(&verified).into_bytes(),
-        Shape::Xlsx => workbook(&pairings_dossier(&verified)).map_err(|error| {
+        OutputFormat::Json => {
+            (json::to_json(&json::pairings_document(&verified), true) + "\n").into()
+        }
+        OutputFormat::Csv => csv::pairings(&verified).into_bytes(),
+        OutputFormat::Xlsx => workbook(&pairings_dossier(&verified)).map_err(|error| {
             Error::usage(error.to_string(), "write the check as CSV or JSON instead")
         })?,
         _ => report::pairings(&verified, style).into_bytes(),
     };
     args.write(output, &bytes, terminal)?;
     Ok(match (check.is_checked(), check.differs()) {
-        // nothing was checked, which is no answer
+        // a run that checked no round has failed
         (false, _) => Exit::Failed,
         (true, true) => Exit::Findings,
         (true, false) => Exit::Clean,
     })
 }
 
-/// The pairing of the next round.
-fn next<'a>(
+/// Pairs the next round.
+fn pair_next_round<'a>(
     args: &Args,
     facts: &audit::Facts<'a>,
     plan: Result<PairingsPlan, String>,
@@ -226,7 +231,7 @@ fn next<'a>(
     };
     let only = "only individual Swiss events are paired, from a file with opponents and results";
     let plan = plan.map_err(|why| refuse(&why, only))?;
-    // byes of the round to be paired may be in the rows already
+    // the entries may already contain byes of the round to be paired
     let last = plan.rounds.last().map_or(0, |(round, _)| round.0);
     let round = round.unwrap_or(RoundNumber(last + 1));
     let mut before = plan.rounds.iter().filter(|(known, _)| *known < round);
@@ -237,7 +242,7 @@ fn next<'a>(
             "correct the results first: crosstable audit shows what is wrong",
         ));
     }
-    let open = open_games(facts, round);
+    let open = count_open_games(facts, round);
     if open > 0 {
         let why = format!("{open} results of earlier rounds are missing");
         let help = "enter them first; an adjourned game counts as a draw until it is finished";
@@ -266,7 +271,7 @@ fn next<'a>(
         })?;
     if pairing.pairs.is_empty() {
         return Err(refuse(
-            "fewer than two players are there",
+            "there are fewer than two players",
             "check the list of players",
         ));
     }
@@ -279,7 +284,7 @@ fn next<'a>(
     })
 }
 
-/// The first round from this one on in which two players are paired.
+/// The first round, beginning with `from`, in which two players are paired.
 fn first_paired(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
     let tournament = &import.tournament;
     let mut rounds = RoundNumber::up_to(usize::from(tournament.rounds));
@@ -292,8 +297,8 @@ fn first_paired(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
     })
 }
 
-/// The number of games without a result in the earlier rounds.
-fn open_games(facts: &audit::Facts<'_>, round: RoundNumber) -> usize {
+/// The number of games before this round that have no result yet.
+fn count_open_games(facts: &audit::Facts<'_>, round: RoundNumber) -> usize {
     let tournament = &facts.import.tournament;
     let rows = tournament.ids().map(|id| tournament.row(id));
     let halves = rows.flat_map(|row| row.iter().take(round.index()));

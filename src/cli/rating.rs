@@ -1,10 +1,10 @@
-//! `crosstable rating FILE`
+//! The command `crosstable rating FILE`, which computes rating changes and first ratings.
 
 use std::path::PathBuf;
 
 use super::Exit;
 use super::error::Error;
-use super::games::{Category, GamesArgs, not_covered};
+use super::games::{Category, GamesArgs, too_old_event};
 use super::terminal::TerminalArgs;
 use crate::rating::{Asked, EventRatings};
 use crate::report::{self, Rated, csv, json};
@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// The output format; by default the extension .json or .csv of the output file chooses it,
     /// else text.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputFormat>,
     /// The list that the event is rated for; by default as the file or its time control says.
     #[arg(long, value_enum, help_heading = "Rules")]
     category: Option<Category>,
@@ -36,9 +36,9 @@ pub(super) struct Args {
     games: GamesArgs,
 }
 
-/// `--format`
+/// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Shape {
+enum OutputFormat {
     /// For reading.
     Text,
     /// For scripts.
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         approved: args.games.approved,
     };
     let ratings = EventRatings::compute(&import.tournament, asked);
-    let ratings = ratings.map_err(|error| not_covered(&games.name, error))?;
+    let ratings = ratings.map_err(|error| too_old_event(&games.name, error))?;
     let output = args.games.open(&games)?;
     let rated = Rated {
         source: &games.reading.sources,
@@ -67,13 +67,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let shape = args
         .format
         .unwrap_or_else(|| match args.games.output.ending().as_deref() {
-            Some("json") => Shape::Json,
-            Some("csv") => Shape::Csv,
-            _ => Shape::Text,
+            Some("json") => OutputFormat::Json,
+            Some("csv") => OutputFormat::Csv,
+            _ => OutputFormat::Text,
         });
     output.write_whole(&match shape {
-        Shape::Text => report::rating(&rated, args.games.output.style(terminal)),
-        Shape::Json => json::to_json(&json::rating_document(&rated), true) + "\n",
-        Shape::Csv => csv::rating(&rated),
+        OutputFormat::Text => report::rating(&rated, args.games.output.style(terminal)),
+        OutputFormat::Json => json::to_json(&json::rating_document(&rated), true) + "\n",
+        OutputFormat::Csv => csv::rating(&rated),
     })
 }

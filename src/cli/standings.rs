@@ -1,4 +1,4 @@
-//! `crosstable standings FILE`
+//! The command `crosstable standings FILE`, which computes standings.
 
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, None)?;
+    let (asked, output) = args.one.compute(&loaded, None)?;
     let facts = &asked.case.facts;
     let ranking = asked.ranking();
     let order = &ranking.order;

@@ -1,4 +1,5 @@
-//! Temporary files beside the files that replace them, and those left over by a killed process.
+//! Creates temporary files that later replace other files, and removes those that a killed process
+//! left behind.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -6,31 +7,31 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Precedes the numbers in the name of a temporary file.
-const MARK: &str = ".crosstable-";
+/// The text before the numbers in the name of a temporary file.
+const NAME_MARK: &str = ".crosstable-";
 
-/// The ending of a temporary file.
-const ENDING: &str = ".tmp";
+/// The extension of a temporary file.
+const EXTENSION: &str = ".tmp";
 
-/// The most bytes of a name that are used in the name of its temporary file: file systems allow at
-/// most 255, some fewer.
-const NAME: usize = 100;
+/// The most bytes of a name that are used in the name of the temporary file. File systems allow at
+/// most 255 bytes for the whole name, some fewer.
+const MAX_NAME_BYTES: usize = 100;
 
 /// The most names that are tried for one temporary file.
 const ATTEMPTS: u16 = 1000;
 
-/// Opens a temporary file in the folder of `path`, so that moving it there is one step. It stays
-/// locked as long as the returned file is open: this shows other processes that it is in use.
-/// Leftovers in that folder are removed first.
+/// Creates a temporary file in the folder of `path`, so that it can be moved to `path` in one step.
+/// The file is locked as long as it is open, which shows other processes that it is in use.
+/// Temporary files that were left behind in this folder are removed first.
 ///
 /// # Errors
-/// The file cannot be made.
+/// The file cannot be created.
 pub(super) fn create(path: &Path) -> io::Result<(File, PathBuf)> {
     if let Some(folder) = path.parent() {
         remove_leftovers_once(folder);
     }
     for number in 0..ATTEMPTS {
-        let temporary = beside(path, number);
+        let temporary = temporary_name(path, number);
         let file = match OpenOptions::new()
             .write(true)
             .create_new(true)
@@ -39,9 +40,9 @@ pub(super) fn create(path: &Path) -> io::Result<(File, PathBuf)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             opened => opened?,
         };
-        // a file system without locks has no leftovers removed either
+        // on a file system without locks, abandoned files are never removed, so no lock is needed
         let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-        // another process may have removed it before it was locked
+        // another process may have removed the file before it was locked
         if !is_taken && temporary.exists() {
             return Ok((file, temporary));
         }
@@ -49,34 +50,34 @@ pub(super) fn create(path: &Path) -> io::Result<(File, PathBuf)> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Whether this is the name of a temporary file of ours.
+/// Whether a path has the name of a temporary file of crosstable.
 pub(super) fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let numbers = name.and_then(|name| {
         let (_, numbers) = name
             .strip_prefix('.')?
-            .strip_suffix(ENDING)?
-            .rsplit_once(MARK)?;
+            .strip_suffix(EXTENSION)?
+            .rsplit_once(NAME_MARK)?;
         numbers.split_once('-')
     });
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
 }
 
-/// The name of a temporary file: the beginning of a long name, the number of this process, and a
-/// distinguishing number.
-fn beside(path: &Path, number: u16) -> PathBuf {
+/// The name of a temporary file for `path`: the beginning of the file name, the number of this
+/// process, and a number that makes it unique.
+fn temporary_name(path: &Path, number: u16) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut end = name.len().min(NAME);
+    let mut end = name.len().min(MAX_NAME_BYTES);
     while !name.is_char_boundary(end) {
         end -= 1;
     }
     let begin = &name[..end];
     let process = std::process::id();
-    path.with_file_name(format!(".{begin}{MARK}{process}-{number}{ENDING}"))
+    path.with_file_name(format!(".{begin}{NAME_MARK}{process}-{number}{EXTENSION}"))
 }
 
-/// Removes leftovers from a folder, once in the life of this process.
+/// Removes abandoned temporary files from a folder, only once while this process runs.
 fn remove_leftovers_once(folder: &Path) {
     static DONE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -85,10 +86,10 @@ fn remove_leftovers_once(folder: &Path) {
     }
 }
 
-/// Removes the temporary files that no process writes any more: the system releases the locks of a
+/// Removes the temporary files that no process is writing. The system releases the locks of a
 /// killed process. Files that cannot be opened, locked or removed stay.
 fn remove_leftovers(folder: &Path) {
-    // the folder of a bare file name
+    // a bare file name is in the current folder
     let folder = match folder.as_os_str().is_empty() {
         true => Path::new("."),
         false => folder,
@@ -98,7 +99,7 @@ fn remove_leftovers(folder: &Path) {
     };
     for entry in entries.flatten() {
         let path = entry.path();
-        // a link is no temporary file, and what it points to is not ours
+        // a temporary file is never a link, and the target of a link may belong to somebody else
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if !is_file || !is_temporary(&path) {
             continue;
@@ -129,11 +130,11 @@ mod tests {
         check(".open.trf.tmp", false);
         check(".open.trf.crosstable-4711-0", false);
         for path in ["season/open.trf", "ä"] {
-            assert!(is_temporary(&beside(Path::new(path), 7)));
+            assert!(is_temporary(&temporary_name(Path::new(path), 7)));
         }
         let long = "ü".repeat(120);
-        let long = beside(Path::new(&long), 0);
-        assert!(is_temporary(&long) && long.as_os_str().len() < 2 * NAME);
+        let long = temporary_name(Path::new(&long), 0);
+        assert!(is_temporary(&long) && long.as_os_str().len() < 2 * MAX_NAME_BYTES);
     }
 
     #[test]
@@ -144,7 +145,7 @@ mod tests {
         let (file, used) = create(&folder.join("out.json")).unwrap();
         let (_, second) = create(&folder.join("out.json")).unwrap();
         assert_ne!(used, second);
-        // its file is closed, as that of a killed process is
+        // the file is not locked, as if its process had been killed
         remove_leftovers(&folder);
         assert!(used.exists() && !second.exists());
         drop(file);

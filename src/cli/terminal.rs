@@ -1,10 +1,10 @@
-//! What the terminal can show, and the options about it.
+//! What the terminal can show, and the options that control it.
 
 use std::io::IsTerminal;
 
 use crate::report::Style;
 
-/// When to use colours.
+/// The value of `--color`: when colours are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub(super) enum Color {
     /// On a terminal, unless NO_COLOR or CLICOLOR=0 is set.
@@ -16,7 +16,7 @@ pub(super) enum Color {
     Never,
 }
 
-/// Options about the terminal, the same for every command.
+/// Options about the terminal, which every command has.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Terminal")]
 pub(super) struct TerminalArgs {
@@ -37,7 +37,7 @@ pub(super) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// How to write to standard output.
+    /// What standard output can show.
     pub(super) fn stdout(self) -> Style {
         let stream = std::io::stdout();
         Style {
@@ -47,7 +47,7 @@ impl TerminalArgs {
         }
     }
 
-    /// How to write to standard error.
+    /// What standard error can show.
     pub(super) fn stderr(self) -> Style {
         let stream = std::io::stderr();
         Style {
@@ -70,7 +70,7 @@ impl TerminalArgs {
             }
         };
         if wanted && terminal {
-            // older consoles of Windows print escape sequences unless told not to
+            // older consoles of Windows print escape sequences as text unless they are enabled
             #[cfg(windows)]
             if anstyle_query::windows::enable_ansi_colors() == Some(false) {
                 return self.color == Color::Always;
@@ -80,7 +80,7 @@ impl TerminalArgs {
     }
 }
 
-/// Width of the terminal in columns: at least 40; 80 if it is unknown.
+/// The width of the terminal in columns: at least 40, or 80 if it is unknown.
 fn width(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
     size.map_or(Style::PLAIN.width, |(width, _)| {
         usize::from(width.0).max(40)

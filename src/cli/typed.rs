@@ -1,27 +1,27 @@
-//! What people have typed into the workbook of a report.
+//! Reads what people have typed into the workbook of a report.
 
 use std::fs;
 use std::path::Path;
 
 use super::error::{Error, shown};
-use crate::desk::{Typed, typed_rows};
+use crate::desk::{TypedRow, typed_rows};
 use crate::format::ReadError;
 use crate::report::dossier::{FINDINGS, KEY};
 use crate::source::{Limits, xlsx};
 
-/// The decision that somebody typed for a finding.
+/// The decision that somebody typed beside a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Decision {
     Accept,
-    /// Nothing, or an action outside this program.
+    /// Nothing, or a decision that has no effect in crosstable: `correct`, `ask` or `reject`.
     Other,
-    /// An unknown word.
+    /// A word that is not one of the decisions.
     Unknown,
 }
 
 impl Decision {
-    /// What a decision means: only the exact word accepts, so that `accept not` does not.
-    pub(super) fn from_row(row: &Typed) -> Decision {
+    /// The decision in a row. Only the exact word accepts a finding, so `accept not` does not.
+    pub(super) fn from_row(row: &TypedRow) -> Decision {
         match row.decision.trim().to_lowercase().as_str() {
             "accept" | "accepted" => Decision::Accept,
             "" | "correct" | "ask" | "reject" => Decision::Other,
@@ -30,8 +30,8 @@ impl Decision {
     }
 }
 
-/// The rows of a workbook written by `report`, including those without entries.
-pub(super) fn typed(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
+/// The rows of a workbook that `report` wrote, including rows into which nobody typed anything.
+pub(super) fn read_typed_rows(path: &Path, limits: &Limits) -> Result<Vec<TypedRow>, Error> {
     let name = shown(path);
     let bytes = fs::read(path).map_err(|source| Error::Open {
         name: name.clone(),
@@ -41,10 +41,10 @@ pub(super) fn typed(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
         name: name.clone(),
         source: ReadError::from(source),
     })?;
-    typed_rows(&source).ok_or_else(|| no_findings(&name))
+    typed_rows(&source).ok_or_else(|| no_findings_error(&name))
 }
 
-fn no_findings(name: &str) -> Error {
+fn no_findings_error(name: &str) -> Error {
     Error::usage(
         format!("{name} has no sheet {FINDINGS} with the column {KEY}"),
         "name a workbook that this version of `crosstable report` wrote",

@@ -1,11 +1,11 @@
-//! `crosstable why FILE PLAYER CODE`
+//! The command `crosstable why FILE PLAYER CODE`, which derives one value step by step.
 
 use std::path::PathBuf;
 
 use super::Exit;
 use super::error::Error;
 use super::find::find;
-use super::games::not_covered;
+use super::games::too_old_event;
 use super::load::OneFileArgs;
 use super::near::suggestion;
 use super::terminal::TerminalArgs;
@@ -40,40 +40,40 @@ pub(super) struct Args {
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
     /// tie-breaks`), RATING for the rating change of a player, game by game, or
     /// PAIRING for the pairing of the player in the round of --round by the Dutch system.
-    #[arg(value_parser = code)]
+    #[arg(value_parser = parse_code)]
     code: Code,
     #[command(flatten)]
     one: OneFileArgs,
 }
 
-/// What is derived.
+/// What the command derives.
 #[derive(Clone, Debug)]
 enum Code {
-    /// A tie-break.
+    /// The value of a tie-break.
     TieBreak(TieBreakSpec),
     /// The rating change of a player, or what the tournament contributes to a first rating.
     Rating,
-    /// Why the player was paired as recorded.
+    /// The reason why the player was paired as recorded.
     Pairing,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     match &args.code {
-        Code::TieBreak(spec) => tie_break(args, spec, terminal),
-        Code::Rating => rating(args, terminal),
-        Code::Pairing => pairing(args, terminal),
+        Code::TieBreak(spec) => derive_tie_break(args, spec, terminal),
+        Code::Rating => derive_rating(args, terminal),
+        Code::Pairing => explain_pairing(args, terminal),
     }
 }
 
 /// Derives the rating change of a player.
-fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, None)?;
+    let (asked, output) = args.one.compute(&loaded, None)?;
     let (source, import) = (asked.case.facts.source, asked.case.facts.import);
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
     let ratings = EventRatings::compute(tournament, rating::Asked::default());
-    let ratings = ratings.map_err(|error| not_covered(source.main().name(), error))?;
+    let ratings = ratings.map_err(|error| too_old_event(source.main().name(), error))?;
     let rated = Rated {
         source,
         import,
@@ -88,13 +88,13 @@ fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The most other players of a bracket that are examined.
+/// The limit on how many other players of a bracket are examined.
 const MOST_OTHERS: usize = 15;
 
 /// Explains why a player was paired as recorded in a round.
-fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, None)?;
+    let (asked, output) = args.one.compute(&loaded, None)?;
     let facts = &asked.case.facts;
     let name = facts.source.main().name();
     let refuse = |why: &str| {
@@ -115,8 +115,8 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }
     let by_edition = |edition| story(&plan.history, (*round, player), edition, MOST_OTHERS);
-    // the edition that gives the round, else the one in force
-    let [first, second] = editions(&facts.import.tournament);
+    // the edition that gives the round or, if none does, the edition in force
+    let [first, second] = likely_edition_first(&facts.import.tournament);
     let story = by_edition(first);
     let fits = story.as_ref().is_ok_and(|story| story.reason.is_none());
     let story = match fits {
@@ -145,9 +145,9 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The edition by which an event was to be paired, and the other one: the one that the file names,
-/// otherwise the one in force on the first day.
-fn editions(tournament: &Tournament) -> [Edition; 2] {
+/// First the edition by which an event should have been paired, then the other one. It is the
+/// edition that the file names, otherwise the one in force on the first day.
+fn likely_edition_first(tournament: &Tournament) -> [Edition; 2] {
     let code = tournament.type_code.as_deref().unwrap_or_default();
     let first = rating::first_day(tournament);
     let before = first.is_some_and(|day| day < IN_FORCE_2026);
@@ -166,9 +166,13 @@ fn editions(tournament: &Tournament) -> [Edition; 2] {
 const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Derives the value of a tie-break.
-fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result<Exit, Error> {
+fn derive_tie_break(
+    args: &Args,
+    spec: &TieBreakSpec,
+    terminal: TerminalArgs,
+) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, Some(spec))?;
+    let (asked, output) = args.one.compute(&loaded, Some(spec))?;
     let facts = &asked.case.facts;
     let impossible = |error: Unavailable| {
         let help = match error {
@@ -183,7 +187,9 @@ fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result
     let participant = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
-        Method::Order { .. } => desk::tied(&context, &asked.ranking().order, spec, participant),
+        Method::Order { .. } => {
+            desk::tied_participants(&context, &asked.ranking().order, spec, participant)
+        }
     };
     let derivation = tiebreak::derive_in(&context, spec, &tied, participant).map_err(impossible)?;
     let derived = Derived {
@@ -207,15 +213,15 @@ fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result
     )
 }
 
-/// Parses what is derived.
-fn code(text: &str) -> Result<Code, String> {
+/// Parses the argument CODE.
+fn parse_code(text: &str) -> Result<Code, String> {
     if text.eq_ignore_ascii_case("RATING") {
         return Ok(Code::Rating);
     }
     if text.eq_ignore_ascii_case("PAIRING") {
         return Ok(Code::Pairing);
     }
-    spec(text).map(Code::TieBreak).map_err(|message| {
+    parse_spec(text).map(Code::TieBreak).map_err(|message| {
         let codes = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
         match suggestion(text, codes.chain(["RATING", "PAIRING"])) {
             Some(question) => format!("{message}; {question}"),
@@ -224,8 +230,8 @@ fn code(text: &str) -> Result<Code, String> {
     })
 }
 
-/// Parses one known tie-break.
-fn spec(text: &str) -> Result<TieBreakSpec, String> {
+/// Parses one known tie-break with its modifiers.
+fn parse_spec(text: &str) -> Result<TieBreakSpec, String> {
     let order = format::rank_order(text).map_err(|error| error.to_string())?;
     let [spec] = order.criteria.as_slice() else {
         return Err("name one tie-break".to_owned());

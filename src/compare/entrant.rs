@@ -1,8 +1,8 @@
-//! Players and teams: the same code compares their fields.
+//! The trait that players and teams share, so that the same code compares the fields of both.
 
 use super::{Comparison, Difference, MatchedBy, Pair, StatedValue, Topic, Whom, fields};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
-use crate::merge::{is_column_cut, name_key, name_place, sorted};
+use crate::merge::{is_column_cut, name_key, name_span, sorted};
 use crate::model::{FieldKey, FieldSpec, Player, PlayerId, Team, TeamId};
 use crate::source::Span;
 
@@ -14,7 +14,7 @@ pub(super) trait Entrant: Sized + 'static {
     type Origin;
     /// The noun for messages: `player` or `team`.
     const NOUN: &'static str;
-    /// The topic of differences in fields, such as the rating of a player.
+    /// The topic of differences in fields such as the rating.
     const FIELDS: Topic;
     /// The topic of differences in stated points, ranks and tie-break values.
     const STANDINGS: Topic;
@@ -22,20 +22,21 @@ pub(super) trait Entrant: Sized + 'static {
     /// All players or all teams of a file.
     fn list(import: &Import) -> &[Self];
 
-    /// The index of a player or team in the file's list.
+    /// The index of a player or team in [`Entrant::list`].
     fn index(id: Self::Id) -> usize;
 
     /// The players or the teams that are in both files.
     fn pairs(comparison: &Comparison) -> &[Pair<Self::Id>];
 
-    /// The player or team that a difference is about, by its ids in the two files.
+    /// The subject of a difference: a player or team, given by the ids in the two files.
     fn whom(ids: [Self::Id; 2]) -> Whom;
 
     /// The spans of the fields of a player or team; `None` if the file has none.
     fn origin(import: &Import, id: Self::Id) -> Option<&Self::Origin>;
 
-    /// The span of the name of a player or team; the whole line if the name has no span.
-    fn place(import: &Import, id: Self::Id) -> Span;
+    /// The span that points to a player or team: the name, or the whole line if the name has no
+    /// span.
+    fn span(import: &Import, id: Self::Id) -> Span;
 
     /// The name as written.
     fn name(&self) -> &str;
@@ -74,8 +75,8 @@ impl Entrant for Player {
         import.origins.players.get(id.index())
     }
 
-    fn place(import: &Import, id: PlayerId) -> Span {
-        name_place(import, id)
+    fn span(import: &Import, id: PlayerId) -> Span {
+        name_span(import, id)
     }
 
     fn name(&self) -> &str {
@@ -118,7 +119,7 @@ impl Entrant for Team {
         import.origins.team(id)
     }
 
-    fn place(import: &Import, id: TeamId) -> Span {
+    fn span(import: &Import, id: TeamId) -> Span {
         let origin = import.origins.team(id);
         origin.map_or_else(Span::default, |origin| {
             if origin.name.is_empty() {
@@ -142,30 +143,30 @@ impl Entrant for Team {
     }
 }
 
-/// A player or team that is in both files, while the two files' fields are compared.
+/// Compares the fields of one player or team that is in both files.
 pub(super) struct EntrantComparison<'a, 'c, T: Entrant> {
     pub(super) files: [&'a Import; 2],
     pub(super) ids: [T::Id; 2],
     pub(super) comparison: &'c mut Comparison,
 }
 
-/// The player or team as each of the two files describes it.
 impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
+    /// The player or team as each of the two files describes it.
     pub(super) fn both_versions(&self) -> [&'a T; 2] {
         [0, 1].map(|side| &T::list(self.files[side])[T::index(self.ids[side])])
     }
 
     /// The span that `place_of` selects in a file; the span of the player or team if that span is
     /// empty.
-    fn place(&self, side: usize, place_of: impl Fn(&T::Origin) -> Span) -> Span {
+    fn span_or_own(&self, side: usize, place_of: impl Fn(&T::Origin) -> Span) -> Span {
         let origin = T::origin(self.files[side], self.ids[side]);
         match origin.map(place_of) {
             Some(span) if !span.is_empty() => span,
-            _ => T::place(self.files[side], self.ids[side]),
+            _ => T::span(self.files[side], self.ids[side]),
         }
     }
 
-    /// Adds a difference in a field. `values` are those of the two files; `None` where a file
+    /// Adds a difference in a field. `values` are the values in the two files; `None` where a file
     /// states none.
     pub(super) fn add_difference(
         &mut self,
@@ -174,7 +175,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         place_of: impl Fn(&T::Origin) -> Span,
     ) {
         let stated_value = |side: usize, value: Option<String>| {
-            let place = self.place(side, &place_of);
+            let place = self.span_or_own(side, &place_of);
             value.map_or_else(
                 || StatedValue::absent(place),
                 |value| StatedValue::new(value, place),
@@ -208,9 +209,12 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
     pub(super) fn compare_field(&mut self, field: &FieldSpec<T>) {
         let place = |origin: &T::Origin| T::field_span(origin, field.key);
         let name = field.name;
-        match self.both_versions().map(|one| fields::value(field, one)) {
+        match self
+            .both_versions()
+            .map(|one| fields::value_in_words(field, one))
+        {
             [None, None] => {}
-            [Some(a), Some(b)] if fields::is_same(field, &a, &b) => {}
+            [Some(a), Some(b)] if fields::is_same_value(field, &a, &b) => {}
             [Some(a), Some(b)] => self.add_difference(name, [Some(a), Some(b)], place),
             [a, b] => {
                 let value = a.as_ref().or(b.as_ref()).cloned().unwrap_or_default();
@@ -218,10 +222,10 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
                 let mut others = T::list(self.files[silent]).iter();
                 // lists that mark only the women say nothing about the men
                 let same = |other: &str| {
-                    field.key != FieldKey::Sex || fields::is_same(field, other, &value)
+                    field.key != FieldKey::Sex || fields::is_same_value(field, other, &value)
                 };
-                let holds =
-                    others.any(|other| fields::value(field, other).is_some_and(|v| same(&v)));
+                let holds = others
+                    .any(|other| fields::value_in_words(field, other).is_some_and(|v| same(&v)));
                 self.add_one_sided(name, [a, b], place, holds);
             }
         }

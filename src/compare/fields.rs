@@ -3,7 +3,8 @@
 use crate::merge::name_key;
 use crate::model::{FieldKey, FieldSpec, Spelling};
 
-/// All fields, first those that `order` names, then the others in the order of the registry.
+/// All fields in the order of comparison: first those that `order` names, then the others in the
+/// order of the registry.
 pub(super) fn sorted_fields<T>(
     fields: &'static [FieldSpec<T>],
     order: &[FieldKey],
@@ -15,7 +16,7 @@ pub(super) fn sorted_fields<T>(
 }
 
 /// The value of a field in words; `None` if it is absent or blank.
-pub(super) fn value<T>(field: &FieldSpec<T>, owner: &T) -> Option<String> {
+pub(super) fn value_in_words<T>(field: &FieldSpec<T>, owner: &T) -> Option<String> {
     let value = (field.words)(owner).filter(|value| !value.trim().is_empty())?;
     match field.key {
         FieldKey::FideId => {
@@ -28,7 +29,7 @@ pub(super) fn value<T>(field: &FieldSpec<T>, owner: &T) -> Option<String> {
 }
 
 /// Whether two spellings of a field mean the same value.
-pub(super) fn is_same<T>(field: &FieldSpec<T>, a: &str, b: &str) -> bool {
+pub(super) fn is_same_value<T>(field: &FieldSpec<T>, a: &str, b: &str) -> bool {
     match field.key {
         FieldKey::FideId => a.trim_start_matches('0') == b.trim_start_matches('0'),
         FieldKey::Birth => is_same_birth(a, b),

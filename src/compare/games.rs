@@ -202,7 +202,8 @@ impl<'a, 'c> Games<'a, 'c> {
         self.files[side].lacks(Lack::Rows)
     }
 
-    /// A player's entry in words, with a remark if it contains a dangling reference.
+    /// A player's entry for a round in words. If the opponent is a dangling reference, the words
+    /// say so.
     fn in_words(&self, side: usize, entry: &Entry) -> String {
         let tournament = &self.files[side].tournament;
         let words = tournament.entry_in_words(entry);
@@ -221,7 +222,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Counts values that only one of two agreeing entries states.
+    /// Counts the colours and requested absences that only one of two agreeing entries states.
     fn count_values_of_one(&mut self, [mine, theirs]: [StatedEntry; 2]) {
         let (a, b) = (mine.entry, theirs.entry);
         if a.outcome.is_bye() {
@@ -253,8 +254,9 @@ impl<'a, 'c> Games<'a, 'c> {
             .count_one_sided(side, "requested absences", Some("round"));
     }
 
-    /// Compares games by their players, because a file does not state the rounds: the first game of
-    /// two players in one file with their first game in the other, the second with the second.
+    /// Compares games by their players, because a file does not state the rounds. If two players
+    /// met several times, their first games are compared with each other, then their second games,
+    /// and so on.
     fn compare_without_rounds(&mut self) {
         let games = [self.games_of(0), self.games_of(1)];
         let mut pairs: Vec<_> = games[0].keys().chain(games[1].keys()).copied().collect();
@@ -269,7 +271,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Compares a game whose round is unknown. `key` are the players' ids in the first file.
+    /// Compares a game whose round is unknown. `key` holds the players' ids in the first file.
     fn compare_without_round(&mut self, key: [PlayerId; 2], entries: [Option<&StatedEntry>; 2]) {
         let field = match entries {
             [Some(a), Some(b)] => match differing_game_field(a.entry, b.entry) {

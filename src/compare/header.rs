@@ -58,8 +58,8 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 }
 
 /// Compares the type of the tournament as written. Types are not compared if the systems differ,
-/// which is reported separately, or if the formats differ, because each has its own words for a
-/// system.
+/// because this is reported separately. They are not compared either if the formats differ, because
+/// each format has its own words for a system.
 fn compare_type(files: [&Import; 2], comparison: &mut Comparison) {
     let systems = files.map(|import| import.tournament.system);
     let comparable = match systems {

@@ -23,15 +23,15 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 pub(super) struct List<T: Entrant> {
     /// The name of the list in the output of `diff`.
     pub(super) name: &'static str,
-    /// The key under which `Origins` has the spans of the list.
+    /// The key under which `Origins` keeps the spans of the list.
     pub(super) key: FieldKey,
     /// Counts the entries of the list in a file.
     pub(super) count: fn(&Import) -> usize,
-    /// Returns the entries about one player or team, or (`None`) about everybody.
+    /// Selects the entries about one player or team, or (`None`) about everybody.
     pub(super) statements: Statements<T>,
 }
 
-/// Selects the entries about a player or team, or (`None`) about everybody, from the list of the
+/// Selects the entries about a player or team, or (`None`) about everybody, from a list in the
 /// first (0) or second (1) file.
 type Statements<T> = fn(&Lists<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
 
@@ -123,7 +123,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
         }
         let values = [0, 1].map(|side| StatedValue {
             value: (!statements[side].is_empty()).then(|| words(side).join("; ")),
-            span: self.place(list, side, statements[side].first(), whom),
+            span: self.statement_span(list, side, statements[side].first(), whom),
         });
         comparison.differences.push(Difference {
             topic: match whom {
@@ -138,9 +138,9 @@ impl<'a, T: Entrant> Lists<'a, T> {
         });
     }
 
-    /// The span of a statement: its own record if each entry of the list has one, else the first
-    /// record of the list. If there is no statement, the span of the player or team.
-    fn place(
+    /// The span of a statement: its own record if each entry of the list has a record, otherwise
+    /// the first record of the list. If there is no statement, the span of the player or team.
+    fn statement_span(
         &self,
         list: &List<T>,
         side: usize,
@@ -150,7 +150,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
         let import = self.files[side];
         let records = || import.origins.header(list.key);
         let span = match statement {
-            None => T::place(import, whom?[side]),
+            None => T::span(import, whom?[side]),
             Some(&(_, index)) => {
                 let same_count = records().count() == (list.count)(import);
                 records().nth(if same_count { index } else { 0 })?.value
@@ -159,8 +159,8 @@ impl<'a, T: Entrant> Lists<'a, T> {
         (!span.is_empty()).then_some(span)
     }
 
-    /// The id in the first file of a player or team of file `side`; `None` if it is not in both
-    /// files.
+    /// The id in the first file of a player or team of file `side`; `None` if the player or team is
+    /// not in both files.
     pub(super) fn first_id(&self, side: usize, id: T::Id) -> Option<T::Id> {
         match side {
             0 => Some(id),
@@ -230,7 +230,7 @@ fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -
         .map(|(index, of)| (of.rounds, of.points, index))
         .collect();
     runs.sort_by_key(|(rounds, ..)| (rounds.first, rounds.last));
-    // one record for several rounds says the same as a record for each of them
+    // one record for several rounds means the same as a separate record for each of them
     runs.dedup_by(|(next, points, _), (run, same, _)| {
         let continues = points == same && next.first.0 == run.last.0.saturating_add(1);
         if continues {
@@ -249,7 +249,7 @@ fn forbidden_opponents(
     side: usize,
     id: Option<PlayerId>,
 ) -> Vec<Statement> {
-    let Some((id, same_count)) = id.and_then(|id| Some((id, lists.first_id(side, id)?))) else {
+    let Some((id, first_id)) = id.and_then(|id| Some((id, lists.first_id(side, id)?))) else {
         return Vec::new();
     };
     let list = lists.files[side].tournament.forbidden.iter().enumerate();
@@ -258,7 +258,7 @@ fn forbidden_opponents(
         let others = players
             .iter()
             .filter_map(|&other| lists.first_id(side, other));
-        for other in others.filter(|&other| other > same_count) {
+        for other in others.filter(|&other| other > first_id) {
             let player = lists.files[0].tournament.player(other);
             let number = player.number.map(|number| format!("{number} "));
             let number = number.unwrap_or_default();

@@ -38,8 +38,8 @@ impl MatchedBy {
     }
 }
 
-/// The share of their characters, as a fraction, that two similar names must have in common in the
-/// same order.
+/// The fraction of their characters that two similar names must have in common, in the same order:
+/// numerator and denominator.
 const LEAST_SIMILARITY: (usize, usize) = (4, 5);
 
 /// The largest number of pairs of unmatched names that are compared letter by letter.
@@ -50,16 +50,16 @@ const PAIR_LIMIT: usize = 1_000_000;
 /// candidate in each file.
 pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
-    let known = |player| Known {
+    let known = |player| KeyedPlayer {
         player,
         key: name_key(&player.name),
     };
     let mut matching = Matching::new(players.map(|players| players.iter().map(known).collect()));
-    let id = |known: &Known<'_>| fide_id(known.player);
-    let name = |known: &Known<'_>| (!known.key.is_empty()).then(|| known.key.clone());
+    let id = |known: &KeyedPlayer<'_>| fide_id(known.player);
+    let name = |known: &KeyedPlayer<'_>| (!known.key.is_empty()).then(|| known.key.clone());
     let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
-    let rating = |known: &Known<'_>| known.player.rating.map(|rating| rating.to_string());
-    let number = |known: &Known<'_>| {
+    let rating = |known: &KeyedPlayer<'_>| known.player.rating.map(|rating| rating.to_string());
+    let number = |known: &KeyedPlayer<'_>| {
         let number = known.player.number.filter(|_| numbers)?;
         Some(number.to_string())
     };
@@ -70,7 +70,7 @@ pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut
     // other details distinguish players with the same name
     matching.match_unique_keys(Name, |known| with(name(known), number(known)), |_, _| true);
     matching.match_unique_keys(Name, |known| with(name(known), rating(known)), |_, _| true);
-    let double = |known: &Known<'_>| {
+    let double = |known: &KeyedPlayer<'_>| {
         let rest = [number(known), id(known), rating(known)];
         Some(format!("{}\n{rest:?}", name(known)?))
     };
@@ -91,14 +91,14 @@ pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut
     // players match
     let fewer = players.map(<[Player]>::len).into_iter().min().unwrap_or(0);
     if !known && matching.matched_count() * 2 <= fewer {
-        matching.undo(Number);
+        matching.undo_matches(Number);
     }
     matching.match_unique_fits(Spelling, |a, b| is_similar(&a.key, &b.key));
     (comparison.pairs, comparison.unmatched_players) = matching.finish(PlayerId::at);
     count_unnamed(files, comparison);
 }
 
-/// Counts players whom the other file cannot name: a file that has only teams names no players, and
+/// Counts the players whom the other file cannot name. A file with only teams names no players, and
 /// a list that is cut short omits the last ones.
 fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
     let named = files.map(|import| !import.tournament.players.is_empty());
@@ -113,13 +113,13 @@ fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// A player with the key of the name.
-struct Known<'a> {
+/// A player with the normalised name, by which players are matched.
+struct KeyedPlayer<'a> {
     player: &'a Player,
     key: String,
 }
 
-/// The matching of two lists of players or of teams, which is built up step by step.
+/// A matching between two lists of players or two lists of teams, which is built up step by step.
 pub(super) struct Matching<K> {
     /// The entries of each file, with the details by which they are matched.
     known: [Vec<K>; 2],
@@ -203,14 +203,14 @@ impl<K> Matching<K> {
     }
 
     /// Undoes the matches of one step.
-    fn undo(&mut self, by: MatchedBy) {
+    fn undo_matches(&mut self, by: MatchedBy) {
         for with in self.with.iter_mut().flatten() {
             *with = with.filter(|(_, joined)| *joined != by);
         }
     }
 
-    /// Matches unmatched entries that fit exactly one entry of the other file, if that entry fits
-    /// no second one.
+    /// Matches each unmatched entry that fits exactly one entry of the other file, provided that
+    /// this entry fits no other.
     pub(super) fn match_unique_fits(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let unmatched = [self.unmatched(0), self.unmatched(1)];
         if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIR_LIMIT {
@@ -272,7 +272,8 @@ mod tests {
     use super::*;
     use crate::model::{PairingNumber, Tournament};
 
-    /// Players as `number | name | rating | id`; `-` for an absent value.
+    /// An import with these players, each written as `number | name | rating | id`, with `-` for an
+    /// absent value.
     fn import(list: &[&str]) -> Import {
         let player = |line: &&str| {
             let mut words = line.split(" | ");

@@ -29,13 +29,13 @@ pub struct Comparison {
     pub teams: Vec<Pair<TeamId>>,
     /// The teams that are in only one file; empty if a file names no teams at all.
     pub unmatched_teams: [Vec<TeamId>; 2],
-    /// The teams of each file that have the name and number of a team matched with the other file:
-    /// the duplicate, and the matched team.
+    /// Teams that occur twice in a file under one name and number: the duplicate, and the team that
+    /// is matched with the other file.
     doubles: [Vec<[TeamId; 2]>; 2],
     /// Values that both files state differently, and values that one file states for some players
     /// or teams but not for the one in question.
     pub differences: Vec<Difference>,
-    /// Values that only one of the files states, counted.
+    /// The kinds of values that only one of the files states, with their numbers.
     pub one_sided: Vec<OneSided>,
     /// What was not compared, and why, in words that fit after "not compared:".
     pub not_compared: Vec<String>,
@@ -149,14 +149,16 @@ pub struct OneSided {
     pub side: usize,
     /// The name of the value: `chief arbiter`, `birth date`.
     pub what: String,
-    /// How many players, teams or rounds have the value; 1 for the tournament.
+    /// The number of players, teams, rounds or games for which the file states the value; 1 for the
+    /// tournament.
     pub count: usize,
-    /// The noun for what `count` counts: `player`, `team`; `None` for the tournament.
+    /// The noun for what `count` counts, such as `player`; `None` for the tournament.
     pub noun: Option<&'static str>,
 }
 
-/// Whether a file states starting numbers of its own. If it states no opponents, nothing in it
-/// refers to a number, and numbers without a span only count the rows.
+/// Whether a file states starting numbers of its own. It does not if nothing in it refers to a
+/// number (because it states no opponents) and no number has a span (because the reader only
+/// counted the rows).
 fn has_numbers(import: &Import) -> bool {
     let mut origins = import.origins.players.iter();
     let counted = import.lacks(Lack::Opponents) && origins.all(|origin| origin.number.is_empty());

@@ -99,7 +99,7 @@ impl EntrantComparison<'_, '_, Player> {
             self.add_difference("rating", in_words(used), |origin| origin.rating);
             differs = true;
         }
-        for (name, rating) in KINDS {
+        for (name, rating) in RATING_KINDS {
             let kind = self.both_versions().map(rating);
             // the rating in use is of this kind, and its difference is already reported
             if differs && kind == used {
@@ -118,10 +118,10 @@ impl EntrantComparison<'_, '_, Player> {
 }
 
 /// A function that reads one kind of rating of a player.
-type Rating = fn(&Player) -> Option<u16>;
+type ReadRating = fn(&Player) -> Option<u16>;
 
 /// The kinds of rating that files may state in addition to the rating in use.
-const KINDS: [(&str, Rating); 2] = [
+const RATING_KINDS: [(&str, ReadRating); 2] = [
     ("FIDE rating", |player| player.fide_rating),
     ("national rating", |player| player.national_rating),
 ];
@@ -148,7 +148,7 @@ mod tests {
     use crate::import::Part;
     use crate::model::{PlayerId, Tournament};
 
-    /// The rating in use, at FIDE and on a national list; 0: none.
+    /// The ratings of a player: in use, at FIDE and on a national list; 0 stands for none.
     type Ratings = [u16; 3];
 
     fn import(ratings: Ratings, part: Part) -> Import {

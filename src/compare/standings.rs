@@ -2,7 +2,7 @@
 
 use super::entrant::Entrant;
 use super::{Comparison, Difference, StatedValue};
-use crate::import::{Import, StatedColumn, TeamClaims};
+use crate::import::{Import, RatingFigure, StatedColumn, TeamClaims};
 use crate::merge::stated_after;
 use crate::model::{Player, Team};
 use crate::number::Points;
@@ -42,9 +42,22 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         compare_column::<Player, _>(files, "rank", ranks, comparison);
         let columns = files.map(|import| import.claims.columns.as_slice());
         compare_columns::<Player>(files, columns, comparison);
+        compare_rating_figures(files, comparison);
     }
     if of_teams.contains(&true) {
         compare_teams(files, comparison);
+    }
+}
+
+/// Compares the rating figures of players.
+fn compare_rating_figures(files: [&Import; 2], comparison: &mut Comparison) {
+    for figure in RatingFigure::ALL {
+        let values = files.map(|import| {
+            let mut columns = import.claims.rating_columns.iter();
+            let column = columns.find(|column| column.figure == figure);
+            column.map_or(&[][..], |column| &column.values)
+        });
+        compare_column::<Player, _>(files, figure.heading(), values, comparison);
     }
 }
 
@@ -69,7 +82,7 @@ fn compare_teams(files: [&Import; 2], comparison: &mut Comparison) {
     compare_columns::<Team>(files, columns, comparison);
 }
 
-/// Whether a stated rank is a rank: programs write 0 for no rank.
+/// Whether a stated rank is a real rank: programs write 0 for no rank.
 fn is_rank(rank: &Field<u32>) -> bool {
     rank.value > 0
 }
@@ -86,7 +99,7 @@ fn compare_columns<T: Entrant>(
         let theirs = columns[1].iter().enumerate();
         let found = theirs
             .filter(|(index, _)| !taken.contains(index))
-            .find(|(_, theirs)| is_same(mine, theirs));
+            .find(|(_, theirs)| is_same_column(mine, theirs));
         match found {
             Some((index, theirs)) => {
                 taken.push(index);
@@ -111,7 +124,7 @@ fn count_column<T: Entrant>(side: usize, column: &StatedColumn, comparison: &mut
 
 /// Whether two columns contain the same tie-break or, if a tie-break is unknown, have the same
 /// heading.
-fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
+fn is_same_column(a: &StatedColumn, b: &StatedColumn) -> bool {
     match (&a.announced, &b.announced) {
         (Some(a), Some(b)) => a.is_same(b),
         _ => a.label == b.label,
@@ -142,7 +155,7 @@ fn compare_column<T: Entrant, V: Copy + PartialEq + ToString>(
                 games: 0,
                 values: [0, 1].map(|side| match values_of_one[side] {
                     Some(field) => StatedValue::new(field.value.to_string(), field.span),
-                    None => StatedValue::absent(T::place(files[side], ids[side])),
+                    None => StatedValue::absent(T::span(files[side], ids[side])),
                 }),
             }),
         }

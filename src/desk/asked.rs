@@ -1,5 +1,5 @@
-//! One judged file: the participants to rank, their rank order, and the round after which they are
-//! ranked.
+//! Answers questions about the standings of a file: which participants are ranked, by which rank
+//! order, and after which round.
 
 use super::Refusal;
 use crate::audit::rank_order::Inference;
@@ -15,7 +15,7 @@ use crate::report::{Entrants, Ranked};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// A judged file, with its crosstables after the requested round.
+/// A judged file, with the crosstables of players and teams after the requested round.
 pub struct Asked<'a> {
     /// The facts of the file and the evidence about it.
     pub case: Case<'a>,
@@ -43,7 +43,7 @@ impl<'a> Asked<'a> {
         let case = Case::new(&reading.sources, import, options);
         let teams = !players && case.facts.teams().is_some();
         if !teams {
-            results(reading.sources.main().name(), import, round)?;
+            check_results(reading.sources.main().name(), import, round)?;
         }
         Ok(Asked {
             round,
@@ -58,7 +58,7 @@ impl<'a> Asked<'a> {
         self.case.facts.import
     }
 
-    /// The table of the teams; `None` if the players are ranked.
+    /// The teams' table after the requested round; `None` if the players are ranked.
     #[must_use]
     pub fn team_table(&self) -> Option<&TeamTable> {
         let event = self.case.facts.teams().filter(|_| self.teams)?;
@@ -75,7 +75,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The crosstable and the rules with which tie-breaks are computed.
+    /// The crosstable and the edition from which tie-breaks are computed.
     #[must_use]
     pub fn context(&self) -> Context<'_> {
         let facts = &self.case.facts;
@@ -95,8 +95,8 @@ impl<'a> Asked<'a> {
         self.round.unwrap_or(tournament.rounds.max(last))
     }
 
-    /// The standings under a rank order; with the stated ranks if `ranking` says that these
-    /// determine the order.
+    /// Computes the standings under a rank order. If `ranking` says so, the ranks are those that
+    /// the file states.
     #[must_use]
     pub fn standings(&self, ranking: &Ranking) -> Standings {
         let computed = standings(&self.context(), &ranking.order);
@@ -106,7 +106,8 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The standings with everything that a report says about them.
+    /// Adds to the standings what a report says about them: source, edition, and the origin of the
+    /// rank order.
     #[must_use]
     pub fn ranked<'s>(&'s self, ranking: &'s Ranking, standings: &'s Standings) -> Ranked<'s> {
         let facts = &self.case.facts;
@@ -125,8 +126,8 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The rank order that the user requested, else the one that the file names, else the inferred
-    /// one; if there is none of these, only points rank.
+    /// Finds the rank order: the one that the user requested, else the one that the file names,
+    /// else the inferred one. If there is none of these, participants are ranked by points only.
     #[must_use]
     pub fn ranking(&self) -> Ranking {
         if self.teams {
@@ -171,8 +172,8 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Checks that the file has the data on which a rank order depends: it may lack opponents, or
-    /// rows that are cut off.
+    /// Checks that the file has the data on which a rank order depends. A file may lack the
+    /// opponents, or be cut short.
     ///
     /// # Errors
     /// [`Refusal`] with the tie-break that cannot be computed.
@@ -203,10 +204,10 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The participants who are tied with `participant` before the criterion `spec` of the rank order
-/// is applied. If the order lacks the criterion, those with the same points.
+/// The participants who are tied with `participant` on the criteria before `spec`. If the order
+/// does not contain `spec`, those with the same points.
 #[must_use]
-pub fn tied(
+pub fn tied_participants(
     context: &Context<'_>,
     order: &RankOrder,
     spec: &TieBreakSpec,
@@ -231,7 +232,7 @@ pub fn tied(
 ///
 /// # Errors
 /// [`Refusal`] if results are missing.
-pub fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Refusal> {
+pub fn check_results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Refusal> {
     let covers_rounds = match import.part {
         Part::Rounds(range) => {
             range.first.0 <= 1 && round.is_some_and(|round| round <= range.last.0)
@@ -258,9 +259,9 @@ pub fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Re
     ))
 }
 
-/// A warning if the files of an event contradict each other about games.
+/// A warning if the files of an event contradict each other about games; `None` if they agree.
 #[must_use]
-pub fn contradictions(import: &Import) -> Option<String> {
+pub fn contradiction_warning(import: &Import) -> Option<String> {
     let of_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
     import.notes.iter().any(of_games).then(|| {
         format!(
@@ -271,11 +272,11 @@ pub fn contradictions(import: &Import) -> Option<String> {
     })
 }
 
-/// Warnings about values that are doubtful or undefined. `asked` is the only tie-break that the
-/// user wants; `None` for the whole rank order.
+/// Warnings about values that are doubtful or undefined. `asked` is the tie-break if the user asked
+/// for only one, and `None` for the whole rank order.
 #[must_use]
 pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<String> {
-    let mut doubts = Vec::from_iter(contradictions(import));
+    let mut doubts = Vec::from_iter(contradiction_warning(import));
     if import.lacks(Lack::Rows) {
         doubts.push(
             "the list is cut short: values that depend on players beyond its rows are too low; \
@@ -327,7 +328,7 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     ))
 }
 
-/// The rank order of a judged file, and how it was found.
+/// The rank order of a judged file, and how that order was found.
 pub struct Ranking {
     /// The criteria by which the participants are ranked.
     pub order: RankOrder,
@@ -337,7 +338,7 @@ pub struct Ranking {
     pub inference: Option<Inference>,
     /// Why the stated ranks are used; `None` if the ranks are computed.
     pub as_stated: Option<AsStated>,
-    /// The edition that the printed values of these criteria follow, if it is not the edition in
+    /// The edition that the values printed in the file follow; `None` if they follow the edition in
     /// force.
     pub printed: Option<PrintedUnder>,
     /// The message of the finding that the stated points follow a score system other than the one

@@ -1,4 +1,4 @@
-//! Writes byes of teams into the rows of their players, if the players' stated points include them.
+//! Adds a team's byes to the rows of its players, if the stated points of the players include them.
 
 use super::added::addition;
 use crate::audit::{Facts, Options};
@@ -7,9 +7,9 @@ use crate::format::write::{Loss, Subject};
 use crate::model::{Entry, MatchKind, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 
-/// Writes the pairing-allocated byes of teams into the rows of those players whose stated points
-/// include all byes of their team: reports and other programs expect byes in the rows of players.
-/// Returns the list of byes written; `None` if there are none.
+/// Adds pairing-allocated byes of teams to the rows of the players whose stated points include all
+/// byes of their team. Reports and other programs expect byes in the rows of players. Returns the
+/// entry of the loss list for the added byes; `None` if there are none.
 pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     let byes = byes_of_teams(&reading.import.tournament);
     if byes.is_empty() {
@@ -43,8 +43,8 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     })
 }
 
-/// The players whose team has a pairing-allocated bye in rounds for which their own rows state
-/// nothing, with these rounds.
+/// Players whose team has a pairing-allocated bye in a round for which the player's own row is
+/// empty, each with all such rounds.
 fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     let is_bye = |kind| kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
     let mut list = Vec::new();
@@ -67,12 +67,12 @@ fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     list
 }
 
-/// The byes that the stated points of their players include: each player with a round.
+/// The byes that are included in the stated points of the player, each as player and round.
 fn counted_byes(
     facts: &Facts<'_>,
     byes: Vec<(PlayerId, Vec<RoundNumber>)>,
 ) -> Vec<(PlayerId, RoundNumber)> {
-    let worth = facts.import.tournament.score_system.pairing_allocated_bye;
+    let bye_points = facts.import.tournament.score_system.pairing_allocated_bye;
     let are_counted = |(player, rounds): &(PlayerId, Vec<RoundNumber>)| {
         let stated = facts
             .import
@@ -82,8 +82,8 @@ fn counted_byes(
             .copied()
             .flatten();
         let missing = stated.map(|stated| stated.value - facts.table.total((*player).into()));
-        let all: Points = rounds.iter().map(|_| worth).sum();
-        worth > Points::ZERO && missing == Some(all)
+        let all: Points = rounds.iter().map(|_| bye_points).sum();
+        bye_points > Points::ZERO && missing == Some(all)
     };
     let counted = byes.into_iter().filter(are_counted);
     counted

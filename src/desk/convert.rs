@@ -6,8 +6,8 @@ use crate::format::{Format, Reading, Writer};
 use crate::import::Import;
 use crate::report::json::{LossDoc, LossSubjectDoc};
 
-/// Writes a tournament in a format. Returns the written file and the list of what was lost or
-/// filled in. If `is_filled` is true, missing points and ranks are filled in first.
+/// Writes a tournament in a format. Returns the written file, and the list of what was lost or
+/// filled in. If `is_filled` is true, missing points and ranks are computed and written.
 ///
 /// # Errors
 /// [`Refusal`] if the format cannot hold the tournament.
@@ -26,7 +26,10 @@ pub fn convert(
         ..options
     };
     let written = write(format, writer, reading, &reading.import, &options)?;
-    losses.extend(criteria::rules_left_out(&reading.import, &written.losses));
+    losses.extend(criteria::unwritten_editions(
+        &reading.import,
+        &written.losses,
+    ));
     losses.splice(..0, written.losses.iter().cloned());
     Ok((written, losses))
 }

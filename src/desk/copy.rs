@@ -11,7 +11,7 @@ use crate::source::Field;
 ///
 /// # Errors
 /// [`Refusal`] if the format cannot hold the tournament.
-pub fn in_format(
+pub fn write_with_defaults(
     format: &Format,
     writer: Writer,
     reading: &Reading,
@@ -24,13 +24,13 @@ pub fn in_format(
     super::write(format, writer, reading, import, &options)
 }
 
-/// Writes the file with its corrections and otherwise unchanged. Returns the copy, and the same
-/// copy as `read_again` read it.
+/// Writes a copy of the file that contains the corrections and is otherwise unchanged. Returns the
+/// copy as bytes, and as `read_again` reads these bytes.
 ///
 /// # Errors
 /// [`Refusal`] if crosstable does not write the format, or if a correction would change other parts
 /// of the file.
-pub fn patched<E: From<Refusal>>(
+pub fn write_corrected_copy<E: From<Refusal>>(
     reading: &Reading,
     bytes: &[u8],
     fix: &Fix,
@@ -50,7 +50,7 @@ pub fn patched<E: From<Refusal>>(
     };
     let whole = Fix::unchanged(&reading.import);
     // a file that cannot be rewritten unchanged is not overwritten
-    if in_format(format, writer, reading, &whole.import)?.bytes != bytes {
+    if write_with_defaults(format, writer, reading, &whole.import)?.bytes != bytes {
         return Err(E::from(Refusal::new(
             format!(
                 "{name} cannot be corrected line by line: other parts of it would change as \
@@ -59,9 +59,9 @@ pub fn patched<E: From<Refusal>>(
             rewrite_remedy(name, format),
         )));
     }
-    let written = in_format(format, writer, reading, &fix.import)?;
+    let written = write_with_defaults(format, writer, reading, &fix.import)?;
     let again = read_again(written.bytes.clone())?;
-    if !says_the_same(&again.import, &fix.import) {
+    if !states_exactly(&again.import, &fix.import) {
         return Err(E::from(Refusal::new(
             format!(
                 "{name} cannot be corrected line by line: its lines have no room for the \
@@ -73,11 +73,11 @@ pub fn patched<E: From<Refusal>>(
     Ok((written, again))
 }
 
-/// The remedy for a file in a format that crosstable does not write.
+/// What to do with a file in a format that crosstable does not write.
 const WRITE_AS_TRF: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
     list the corrections with --diff and make them in the program that wrote the file";
 
-/// The remedy if the corrections cannot be made without changing other parts of the file.
+/// What to do if the corrections cannot be made without changing other parts of the file.
 fn rewrite_remedy(name: &str, format: &Format) -> String {
     let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
         true => (" --anew", String::new()),
@@ -91,7 +91,7 @@ fn rewrite_remedy(name: &str, format: &Format) -> String {
 }
 
 /// Whether the copy states the corrected facts and claims, and nothing else.
-fn says_the_same(again: &Import, fixed: &Import) -> bool {
+fn states_exactly(again: &Import, fixed: &Import) -> bool {
     fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
         let value = |field: &Option<Field<T>>| field.map(|field| field.value);
         fields.iter().map(value).collect()

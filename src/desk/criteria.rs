@@ -1,5 +1,5 @@
-//! The criteria by which missing ranks are filled in, each under the rules that the source sets for
-//! it.
+//! The criteria by which missing ranks are computed. The source may set a different edition for
+//! each criterion.
 
 use std::borrow::Cow;
 
@@ -10,39 +10,40 @@ use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::{self, Aspect};
 
-/// A rank order, computed as the program that made the source computes it.
+/// A rank order whose criteria are computed like those of the program that wrote the source.
 pub(super) struct Criteria {
-    /// The criteria before the first one that only that program can compute.
+    /// The criteria before the first one that crosstable cannot compute.
     pub(super) order: RankOrder,
-    /// The rules for each criterion: those that the source sets for it, else those of the event.
+    /// The edition for each criterion of `order`: the one that the source sets for the criterion,
+    /// else the edition of the event.
     pub(super) rules: Vec<Cow<'static, RuleSet>>,
-    /// The criteria for which the source sets rules other than those of the event, in words.
-    set: Vec<String>,
-    /// The program's name for the first criterion that only that program can compute; `None` if
-    /// there is no such criterion.
+    /// The criteria for which the source sets an edition other than that of the event, in words.
+    other_editions: Vec<String>,
+    /// The name, in the source, of the first criterion that crosstable cannot compute; `None` if
+    /// all can be computed.
     unknown: Option<String>,
 }
 
 impl Criteria {
-    /// The criteria of `order`; those for which the source announces no edition follow `rules`, the
-    /// rules of the event.
+    /// Collects the criteria of `order`. A criterion for which the source announces no edition
+    /// follows `rules`, the edition of the event.
     pub(super) fn new(import: &Import, mut order: RankOrder, rules: &'static RuleSet) -> Criteria {
         let announced = &import.announced;
-        let unknown = import.first_without_code(&order);
+        let unknown = import.first_criterion_without_code(&order);
         if let Some((_, index)) = unknown {
             order.criteria.truncate(index);
         }
-        let mut set = Vec::new();
+        let mut other_editions = Vec::new();
         let mut rules_of = |spec: &TieBreakSpec| {
             let found = announced.iter().find(|of| of.spec.as_ref() == Some(spec));
-            let Some(own_rules) = found.and_then(announced_rules) else {
+            let Some(own_rules) = found.and_then(announced_edition) else {
                 return Cow::Borrowed(rules);
             };
-            if depends_on_rules(&spec.code) && generation(&own_rules) != generation(rules) {
-                set.push(format!(
+            if depends_on_rules(&spec.code) && edition_year(&own_rules) != edition_year(rules) {
+                other_editions.push(format!(
                     "{} by the rules of {}",
                     spec.spelled,
-                    generation(&own_rules)
+                    edition_year(&own_rules)
                 ));
             }
             own_rules
@@ -54,16 +55,20 @@ impl Criteria {
         Criteria {
             order,
             rules: list,
-            set,
-            unknown: unknown.map(|(number, _)| name_of_criterion(&announced[number])),
+            other_editions,
+            unknown: unknown.map(|(number, _)| criterion_name(&announced[number])),
         }
     }
 
-    /// Remarks on special rules and on criteria that cannot be computed; empty if there are none.
-    pub(super) fn words(&self) -> String {
+    /// Remarks on criteria that follow another edition or cannot be computed, to be appended to a
+    /// message; empty if there are none.
+    pub(super) fn remarks(&self) -> String {
         let mut text = String::new();
-        if !self.set.is_empty() {
-            text += &format!("; according to the file, {}", self.set.join(", "));
+        if !self.other_editions.is_empty() {
+            text += &format!(
+                "; according to the file, {}",
+                self.other_editions.join(", ")
+            );
         }
         if let Some(unknown) = &self.unknown {
             text += &format!(
@@ -74,11 +79,12 @@ impl Criteria {
     }
 }
 
-/// Drops the criteria after the first one without a code from the rank order: without that
-/// criterion, the rest would be a different order. Returns the loss; `None` if nothing was dropped.
+/// Drops all criteria after the first one that has no code. That criterion cannot be written, and
+/// without it the rest would be a different rank order. Returns the loss; `None` if nothing was
+/// dropped.
 pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
-    let (number, index) = import.first_without_code(order)?;
+    let (number, index) = import.first_criterion_without_code(order)?;
     let order = import.tournament.rank_order.as_mut()?;
     let following = order.criteria.split_off(index.min(order.criteria.len()));
     if following.is_empty() {
@@ -87,7 +93,7 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     if order.criteria.is_empty() {
         import.tournament.rank_order = None;
     }
-    let without_code = name_of_criterion(&import.announced[number]);
+    let without_code = criterion_name(&import.announced[number]);
     Some(Loss {
         kind: LossKind::Lost,
         name: "criteria-behind-another",
@@ -106,32 +112,32 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     })
 }
 
-/// The program's name for a criterion.
-fn name_of_criterion(criterion: &AnnouncedCriterion) -> String {
+/// The name of a criterion in the source.
+fn criterion_name(criterion: &AnnouncedCriterion) -> String {
     let words = criterion.about.words.as_ref();
     words
         .map_or("a criterion without a name", |words| words.value.as_str())
         .to_owned()
 }
 
-/// Reports the rules that the program's names of criteria imply and the written file cannot state,
-/// if they differ from the rules by date, which other programs use. `None` if there is no such
-/// loss.
-pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
+/// Reports editions that the source sets for single tie-breaks and that the written file cannot
+/// state. An edition is reported only if it differs from the one in force on the date of the event,
+/// by which other programs compute. `None` if there is no such loss.
+pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
     }
-    let of_date = generation(rules::select(&import.tournament, import.updated).rules);
+    let of_date = edition_year(rules::select(&import.tournament, import.updated).rules);
     let mut subjects = Vec::new();
     for criterion in &import.announced {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
         let mut codes = codes.chain(criterion.about.codes.iter().copied());
         let own_rules =
-            announced_rules(criterion).filter(|own_rules| generation(own_rules) != of_date);
+            announced_edition(criterion).filter(|own_rules| edition_year(own_rules) != of_date);
         if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
             let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
-            let name = spelled.unwrap_or_else(|| name_of_criterion(criterion));
-            let words = format!("{name}: the rules of {}", generation(&own_rules));
+            let name = spelled.unwrap_or_else(|| criterion_name(criterion));
+            let words = format!("{name}: the rules of {}", edition_year(&own_rules));
             subjects.push(Subject::value(words));
         }
     }
@@ -152,9 +158,9 @@ fn depends_on_rules(code: &str) -> bool {
     tiebreak::find(code).is_some_and(|entry| entry.looks_at(Aspect::UnplayedRounds))
 }
 
-/// The name of the rules by the year of their text; the text of 2023 gives the same values as that
-/// of 2024.
-fn generation(rules: &RuleSet) -> &'static str {
+/// The year by which messages name an edition. The text of 2023 gives the same values as that of
+/// 2024.
+fn edition_year(rules: &RuleSet) -> &'static str {
     match rules.name {
         "legacy" => "2009 (legacy)",
         "2023" => "2024",
@@ -162,8 +168,8 @@ fn generation(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// The rules that the source sets for a criterion; `None` if it sets none.
-fn announced_rules(criterion: &AnnouncedCriterion) -> Option<Cow<'static, RuleSet>> {
+/// The edition that the source sets for a criterion; `None` if the source sets none.
+fn announced_edition(criterion: &AnnouncedCriterion) -> Option<Cow<'static, RuleSet>> {
     let about = &criterion.about;
     let edition = rules::edition(about.edition?)?;
     let reading = READINGS

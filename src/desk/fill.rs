@@ -1,5 +1,5 @@
-//! Fills in points, ranks and the number of rounds if the source states none. Everything filled in
-//! is reported, and ranks never follow from a guessed rank order.
+//! Computes points, ranks and the number of rounds if the source states none. Everything filled in
+//! is reported, and ranks are never computed from a guessed rank order.
 
 use super::added::addition;
 use super::byes::fill_byes_of_teams;
@@ -13,7 +13,7 @@ use crate::source::{Field, Span};
 use crate::standings::standings_with_contexts;
 use crate::tiebreak::Context;
 
-/// Fills in points, ranks, scores of teams and the number of rounds if the source states none.
+/// Computes points, ranks, scores of teams and the number of rounds if the source states none.
 /// Returns the list of what was filled in or had to be left blank.
 pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut added = Vec::from_iter(fill_byes_of_teams(reading));
@@ -23,12 +23,12 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             .filter(|entry| entry.outcome == Outcome::Unknown)
             .count()
     };
-    let (points, ranks) = missing_values(&reading.import);
+    let (points, ranks) = missing_claims(&reading.import);
     let of_teams = lacks_team_values(&reading.import);
     if open == 0 && (points || ranks || of_teams) {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
         let players = (points || ranks).then(|| compute_claims(&facts));
-        let contradictions = one_sided_entries(&reading.import);
+        let contradictions = count_one_sided_entries(&reading.import);
         let fills_teams = of_teams && contradictions == 0;
         let teams = fills_teams.then(|| compute_team_claims(&facts)).flatten();
         if of_teams && contradictions > 0 && facts.teams().is_some() {
@@ -79,23 +79,23 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     added
 }
 
-/// The number of entries whose opponent names somebody else or nobody for the round, so that it is
-/// unknown to which match they belong.
-fn one_sided_entries(import: &Import) -> usize {
+/// The number of players' entries whose opponent has a different opponent, or none, in that round.
+/// It is then unknown to which match the game belongs.
+fn count_one_sided_entries(import: &Import) -> usize {
     let tournament = &import.tournament;
-    let halves = tournament.ids().flat_map(|id| {
+    let entries_by_round = tournament.ids().flat_map(|id| {
         let entries = tournament.row(id).iter().enumerate();
         entries.map(move |(round, entry)| (id, round, entry))
     });
-    let contradicts = |(id, round, entry): &(PlayerId, usize, &Entry)| {
+    let is_one_sided = |(id, round, entry): &(PlayerId, usize, &Entry)| {
         let named = entry.opponent.player();
         named.is_some_and(|named| tournament.row(named)[*round].opponent != Opponent::Player(*id))
     };
-    halves.filter(contradicts).count()
+    entries_by_round.filter(is_one_sided).count()
 }
 
-/// Reports that the order of a team's members would mean the order of boards in the target,
-/// although it does not in the source.
+/// Reports that the written format lists a team's members by board and the source does not. `None`
+/// if the order means the same in both.
 fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let of_source = import.capabilities.board_order || !target.board_order;
     let teams = import.tournament.teams.len();
@@ -103,24 +103,24 @@ fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     (teams > 0 && !of_source).then(|| addition("board-order", teams, text.to_owned()))
 }
 
-/// Fills in the number of rounds. Returns a report of this, or of rounds that are still to be
-/// played; `None` if there is nothing to report.
+/// Adds the number of planned rounds if the source states none. Returns a report of that number, or
+/// of rounds that are still to be played; `None` if there is nothing to report.
 fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     let of_event = import.part == Part::Event;
     let tournament = &mut import.tournament;
     if let Some(planned) = tournament.planned_rounds {
         let played = tournament.complete_rounds();
         let text = format!(
-            "the event is not over: {planned} rounds are planned, {played} are complete; a report ends with the last one"
+            "the event is not over: {planned} rounds are planned, {played} are complete; a report is written after the last round"
         );
         return (played < planned)
             .then(|| addition("rounds-to-come", usize::from(planned - played), text));
     }
     let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
     let (rounds, why) = if days > 0 && days >= tournament.rounds {
-        (days, "as many as have a date")
+        (days, "one for each round with a date")
     } else {
-        (tournament.rounds, "as many as the source has")
+        (tournament.rounds, "one for each round in the source")
     };
     if rounds == 0 || (!of_event && days == 0) {
         return None;
@@ -130,7 +130,7 @@ fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     Some(addition("planned-rounds", 1, text))
 }
 
-/// Whether the source is about a whole event but states neither scores nor ranks of teams.
+/// Whether the source contains a whole event, but states neither scores nor ranks of its teams.
 fn lacks_team_values(import: &Import) -> bool {
     let mut stated = import.claims.teams_stated.iter();
     let is_stated = stated.any(|team| {
@@ -139,8 +139,8 @@ fn lacks_team_values(import: &Import) -> bool {
     !is_stated && import.part == Part::Event
 }
 
-/// Computes match points, game points and ranks of the teams; `None` if not all results of matches
-/// are known.
+/// Computes match points, game points and ranks of the teams, and reports them. `None` if the
+/// source has no teams or lacks results of matches.
 fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let event = facts.teams()?;
     let table = &event.table;
@@ -175,15 +175,15 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
          of {}{}",
         claims.len(),
         facts.edition.rules.name,
-        criteria.words()
+        criteria.remarks()
     );
     let loss = addition("team-points-and-ranks", claims.len(), text);
     Some((claims, loss))
 }
 
-/// Whether the source lacks points, and whether it lacks ranks, although they follow from its
-/// results.
-fn missing_values(import: &Import) -> (bool, bool) {
+/// Whether points are missing, and whether ranks are missing, although both can be computed from
+/// the results in the source.
+fn missing_claims(import: &Import) -> (bool, bool) {
     let tournament = &import.tournament;
     let stated = import.part == Part::Event
         && !import.lacks(Lack::Results)
@@ -200,7 +200,7 @@ fn missing_values(import: &Import) -> (bool, bool) {
     (stated && points, stated && ranks)
 }
 
-/// Computes points and ranks. Returns them with the rank order in words.
+/// Computes points and ranks of the players. Returns both, and the rank order in words.
 fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
     // the rank order of a team event is for its teams
     let declared = facts.import.rank_order().map(RankOrder::with_points);
@@ -230,7 +230,7 @@ fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
         Some(_) => format!(
             "by {}, which the file names, under {edition}{}{}",
             criteria.order,
-            criteria.words(),
+            criteria.remarks(),
             unavailable.concat()
         ),
         None => "by points only, as the file names no tie-breaks; players with equal points \

@@ -4,18 +4,18 @@ use super::Refusal;
 use crate::audit::Need;
 use crate::import::{Import, Lack};
 
-const HELP: &str = "name the other files of the event after --with: the crosstable, or the pairings \
+const ADD_FILES_HELP: &str = "name the other files of the event after --with: the crosstable, or the pairings \
                     of all rounds";
 
-/// What makes rating changes and norms of a file doubtful, in words; `name` is that of the file in
-/// messages.
+/// Warnings about the rating changes and norms of a file, in words. `name` is the name of the file
+/// in messages.
 ///
 /// # Errors
-/// The file has no games against named opponents.
+/// [`Refusal`] if the file has no games against named opponents.
 pub fn doubts_about_games(name: &str, import: &Import) -> Result<Vec<&'static str>, Refusal> {
     let refuse = |why: &str| {
         let message = format!("nothing can be computed from {name}: {why}");
-        Err(Refusal::new(message, HELP))
+        Err(Refusal::new(message, ADD_FILES_HELP))
     };
     if !Need::Results.is_met(import) {
         return refuse(Need::Results.why_not(import));

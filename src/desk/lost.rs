@@ -1,4 +1,4 @@
-//! Lists the data that the format for submission cannot hold.
+//! Lists the data that is lost when a tournament is written in the format of submissions to FIDE.
 
 use super::criteria;
 use crate::format::write::{LossKind, WriteOptions};
@@ -9,9 +9,10 @@ use crate::report::dossier::Lost;
 /// The format in which tournaments are submitted to FIDE.
 const SUBMISSION_FORMAT: &str = "trf26";
 
-/// The data of a tournament that the format for submission cannot hold.
+/// The data of a tournament that the format of submissions to FIDE cannot hold; empty if nothing is
+/// lost.
 #[must_use]
-pub fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
+pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<Lost> {
     let format = FORMATS
         .iter()
         .find(|format| format.name == SUBMISSION_FORMAT);
@@ -33,7 +34,7 @@ pub fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
     match writer(&import, &options) {
         Ok(written) => cut
             .into_iter()
-            .chain(criteria::rules_left_out(&import, &written.losses))
+            .chain(criteria::unwritten_editions(&import, &written.losses))
             .chain(written.losses)
             .filter(|loss| loss.kind != LossKind::Added)
             .map(|loss| {

@@ -1,5 +1,5 @@
 //! Answers the requests of users about a file in memory: standings, derivations, other formats,
-//! corrected copies. The commands and the page in the browser both use it.
+//! corrected copies. Used by the commands and by the page in the browser.
 
 mod added;
 mod asked;
@@ -13,15 +13,15 @@ mod lost;
 mod next_round;
 mod typed;
 
-pub use asked::{Asked, Ranking, contradictions, doubts, results, tied};
+pub use asked::{Asked, Ranking, check_results, contradiction_warning, doubts, tied_participants};
 pub use convert::{convert, loss_document, write};
-pub use copy::{in_format, patched};
+pub use copy::{write_corrected_copy, write_with_defaults};
 pub use games::doubts_about_games;
-pub use lost::lost;
-pub use next_round::with_next_round;
-pub use typed::{Typed, is_report_workbook, typed_rows};
+pub use lost::submission_losses;
+pub use next_round::write_next_round;
+pub use typed::{TypedRow, is_report_workbook, typed_rows};
 
-/// The error that a request cannot be fulfilled, with a remedy.
+/// Why a request cannot be fulfilled, and what to do instead.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {

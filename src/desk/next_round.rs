@@ -1,23 +1,23 @@
-//! Writes a file with the pairing of its next round, for the program that continues the event.
+//! Writes a tournament file that includes the pairing of the next round, for the program that
+//! continues the event.
 
-use super::{Refusal, in_format};
+use super::{Refusal, write_with_defaults};
 use crate::format::write::Written;
 use crate::format::{FORMATS, Reading};
 use crate::import::Import;
 use crate::model::{Entry, RoundNumber, Tournament};
 use crate::pairing::Pairing;
 
-/// The format for the next round of a file that is not a tournament report: the format of the
-/// pairing engines.
+/// The format of the pairing engines, used if the source is not a tournament report.
 const ENGINE_FORMAT: &str = "trf16";
 
-/// Writes a tournament with the pairing of a round in the rows of its players: opponent and colour
-/// without a result, or the pairing-allocated bye. A tournament report keeps its version and its
-/// other lines.
+/// Writes a tournament with the pairing of a round. Each player's row has the opponent and the
+/// colour without a result, or the pairing-allocated bye. A tournament report keeps its version and
+/// its other lines.
 ///
 /// # Errors
 /// [`Refusal`] if the format cannot be written or cannot hold the tournament.
-pub fn with_next_round(
+pub fn write_next_round(
     reading: &Reading,
     import: &Import,
     round: RoundNumber,
@@ -35,10 +35,11 @@ pub fn with_next_round(
         let message = format!("{name} files can be read but not written");
         Refusal::new(message, "print the pairing as text or JSON")
     })?;
-    in_format(format, writer, reading, &paired)
+    write_with_defaults(format, writer, reading, &paired)
 }
 
-/// Enters the pairing of a round, which may be the round after the last one, into the rows.
+/// Enters the pairing of a round into the rows of the players. If the round comes after the last
+/// one of the tournament, the rows are extended.
 fn enter_pairing(tournament: &mut Tournament, round: RoundNumber, pairing: &Pairing) {
     let old = usize::from(tournament.rounds);
     let new = old.max(round.index() + 1);

@@ -1,36 +1,37 @@
-//! What people have typed into the workbook of a report.
+//! Reads what people have typed into a workbook written by `crosstable report`.
 
 use crate::report::dossier::{COMMENT, DECISION, FINDINGS, KEY, SOURCE, TOURNAMENT};
 use crate::source::{Limits, Row, Source, author, column_letters};
 
-/// A row of the sheet of findings.
+/// A row of the findings sheet: the decision and the comment that somebody typed for a finding.
 #[derive(Clone, Debug)]
-pub struct Typed {
+pub struct TypedRow {
     /// Code and fingerprint of the finding.
     pub key: String,
     /// The decision as typed; empty if there is none.
     pub decision: String,
-    /// The cell of the decision: `K7`.
+    /// The cell that contains the decision, as in `K7`; empty if the sheet has no such column.
     pub cell: String,
     /// The comment as typed; empty if there is none.
     pub comment: String,
-    /// The tournament file, as it was named when the report was written.
+    /// The name of the tournament file when the report was written.
     pub file: String,
-    /// The tournament of the file, from 1; `None` if the file has only one.
+    /// The number of the tournament within its file, from 1; `None` if the file has only one.
     pub tournament: Option<u16>,
 }
 
-/// Whether a workbook is a report of this program; output of `convert` is not.
+/// Whether a workbook was written by `crosstable report`, by its author property. A workbook
+/// written by `crosstable convert` has a different author.
 #[must_use]
 pub fn is_report_workbook(bytes: &[u8]) -> bool {
     let author = author(bytes, &Limits::DEFAULT);
     author.is_some_and(|author| author.starts_with("crosstable "))
 }
 
-/// The rows of a workbook written by `report`, including those without entries; `None` if it has no
-/// sheet of findings with their keys.
+/// The rows of the findings sheet, including those without a decision; `None` if the workbook has
+/// no findings sheet with a column of keys.
 #[must_use]
-pub fn typed_rows(source: &Source) -> Option<Vec<Typed>> {
+pub fn typed_rows(source: &Source) -> Option<Vec<TypedRow>> {
     let mut sheets = source.grid()?.sheets.iter();
     let sheet = sheets.find(|sheet| sheet.name == FINDINGS)?;
     let text = |row: &Row, column: Option<u16>| {
@@ -49,7 +50,7 @@ pub fn typed_rows(source: &Source) -> Option<Vec<Typed>> {
     };
     let [key, decision, comment, file, tournament] =
         [KEY, DECISION, COMMENT, SOURCE, TOURNAMENT].map(column);
-    let rows = rows.map(|row| Typed {
+    let rows = rows.map(|row| TypedRow {
         key: text(row, key),
         decision: text(row, decision),
         cell: decision.map_or_else(String::new, |column| {

@@ -1,4 +1,4 @@
-//! Findings as plain data: what is wrong, in which place, why, and what to do.
+//! Findings as plain data: what is wrong, where it is, why, and what to do about it.
 
 use crate::source::Span;
 
@@ -25,13 +25,13 @@ impl Severity {
     }
 }
 
-/// A number with its noun in singular or plural: `1 error`, `2 errors`.
+/// A number with its noun in the singular or plural: `1 error`, `2 errors`.
 #[must_use]
 pub fn count(number: usize, word: &str) -> String {
     amount(&number.to_string(), word)
 }
 
-/// A number that is already text, with its noun in singular or plural: `1 minute`, `1.5 points`.
+/// A number given as text, with its noun in the singular or plural: `1 minute`, `1.5 points`.
 #[must_use]
 pub fn amount(number: &str, word: &str) -> String {
     let s = if number == "1" { "" } else { "s" };
@@ -94,7 +94,7 @@ pub enum Family {
     Structure,
     /// Who the players are: `I`.
     Identity,
-    /// Days of the event and of its rounds: `D`.
+    /// The days of the event and of its rounds: `D`.
     Dates,
     /// Pairings and results: `R`.
     Results,
@@ -162,10 +162,10 @@ pub struct Finding {
     /// What is wrong, with the stated and the correct value. The message starts in lower case and
     /// has no full stop.
     pub message: String,
-    /// The main place, with the value that belongs there (if the text of the label is empty, the
-    /// place is only underlined). `None` if the finding is about the file as a whole.
+    /// The main span that is wrong, with the value that belongs there. If the text of the label is
+    /// empty, the span is only underlined. `None` if the finding is about the whole file.
     pub at: Option<Label>,
-    /// Further places, in the order in which they are shown.
+    /// Further spans that help to understand the finding, in the order in which they are shown.
     pub labels: Vec<Label>,
     /// The player, team, round, record or tie-break that the finding is about.
     pub subject: Subject,
@@ -173,7 +173,7 @@ pub struct Finding {
     pub found: Option<String>,
     /// The correct value, exact and without padding; `None` if it is unknown.
     pub expected: Option<String>,
-    /// The derivation of the expected value, line by line.
+    /// How the expected value is computed, line by line; empty if there is nothing to derive.
     pub because: Vec<String>,
     /// Consequences and alternatives, one sentence each.
     pub notes: Vec<String>,
@@ -183,8 +183,8 @@ pub struct Finding {
     pub fix: Option<String>,
     /// How certain the finding is.
     pub certainty: Certainty,
-    /// The number of earlier findings with the same code and subject: two players may have one
-    /// number, or an unknown record may occur twice.
+    /// The number of earlier findings with the same code and subject. There are some if, for
+    /// instance, two players have the same number, or an unknown record occurs twice.
     pub repeat: u32,
 }
 

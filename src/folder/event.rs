@@ -1,4 +1,4 @@
-//! What is kept of a tournament, so that thousands of them fit into memory.
+//! A compact form of a tournament, so that thousands of them fit into memory to be compared.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -6,55 +6,57 @@ use crate::import::{Import, Lack, Part};
 use crate::model::{Date, Outcome, RoundNumber, TimeClass, names};
 use crate::rating::time_class;
 
-/// The fewest games that are not alike by chance.
-const TELLING: usize = 6;
-/// Characters of a name that are kept.
-const NAME: usize = 40;
+/// The fewest games of an event that are unlikely to be the same in another event by chance.
+const FEWEST_TELLING_GAMES: usize = 6;
+/// The most characters of a name that are kept.
+const MOST_NAME_CHARACTERS: usize = 40;
 
-/// A tournament as it is compared with others.
+/// A tournament in the form in which it is compared with others.
 #[derive(Clone, Debug)]
 pub struct Event {
-    /// The file, and which of its tournaments.
+    /// The name of the file and, if it contains several, the name of the tournament.
     pub(super) title: String,
-    /// The city without accents and capitals; empty if it is not stated.
+    /// The city in lower case and without accents; empty if it is not stated.
     pub(super) city: Box<str>,
-    /// The first and the last day, as far as stated.
+    /// The first day; `None` if it is not stated.
     pub(super) start: Option<Date>,
     pub(super) end: Option<Date>,
-    /// The day of each round, as far as stated.
+    /// The day of each round; `None` where it is not stated.
     pub(super) days: Vec<Option<Date>>,
-    /// Standard, rapid or blitz, as far as the file shows it.
+    /// Standard, rapid or blitz; `None` if the file does not show it.
     pub(super) class: Option<TimeClass>,
-    /// Whether the round of a game is known.
+    /// Whether the file says in which round each game was played.
     pub(super) has_rounds: bool,
     pub(super) rounds: u16,
     pub(super) people: Vec<Person>,
-    /// The names, one after the other.
+    /// The names of all players in one text; see [`Person::end`].
     names: Box<str>,
     pub(super) games: Vec<Game>,
-    /// The same for events with the same names, pairings and results; `None` with few games.
+    /// A hash that is the same for events with the same names, pairings and results; `None` if the
+    /// event has few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
 }
 
-/// A player.
+/// A player of an event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Person {
-    /// The FIDE ID; 0 without one.
+    /// The FIDE ID; 0 if there is none.
     pub(super) id: u32,
-    /// The hash of the name; 0 without one.
+    /// The hash of the normalised name; 0 if there is none.
     pub(super) name: u64,
     pub(super) number: Option<u16>,
-    /// The end of the name in the names of the event.
+    /// The end of the player's name in [`Event::names`], in bytes. The name begins where the
+    /// previous player's name ends.
     end: u32,
     /// Whether the player played in every round.
-    pub(super) always: bool,
+    pub(super) played_always: bool,
 }
 
-/// A game of two players, by their index.
+/// A game of two players, who are given by their index in the event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Game {
     pub(super) players: [u16; 2],
-    /// The index of the round.
+    /// The index of the round, from 0.
     pub(super) round: u16,
     pub(super) outcomes: [Outcome; 2],
 }
@@ -66,15 +68,16 @@ impl Game {
 }
 
 pub(super) fn hash(value: impl Hash) -> u64 {
-    // its keys are fixed, so that runs agree
+    // the keys of this hasher are fixed, so that all runs agree
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
 }
 
 impl Event {
-    /// What is kept of a tournament; `None` if the file is only a part of an event, or has no games
-    /// between players. `title` names the file.
+    /// Reduces a tournament to what is compared. `None` if the file is only a part of an event,
+    /// shows no results or opponents, or has no games between players. `title` names the file and
+    /// the tournament.
     #[must_use]
     pub fn new(title: String, import: &Import) -> Option<Event> {
         let tournament = &import.tournament;
@@ -108,7 +111,7 @@ impl Event {
                 }
             }
             let key = names::key(&player.name);
-            text.extend(player.name.chars().take(NAME));
+            text.extend(player.name.chars().take(MOST_NAME_CHARACTERS));
             people.push(Person {
                 id: player.fide_number().unwrap_or(0),
                 name: if key.is_empty() || player.is_placeholder() {
@@ -118,7 +121,7 @@ impl Event {
                 },
                 number: player.number.map(|number| number.0),
                 end: u32::try_from(text.len()).ok()?,
-                always: played == usize::from(tournament.rounds),
+                played_always: played == usize::from(tournament.rounds),
             });
         }
         if games.is_empty() {
@@ -149,20 +152,21 @@ impl Event {
         &self.names[start as usize..self.people[person].end as usize]
     }
 
-    /// The first and the last day; `None` if they are not stated, or in the wrong order.
+    /// The first and the last day; `None` if one is not stated, or they are in the wrong order.
     pub(super) fn dates(&self) -> Option<(Date, Date)> {
         let (start, end) = (self.start?, self.end?);
         (start <= end).then_some((start, end))
     }
 
-    /// The day of a round: as stated, or that of an event of one day.
+    /// The day of a round, given by its index: as stated, or the only day of the event. `None` if
+    /// neither is known.
     pub(super) fn day(&self, round: u16) -> Option<Date> {
         let stated = self.days.get(usize::from(round)).copied().flatten();
         let only = || self.dates().filter(|(start, end)| start == end);
         stated.or_else(|| only().map(|(start, _)| start))
     }
 
-    /// Whether two events may have a day in common; unknown dates do not exclude it.
+    /// Whether two events may have a day in common. If the dates of one are unknown, they may.
     pub(super) fn may_overlap(&self, other: &Event) -> bool {
         match (self.dates(), other.dates()) {
             (Some(own), Some(other)) => own.0 <= other.1 && other.0 <= own.1,
@@ -171,10 +175,10 @@ impl Event {
     }
 }
 
-/// The sum does not depend on the order of players.
+/// A hash of all games that does not depend on the order of players and games.
 fn fingerprint(people: &[Person], games: &[Game]) -> Option<u64> {
-    // short matches may well repeat
-    if games.len() < TELLING {
+    // short matches may repeat by chance
+    if games.len() < FEWEST_TELLING_GAMES {
         return None;
     }
     let mut sum = 0_u64;

@@ -1,4 +1,4 @@
-//! Two events side by side: who and which games are in both.
+//! Compares two events: which players and which games are in both.
 
 use std::collections::HashMap;
 
@@ -8,22 +8,23 @@ use crate::finding::count;
 use crate::lists::likeness::{Likeness, likeness};
 use crate::model::{Date, Outcome};
 
-/// The share of players and games, in percent, from which on two files are one event.
-const SAME: usize = 80;
+/// The percentage of common players and games from which two files are taken for one event.
+const SAME_EVENT_PERCENT: usize = 80;
 
-/// Two events side by side.
+/// Two events, with the players and games that they have in common.
 pub(super) struct Matching<'a> {
     a: &'a Event,
     b: &'a Event,
-    /// Players in both, by ID or by name: the index in each.
+    /// The players who are in both events: their index in `a` and in `b`.
     people: Vec<(usize, usize)>,
-    /// Games of the same two players: that of each event, seen from the same side.
+    /// The games of the same two players: the game in `a` and the game in `b`, with the players in
+    /// the same order.
     games: Vec<(Game, Game)>,
 }
 
 impl<'a> Matching<'a> {
     pub(super) fn new(a: &'a Event, b: &'a Event) -> Matching<'a> {
-        let people = people(a, b);
+        let people = common_players(a, b);
         let of_b: HashMap<usize, usize> = people.iter().map(|&(a, b)| (b, a)).collect();
         let mut games_of_b: HashMap<[usize; 2], Vec<Game>> = HashMap::new();
         for game in &b.games {
@@ -33,7 +34,7 @@ impl<'a> Matching<'a> {
             };
             let (key, game) = match first < second {
                 true => ([first, second], *game),
-                false => ([second, first], turned(game)),
+                false => ([second, first], with_players_exchanged(game)),
             };
             games_of_b.entry(key).or_default().push(game);
         }
@@ -42,7 +43,7 @@ impl<'a> Matching<'a> {
             let Some(others) = games_of_b.get_mut(&game.players.map(usize::from)) else {
                 continue;
             };
-            // of several games of two players the one of the same round
+            // if two players have several games, prefer the one of the same round
             let same = |other: &Game| !a.has_rounds || !b.has_rounds || other.round == game.round;
             let same = others.iter().position(same);
             let place = same.unwrap_or(0);
@@ -58,8 +59,8 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether the two are one event: most players and most games of the smaller one are in the
-    /// other, in the same rounds and mostly with the same result.
+    /// Whether the two are one event: most players and games of the smaller event are in the other
+    /// one, in the same rounds and mostly with the same results.
     pub(super) fn is_same_event(&self) -> bool {
         let fewest = self.a.games.len().min(self.b.games.len());
         let people = self.a.people.len().min(self.b.people.len());
@@ -68,26 +69,26 @@ impl<'a> Matching<'a> {
         let paired = self.games.iter().filter(same_round).count();
         let equal = self.games.iter().filter(|(a, b)| a.outcomes == b.outcomes);
         self.a.may_overlap(self.b)
-            && self.people.len() * 100 >= people * SAME
-            && paired * 100 >= fewest * SAME
-            && equal.count() * 100 >= self.games.len() * SAME
+            && self.people.len() * 100 >= people * SAME_EVENT_PERCENT
+            && paired * 100 >= fewest * SAME_EVENT_PERCENT
+            && equal.count() * 100 >= self.games.len() * SAME_EVENT_PERCENT
     }
 
-    /// The games that have different results.
+    /// The common games that have different results.
     pub(super) fn contradictions(&self) -> Vec<SharedGame> {
         let games = self.games.iter().filter(|(a, b)| a.outcomes != b.outcomes);
         games.map(|game| self.shared_game(game)).collect()
     }
 
-    /// What is to be asked about two different events; `None` if nothing.
+    /// The question to ask about two different events; `None` if there is none.
     pub(super) fn hint(&self) -> Option<Hint> {
         let games = self.same_day_games();
         if !games.is_empty() {
-            return Some(self.about_games(games));
+            return Some(self.hint_about_games(games));
         }
         let one_place = !self.a.city.is_empty() && self.a.city == self.b.city;
         if one_place && (self.a.class != self.b.class || self.a.class.is_none()) {
-            // rapid and blitz of one festival
+            // the rapid and the blitz event of one festival
             return None;
         }
         let mut players: Vec<SharedPlayer> = Vec::new();
@@ -110,10 +111,10 @@ impl<'a> Matching<'a> {
             return None;
         }
         let sections = one_place && self.a.dates() == self.b.dates();
-        Some(self.about_players(sections, players))
+        Some(self.hint_about_players(sections, players))
     }
 
-    fn about_games(&self, mut games: Vec<SharedGame>) -> Hint {
+    fn hint_about_games(&self, mut games: Vec<SharedGame>) -> Hint {
         let differ = games
             .iter()
             .filter(|game| game.results[0] != game.results[1]);
@@ -127,17 +128,17 @@ impl<'a> Matching<'a> {
         games.truncate(Hint::ROWS);
         Hint {
             games,
-            ..self.empty(Kind::SameGames, message)
+            ..self.empty_hint(Kind::SameGames, message)
         }
     }
 
-    fn about_players(&self, sections: bool, mut players: Vec<SharedPlayer>) -> Hint {
+    fn hint_about_players(&self, sections: bool, mut players: Vec<SharedPlayer>) -> Hint {
         let who = count(players.len(), "player");
         let dated = players.iter().all(|player| player.day.is_some());
         let mut message = match (sections, dated) {
             (true, _) => format!("{who} in two sections of one event"),
-            (false, true) => format!("{who} at two places on one day"),
-            (false, false) => format!("{who} at two places, by the dates of the events"),
+            (false, true) => format!("{who} in two places on one day"),
+            (false, false) => format!("{who} in two places, by the dates of the events"),
         };
         let other = |player: &&SharedPlayer| {
             let [a, b] = &player.names;
@@ -145,7 +146,7 @@ impl<'a> Matching<'a> {
         };
         let others = players.iter().filter(other).count();
         if others > 0 {
-            message += &format!("; {others} with another name: is the ID right?");
+            message += &format!("; {others} with a different name: is the ID right?");
         }
         players.truncate(Hint::ROWS);
         let kind = if sections {
@@ -155,11 +156,11 @@ impl<'a> Matching<'a> {
         };
         Hint {
             players,
-            ..self.empty(kind, message)
+            ..self.empty_hint(kind, message)
         }
     }
 
-    fn empty(&self, kind: Kind, message: String) -> Hint {
+    fn empty_hint(&self, kind: Kind, message: String) -> Hint {
         Hint {
             kind,
             files: vec![self.a.title.clone(), self.b.title.clone()],
@@ -169,7 +170,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Games that both events have on one day, between players with FIDE IDs.
+    /// The games that are in both events on the same day, between players with FIDE IDs.
     fn same_day_games(&self) -> Vec<SharedGame> {
         let identified = |&(game, _): &&(Game, Game)| {
             let [first, second] = game
@@ -188,13 +189,14 @@ impl<'a> Matching<'a> {
         same_day.map(|game| self.shared_game(game)).collect()
     }
 
-    /// A day on which somebody played in both; `Some(None)` if only the dates of the events show it.
+    /// A day on which a player, given by index in both events, played in both. `Some(None)` if only
+    /// the dates of the events show that there is one.
     fn common_day(&self, a: usize, b: usize) -> Option<Option<Date>> {
         let (own, other) = (self.a.playing_days(a), self.b.playing_days(b));
         match (own, other) {
             (Some(own), Some(other)) => own.into_iter().find(|day| other.contains(day)).map(Some),
-            (Some(days), None) => self.b.spanned_by(b, &days).map(Some),
-            (None, Some(days)) => self.a.spanned_by(a, &days).map(Some),
+            (Some(days), None) => self.b.first_day_within(b, &days).map(Some),
+            (None, Some(days)) => self.a.first_day_within(a, &days).map(Some),
             (None, None) => {
                 let full = self.a.plays_daily(a) && self.b.plays_daily(b);
                 (full && self.a.may_overlap(self.b)).then_some(None)
@@ -209,13 +211,13 @@ impl<'a> Matching<'a> {
                 .map(|index| self.a.name(usize::from(index)).to_owned()),
             rounds: [a.round + 1, b.round + 1],
             day: self.a.day(a.round).or_else(|| self.b.day(b.round)),
-            results: [result(a), result(b)],
+            results: [result_text(a), result_text(b)],
         }
     }
 }
 
 impl Event {
-    /// The days on which somebody played; `None` if the day of one of the games is not known.
+    /// The days on which a player played; `None` if the day of a game is unknown.
     fn playing_days(&self, person: usize) -> Option<Vec<Date>> {
         let own = |game: &&Game| {
             game.players
@@ -230,23 +232,24 @@ impl Event {
         games.map(|game| self.day(game.round)).collect()
     }
 
-    /// Whether somebody played on every day of an event: in every round, with no more days than
-    /// rounds.
+    /// Whether a player played on every day of the event: in every round, if there are no more days
+    /// than rounds.
     fn plays_daily(&self, person: usize) -> bool {
         let days = self.dates().map(|(start, end)| end.days_since(start) + 1);
-        self.people[person].always && days.is_some_and(|days| days <= i32::from(self.rounds))
+        self.people[person].played_always && days.is_some_and(|days| days <= i32::from(self.rounds))
     }
 
-    /// The first of these days that is within an event in which somebody played on every day.
-    fn spanned_by(&self, person: usize, days: &[Date]) -> Option<Date> {
+    /// The first of `days` that is within this event, if the player played on every day of it.
+    fn first_day_within(&self, person: usize, days: &[Date]) -> Option<Date> {
         let (start, end) = self.dates().filter(|_| self.plays_daily(person))?;
         let mut days = days.iter().copied();
         days.find(|day| (start..=end).contains(day))
     }
 }
 
-/// Players in both events: with the same ID, or where one of them has none with the same name.
-fn people(a: &Event, b: &Event) -> Vec<(usize, usize)> {
+/// The players in both events, as pairs of indices. They have the same ID or, if one of them has no
+/// ID, the same name.
+fn common_players(a: &Event, b: &Event) -> Vec<(usize, usize)> {
     let mut ids: HashMap<u32, usize> = HashMap::new();
     let mut names: HashMap<u64, usize> = HashMap::new();
     for (index, person) in a.people.iter().enumerate() {
@@ -274,8 +277,8 @@ fn people(a: &Event, b: &Event) -> Vec<(usize, usize)> {
     found
 }
 
-/// The game from the other side.
-const fn turned(game: &Game) -> Game {
+/// The game with its two players exchanged.
+const fn with_players_exchanged(game: &Game) -> Game {
     Game {
         players: [game.players[1], game.players[0]],
         round: game.round,
@@ -283,8 +286,8 @@ const fn turned(game: &Game) -> Game {
     }
 }
 
-/// `1-0`; of a forfeit `+:-`.
-fn result(game: &Game) -> String {
+/// The result as text: `1-0`, or `+:-` for a forfeit.
+fn result_text(game: &Game) -> String {
     let half = |outcome: Outcome| match outcome {
         Outcome::ForfeitWin => "+",
         Outcome::ForfeitLoss => "-",

@@ -1,6 +1,7 @@
-//! What only several files can show: one event twice, one game twice, one player at two places.
+//! What only several files together can show: an event in two files, a game in two events, or a
+//! player in two places.
 //!
-//! Nothing here is an error: each hint is a question about two files, both of which are named.
+//! Nothing here is an error. Each hint is a question about two or more files, and names them.
 
 mod event;
 mod matching;
@@ -10,28 +11,28 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use self::event::Event;
 use self::matching::Matching;
-use self::pairs::candidates;
+use self::pairs::candidate_pairs;
 use crate::finding::count;
 use crate::model::Date;
 
-/// The most hints that are listed; further ones are counted.
-const HINTS: usize = 1000;
+/// The most hints that are listed; the others are only counted.
+const MOST_HINTS: usize = 1000;
 
-/// What a hint is about.
+/// The question that a hint asks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// One event is in several files.
     SameEvent,
-    /// Two events contain the same games.
+    /// Two different events contain the same games.
     SameGames,
-    /// Two sections of an event share players.
+    /// Two sections of one event share players.
     Sections,
-    /// Players who played at two places on one day.
+    /// Players who played in two places on one day.
     TwoPlaces,
 }
 
 impl Kind {
-    /// The name in documents: `same-event`.
+    /// The name in documents, such as `same-event`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,9 +51,10 @@ pub struct SharedPlayer {
     pub id: u32,
     /// The name in the first file and in the second.
     pub names: [String; 2],
-    /// The pairing number in each file; `None` if it has none.
+    /// The pairing number in the first file and in the second; `None` if the player has no number.
     pub numbers: [Option<u16>; 2],
-    /// A day on which the player played in both; `None` if the days of the rounds are not stated.
+    /// A day on which the player played in both events; `None` if the days of the rounds are not
+    /// stated.
     pub day: Option<Date>,
 }
 
@@ -61,27 +63,27 @@ pub struct SharedPlayer {
 pub struct SharedGame {
     /// The names of both players, as the first file writes them.
     pub players: [String; 2],
-    /// The round in each file.
+    /// The round in the first file and in the second, from 1.
     pub rounds: [u16; 2],
-    /// The day; `None` if it is not stated.
+    /// The day of the game; `None` if it is not stated.
     pub day: Option<Date>,
-    /// The result in each file, from the first player's side: `1-0`.
+    /// The result in the first file and in the second, from the first player's side: `1-0`.
     pub results: [String; 2],
 }
 
-/// Something that several files show together.
+/// A question that only several files together raise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// What it is about.
+    /// The question that the hint asks.
     pub kind: Kind,
-    /// The files, each with the tournament in it, in the order of the run.
+    /// The files, each with the name of the tournament in it, in the order of the run.
     pub files: Vec<String>,
     /// The question in a sentence.
     pub message: String,
     /// Players who are in both files, at most [`Hint::ROWS`].
     pub players: Vec<SharedPlayer>,
-    /// Games that are in both files, at most [`Hint::ROWS`]; of one event in several files only
-    /// those with different results.
+    /// Games that are in both files, at most [`Hint::ROWS`]. If several files contain one event,
+    /// only the games with different results.
     pub games: Vec<SharedGame>,
 }
 
@@ -90,7 +92,7 @@ impl Hint {
     pub const ROWS: usize = 100;
 }
 
-/// What the events of a run show together.
+/// The questions that the files of a run raise together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hints {
     /// The hints by kind, then in the order of the files.
@@ -106,16 +108,16 @@ pub struct Hints {
 /// Compares the events of a run. The order of `events` decides the order of the hints.
 #[must_use]
 pub fn hints(events: &[Event]) -> Hints {
-    let copies = copies(events);
+    let copies = first_copies(events);
     let single: Vec<usize> = (0..events.len()).filter(|&e| copies[e] == e).collect();
-    let (pairs, complete) = candidates(events, &single);
+    let (pairs, complete) = candidate_pairs(events, &single);
     let mut root = copies;
     let mut differing: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
     let mut others = Vec::new();
     for (a, b) in pairs {
         let matching = Matching::new(&events[a], &events[b]);
         if matching.is_same_event() {
-            let (low, high) = ordered(find(&root, a), find(&root, b));
+            let (low, high) = ascending(first_of_group(&root, a), first_of_group(&root, b));
             root[high] = low;
             differing
                 .entry(low)
@@ -125,11 +127,11 @@ pub fn hints(events: &[Event]) -> Hints {
             others.push((a, b));
         }
     }
-    let mut list = same_events(events, &root, &mut differing);
+    let mut list = same_event_hints(events, &root, &mut differing);
     let mut seen = BTreeSet::new();
     for (a, b) in others {
-        // copies of an event are one cause
-        let roots = ordered(find(&root, a), find(&root, b));
+        // hints about copies of the same event have one cause
+        let roots = ascending(first_of_group(&root, a), first_of_group(&root, b));
         if roots.0 != roots.1 && !seen.contains(&roots) {
             let hint = Matching::new(&events[a], &events[b]).hint();
             if hint.is_some() {
@@ -139,8 +141,8 @@ pub fn hints(events: &[Event]) -> Hints {
         }
     }
     list.sort_by_key(|hint| hint.kind);
-    let more = list.len().saturating_sub(HINTS);
-    list.truncate(HINTS);
+    let more = list.len().saturating_sub(MOST_HINTS);
+    list.truncate(MOST_HINTS);
     Hints {
         list,
         more,
@@ -149,8 +151,8 @@ pub fn hints(events: &[Event]) -> Hints {
     }
 }
 
-/// For each event the first one with the same players and games.
-fn copies(events: &[Event]) -> Vec<usize> {
+/// For each event, the index of the first event with the same players and games.
+fn first_copies(events: &[Event]) -> Vec<usize> {
     let mut first: BTreeMap<u64, usize> = BTreeMap::new();
     let first_of = |(index, event): (usize, &Event)| match event.fingerprint {
         Some(fingerprint) => *first.entry(fingerprint).or_insert(index),
@@ -159,36 +161,42 @@ fn copies(events: &[Event]) -> Vec<usize> {
     events.iter().enumerate().map(first_of).collect()
 }
 
-fn ordered(a: usize, b: usize) -> (usize, usize) {
+fn ascending(a: usize, b: usize) -> (usize, usize) {
     (a.min(b), a.max(b))
 }
 
-/// The first event of those that are one.
-fn find(root: &[usize], mut event: usize) -> usize {
+/// The first event of the group that an event belongs to.
+fn first_of_group(root: &[usize], mut event: usize) -> usize {
     while root[event] != event {
         event = root[event];
     }
     event
 }
 
-fn same_events(
+fn same_event_hints(
     events: &[Event],
     root: &[usize],
     differing: &mut BTreeMap<usize, Vec<SharedGame>>,
 ) -> Vec<Hint> {
     let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for event in 0..events.len() {
-        groups.entry(find(root, event)).or_default().push(event);
+        groups
+            .entry(first_of_group(root, event))
+            .or_default()
+            .push(event);
     }
-    // contradictions were noted under what was the first event at that time
+    // contradictions were stored under the event that was the first of its group at that time
     let mut games: BTreeMap<usize, Vec<SharedGame>> = BTreeMap::new();
     for (event, more) in std::mem::take(differing) {
-        games.entry(find(root, event)).or_default().extend(more);
+        games
+            .entry(first_of_group(root, event))
+            .or_default()
+            .extend(more);
     }
     let groups = groups.into_iter().filter(|(_, group)| group.len() > 1);
     let hint = |(first, group): (usize, Vec<usize>)| {
         let mut games = games.remove(&first).unwrap_or_default();
-        // of three files two may contradict the third
+        // two of three files may contradict the third in the same game
         let mut known: Vec<SharedGame> = Vec::new();
         games.retain(|game| {
             let is_new = !known.contains(game);
@@ -203,7 +211,7 @@ fn same_events(
         Hint {
             kind: Kind::SameEvent,
             files: group.iter().map(|event| event.title.clone()).collect(),
-            message: message(&group, differ),
+            message: same_event_message(&group, differ),
             players: Vec::new(),
             games,
         }
@@ -211,8 +219,8 @@ fn same_events(
     groups.map(hint).collect()
 }
 
-/// What is to be asked about the files of one event.
-fn message(group: &[&Event], differ: usize) -> String {
+/// The question about the files of one event, `differ` of whose games have different results.
+fn same_event_message(group: &[&Event], differ: usize) -> String {
     let mut text = format!("{} files seem to be one event", group.len());
     let dates: BTreeSet<_> = group.iter().filter_map(|event| event.dates()).collect();
     if dates.len() > 1 {
@@ -224,7 +232,7 @@ fn message(group: &[&Event], differ: usize) -> String {
         .filter(|event| Some(event.games.len()) == most)
         .collect();
     if let [whole] = most[..] {
-        text += &format!("; the latest state seems to be {}", whole.title);
+        text += &format!("; the latest version seems to be {}", whole.title);
     }
     if differ > 0 {
         let games = count(differ, "result");

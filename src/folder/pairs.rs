@@ -1,19 +1,24 @@
-//! Which events are worth comparing: those that share players and may have a day in common.
+//! Finds the pairs of events that are worth comparing: those that share players and may have a day
+//! in common.
 
 use std::collections::BTreeSet;
 
 use super::Event;
 
-/// The most events of one player that an event is compared with.
-const NEIGHBOURS: usize = 50;
-/// The most pairs.
-const PAIRS: usize = 200_000;
+/// The most events of a player that each of the player's events is compared with.
+const MOST_NEIGHBOURS: usize = 50;
+/// The most pairs of events that are compared.
+const MOST_PAIRS: usize = 200_000;
 
-/// How often a pair is taken up because of a player.
-const TAKEN: usize = 1_000_000;
+/// The most times that a pair is found through a shared player or name.
+const MOST_FINDS: usize = 1_000_000;
 
-/// Pairs of events that share a FIDE ID or two names, in their order; and whether these are all.
-pub(super) fn candidates(events: &[Event], among: &[usize]) -> (BTreeSet<(usize, usize)>, bool) {
+/// The pairs of events that share a FIDE ID or two names, in the order of the events; and whether
+/// the list of pairs is complete. Only the events with an index in `among` are considered.
+pub(super) fn candidate_pairs(
+    events: &[Event],
+    among: &[usize],
+) -> (BTreeSet<(usize, usize)>, bool) {
     let (mut ids, mut names) = (Vec::new(), Vec::new());
     for &event in among {
         for person in &events[event].people {
@@ -26,27 +31,27 @@ pub(super) fn candidates(events: &[Event], among: &[usize]) -> (BTreeSet<(usize,
         }
     }
     let mut found = BTreeSet::new();
-    let ids = each_pair(events, ids, |pair| {
+    let ids = for_each_pair(events, ids, |pair| {
         found.insert(pair);
     });
-    // one name may be that of two people: two names must be in both events
+    // two people may share one name, so two names must be in both events
     let mut once = BTreeSet::new();
-    let names = each_pair(events, names, |pair| {
+    let names = for_each_pair(events, names, |pair| {
         if !once.insert(pair) {
             found.insert(pair);
         }
     });
-    let complete = ids && names && found.len() <= PAIRS;
-    (found.into_iter().take(PAIRS).collect(), complete)
+    let complete = ids && names && found.len() <= MOST_PAIRS;
+    (found.into_iter().take(MOST_PAIRS).collect(), complete)
 }
 
-/// Hands over each pair of events that share a key; `false` if there are too many.
-fn each_pair(
+/// Calls `take` for each pair of events that share a key; `false` if there are too many pairs.
+fn for_each_pair(
     events: &[Event],
     mut keys: Vec<(u64, usize)>,
     mut take: impl FnMut((usize, usize)),
 ) -> bool {
-    // by first day, so that the events of a player that overlap are neighbours
+    // by first day, so that a player's events that overlap are neighbours
     keys.sort_unstable_by_key(|&(key, event)| (key, events[event].start, event));
     keys.dedup();
     let (mut count, mut complete) = (0, true);
@@ -59,7 +64,7 @@ fn each_pair(
                 if ended.is_some_and(|((_, end), start)| start > end) {
                     break;
                 }
-                if compared == NEIGHBOURS || count == TAKEN {
+                if compared == MOST_NEIGHBOURS || count == MOST_FINDS {
                     complete = false;
                     break;
                 }

@@ -15,15 +15,16 @@ pub(in crate::format) struct Boards {
     filled: Vec<bool>,
 }
 
-/// What `Boards::put` did with an entry, and the origin of an earlier entry of the player in the
-/// round.
+/// What `Boards::put` did with an entry. If the player already had an entry in the round, with the
+/// origin of that entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::format) enum Put {
-    /// The entry was written: the player had none in this round.
+pub(in crate::format) enum PutResult {
+    /// The entry was written, because the player had no entry in this round.
     Done,
     /// The player already had an equal entry in this round, with this origin.
     Same(CellOrigin),
-    /// The player already had a different entry in this round, with this origin. It stays.
+    /// The player already had a different entry in this round, with this origin. The earlier entry
+    /// stays.
     Taken(CellOrigin),
 }
 
@@ -31,7 +32,7 @@ impl Boards {
     /// A crosstable without any entries.
     ///
     /// # Errors
-    /// `ReadError::Limit` where there are more players, rounds or cells than allowed.
+    /// `ReadError::Limit` if there are more players, rounds or cells than allowed.
     pub(in crate::format) fn new(
         players: usize,
         rounds: usize,
@@ -55,19 +56,19 @@ impl Boards {
         round: RoundNumber,
         entry: Entry,
         origin: CellOrigin,
-    ) -> Put {
+    ) -> PutResult {
         let index = player.index() * usize::from(self.rounds) + round.index();
         if self.filled[index] {
             return if self.entries[index] == entry {
-                Put::Same(self.cells[index])
+                PutResult::Same(self.cells[index])
             } else {
-                Put::Taken(self.cells[index])
+                PutResult::Taken(self.cells[index])
             };
         }
         self.filled[index] = true;
         self.entries[index] = entry;
         self.cells[index] = origin;
-        Put::Done
+        PutResult::Done
     }
 
     /// Writes an entry like `put`, and notes an earlier entry that differs. For formats that list
@@ -79,9 +80,9 @@ impl Boards {
         entry: Entry,
         origin: CellOrigin,
         notes: &mut Notes,
-    ) -> Put {
+    ) -> PutResult {
         let put = self.put(player, round, entry, origin);
-        if let Put::Taken(first) = put {
+        if let PutResult::Taken(first) = put {
             let text = format!("there is a second entry in round {round}; the first counts");
             let note = Note::new(NoteKind::Disagreement, origin.result, text);
             notes.push(note.about(player).in_round(round).and(first.result));

@@ -5,10 +5,10 @@ use crate::import::Import;
 use crate::merge::{EventFile, OtherEvent, merge};
 
 impl Reading {
-    /// Merges this file and further ones into one event. Of this file the first tournament is used,
-    /// of each other file the tournament that belongs to the same event.
+    /// Merges this file and further files into one event. Uses the first tournament of this file,
+    /// and from each other file the tournament that belongs to the same event.
     ///
-    /// `OtherEvent` if a file belongs to another event.
+    /// `OtherEvent` if a file belongs to a different event.
     pub fn with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {
         let mut sources = self.sources;
         let main = sources.main().name().to_owned();

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::import::{Import, Unread, UnreadKind};
 use crate::source::{Naming, Source, Span};
 
-/// Keeps those of `lines` that are not the line of a player, a header value or already unread. In a
-/// text, lines of separators are also kept, because no grid has them as rows.
+/// Keeps each line in `lines` that is not the line of a player, a header value or already unread.
+/// In a text, lines of separators are kept too, because they are not rows of the grid.
 pub(in crate::format) fn keep_lines(
     source: &Source,
     import: &mut Import,

@@ -11,7 +11,7 @@ use crate::source::{Field, Span};
 pub enum Counting {
     /// A character, as the specifications say.
     Characters,
-    /// A byte of the UTF-8 text, as some programs pad their fields.
+    /// A byte of the UTF-8 text. Some programs pad their fields in this way.
     Bytes,
     /// A character after Unicode composition: a letter and its combining accents count as one.
     Composed,
@@ -51,7 +51,7 @@ pub struct Line<'a> {
     plain: usize,
     /// The number of bytes up to the end of the last non-ASCII character; 0 if there is none.
     tail: usize,
-    /// How many more bytes than columns the text up to `tail` has.
+    /// The number of bytes minus the number of columns in the text up to `tail`.
     extra: usize,
     /// A position from which counting may start: the number of columns and of bytes before it.
     mark: (usize, usize),
@@ -199,7 +199,7 @@ impl<'a> Line<'a> {
     }
 
     /// Remembers the position of `column`, so that characters before it are not counted again. In a
-    /// loop over a line, the time then grows with its length and not with the square of it.
+    /// loop over a line, the time then grows linearly with the length of the line.
     #[must_use]
     pub fn advanced_to(mut self, column: usize) -> Line<'a> {
         let count = self.shifted_column(column) - 1;
@@ -209,7 +209,7 @@ impl<'a> Line<'a> {
         self
     }
 
-    /// The text in these columns and its span; shorter or empty if the line ends before.
+    /// The text in these columns and its span; shorter or empty if the line ends earlier.
     #[must_use]
     #[inline]
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
@@ -233,7 +233,7 @@ impl<'a> Line<'a> {
     fn searched_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
         let from = self.byte(first);
         let to = match self.shift {
-            // the column after a shifted field may belong to the next one
+            // the column after a shifted field may belong to the next field
             Shift { from, to, by } if (from..=to).contains(&last) && by != 0 => {
                 self.byte(last) + usize::from(self.byte(last) < self.text.len())
             }

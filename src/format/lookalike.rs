@@ -11,11 +11,11 @@ pub enum Lookalike {
     Pdf,
     /// A zip archive that is not a workbook.
     Zip,
-    /// A file that is a workbook by its name, but lacks the parts of one.
+    /// A file that is named like a workbook, but lacks the parts of a workbook.
     Workbook,
     /// An old Office document that is not a workbook.
     Office,
-    /// Compressed by gzip, 7z, rar or another packer.
+    /// A file compressed by gzip, 7z, rar or a similar program.
     Packed,
     /// A picture.
     Picture,
@@ -78,7 +78,7 @@ impl Lookalike {
         if mark.is_some() {
             return Some(Lookalike::SwissManager);
         }
-        // text has few control characters, except UTF-16, in which they are parts of letters
+        // text has few control characters, except in UTF-16, where their bytes are parts of letters
         let odd = |byte: u8| (byte.wrapping_sub(1) < 8) | (byte.wrapping_sub(14) < 18);
         let odd: u32 = head.iter().map(|&byte| u32::from(odd(byte))).sum();
         (odd as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)

@@ -58,19 +58,19 @@ pub struct Format {
     pub choices: &'static [Choice],
 }
 
-/// How a format is recognised and read. `sniff` returns how likely a content has the format; 0
-/// means certainly not. The format with the highest value is chosen, and the last one in the table
-/// if several have the same value.
+/// How a format is recognised and read. `sniff` returns how likely it is that content has the
+/// format; 0 means certainly not. The format with the highest value is chosen; of several with this
+/// value, the last one in the table.
 #[derive(Clone, Copy)]
 pub enum Reader {
-    /// A text format. The text is decoded before it is passed on.
+    /// A text format. The text is decoded before `sniff` and `read` are called.
     Text {
         /// Returns how likely the text has this format.
         sniff: fn(&str) -> u8,
-        /// The highest value that `sniff` returns. Formats with a higher value are asked first, and
-        /// the search ends when a format has returned a value that no later one can exceed. 0 for
-        /// formats that are not asked: tables, which are the fallback, and formats with the same
-        /// reader as another one.
+        /// The highest value that `sniff` can return. Formats with a higher `surest` are tried
+        /// first, and the search ends when a format has returned a value that no later format can
+        /// exceed. 0 for formats that are not tried: tables, which are the fallback, and formats
+        /// that share the reader of another format.
         surest: u8,
         /// Reads the text.
         read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
@@ -79,7 +79,7 @@ pub enum Reader {
     Bytes {
         /// Returns how likely the bytes have this format.
         sniff: fn(&[u8]) -> u8,
-        /// Reads the bytes.
+        /// Reads the bytes; the text is the file name.
         read: fn(&str, Vec<u8>, &ReadOptions) -> Result<Reading, ReadError>,
     },
 }
@@ -154,7 +154,7 @@ pub struct Reading {
 impl Reading {
     /// A file with one tournament.
     #[must_use]
-    pub fn single(source: Source, import: Import) -> Reading {
+    pub fn with_one(source: Source, import: Import) -> Reading {
         Reading {
             sources: source.into(),
             import,
@@ -163,9 +163,9 @@ impl Reading {
     }
 
     /// A file with the tournaments in `imports`, numbered from 1 if there are several; `None` if
-    /// there is none.
+    /// `imports` is empty.
     #[must_use]
-    pub fn several(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
+    pub fn with_all(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
         if imports.len() > 1 {
             for (number, import) in (1..).zip(&mut imports) {
                 import.number = Some(number);
@@ -182,7 +182,7 @@ impl Reading {
     /// Keeps only tournament `number` of the file, from 1; `None` if the file has no such
     /// tournament.
     #[must_use]
-    pub fn only(mut self, number: u16) -> Option<Reading> {
+    pub fn keep_only(mut self, number: u16) -> Option<Reading> {
         match number {
             0 => return None,
             1 => {}
@@ -279,15 +279,15 @@ fn read_text(
         .or_else(|| text_format(&source))
     {
         Some(Reader::Text { read, .. }) => read(source, options)?,
-        Some(Reader::Bytes { .. }) => return Err(unrecognised(&head, &source)),
+        Some(Reader::Bytes { .. }) => return Err(unrecognised_error(&head, &source)),
         None => read_table(source, options, &head)?,
     };
     note_text(&mut reading);
     Ok(reading)
 }
 
-/// Reads a text that no other format recognises as a table. Whether it contains one is decided from
-/// its content, or for a short text by reading it.
+/// Reads a text as a table, if no format recognises the text. Whether the text contains a table is
+/// decided from its content, or for a short text by reading it.
 fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Reading, ReadError> {
     // if the user gives the meaning of columns, the file is a table
     let is_table = |source: &Source| options.map.is_some() || table::is_likely(source.text());
@@ -296,19 +296,19 @@ fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Read
             if is_table(&source) {
                 error
             } else {
-                unrecognised(head, &source)
+                unrecognised_error(head, &source)
             }
         });
     }
     if is_table(&source) {
         table::read_csv(source, options)
     } else {
-        Err(unrecognised(head, &source))
+        Err(unrecognised_error(head, &source))
     }
 }
 
 /// Adds the notes that do not depend on the format. They are about the text that the reader
-/// produced, also for a page or a workbook.
+/// produced, even if the source is a page or a workbook.
 fn note_text(reading: &mut Reading) {
     let notes = text_notes::text_notes(reading.sources.main());
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
@@ -383,7 +383,7 @@ fn text_format(source: &Source) -> Option<Reader> {
     best
 }
 
-fn unrecognised(head: &[u8], source: &Source) -> ReadError {
+fn unrecognised_error(head: &[u8], source: &Source) -> ReadError {
     if source.text().trim().is_empty() {
         return ReadError::Empty;
     }
@@ -409,7 +409,8 @@ mod tests {
         };
         let source = Source::from_text("x", "");
         let imports = names.iter().map(import).collect();
-        let reading = Reading::several(source, imports).and_then(|reading| reading.only(number));
+        let reading =
+            Reading::with_all(source, imports).and_then(|reading| reading.keep_only(number));
         let found = reading.as_ref().map(|reading| {
             assert!(reading.further.is_empty());
             let several = names.len() > 1;

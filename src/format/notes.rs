@@ -12,8 +12,8 @@ const MAX_NOTES: usize = 10_000;
 /// The largest number of habits that are kept for a file; no program has more.
 const MAX_HABITS: usize = 200;
 
-/// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats; it
-/// becomes one note with a count.
+/// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats,
+/// which becomes one note with a count.
 #[derive(Default)]
 pub(in crate::format) struct Notes {
     list: Vec<Note>,

@@ -9,12 +9,12 @@ use crate::model::{Opponent, PlayerId};
 /// The players by their pairing numbers.
 #[derive(Default)]
 pub(in crate::format) struct Numbers {
-    /// For each pairing number: 0 for nobody, `DOUBLE` for several players, else the player's index
+    /// For each pairing number: 0 for nobody, `SEVERAL_PLAYERS` for several players, else the player's index
     /// plus one.
     places: Vec<u16>,
 }
 
-const DOUBLE: u16 = u16::MAX;
+const SEVERAL_PLAYERS: u16 = u16::MAX;
 
 impl Numbers {
     /// Adds a player. Several players may have the same number.
@@ -25,14 +25,14 @@ impl Numbers {
         }
         self.places[index] = match self.places[index] {
             0 => id.0 + 1,
-            _ => DOUBLE,
+            _ => SEVERAL_PLAYERS,
         };
     }
 
     /// The player with this number; `None` if no player or more than one has it.
     pub(in crate::format) fn player(&self, number: u32) -> Option<PlayerId> {
         match self.places.get(usize::try_from(number).ok()?) {
-            None | Some(&(0 | DOUBLE)) => None,
+            None | Some(&(0 | SEVERAL_PLAYERS)) => None,
             Some(&place) => Some(PlayerId(place - 1)),
         }
     }
@@ -42,10 +42,10 @@ impl Numbers {
         let place = usize::try_from(number)
             .ok()
             .and_then(|index| self.places.get(index));
-        place == Some(&DOUBLE)
+        place == Some(&SEVERAL_PLAYERS)
     }
 
-    /// The opponent that a number in a player's row refers to. No number and 0 mean nobody.
+    /// The opponent to whom a number in a player's row refers. A missing number and 0 mean nobody.
     pub(in crate::format) fn opponent(&self, number: Option<u32>) -> Opponent {
         match number {
             None | Some(0) => Opponent::Nobody,

@@ -1,4 +1,4 @@
-//! The points of a game without a result, in tables and in the files of Swiss-Manager.
+//! Sets the points of games without a result, for tables and the files of Swiss-Manager.
 
 use crate::model::{Outcome, Tournament};
 use crate::number::Points;

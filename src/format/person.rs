@@ -5,8 +5,8 @@ use crate::import::NoteKind;
 use crate::model::Sex;
 use crate::source::Field;
 
-/// The name as `Surname, First name`, with the span of the surname. If one of the two is missing,
-/// the name is the other one.
+/// The name as `Surname, First name`, with the span of the surname. If only one of the two is
+/// stated, that part alone.
 pub(super) fn full_name<T: AsRef<str>>(
     last: Option<Field<T>>,
     first: Option<Field<T>>,
@@ -23,7 +23,7 @@ pub(super) fn full_name<T: AsRef<str>>(
     }
 }
 
-/// Whether a text is a FIDE ID. Only zeros mean that there is none.
+/// Whether a text is a FIDE ID. A text that consists of zeros means that there is none.
 pub(super) fn is_fide_id(id: &str) -> bool {
     id.bytes().any(|byte| byte != b'0')
 }

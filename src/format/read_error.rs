@@ -24,7 +24,7 @@ pub enum ReadError {
     /// The file exceeds a limit.
     #[error("{message}")]
     Limit {
-        /// What is too much, and where.
+        /// Which limit is exceeded, and where.
         message: String,
         /// What the user can do.
         help: String,

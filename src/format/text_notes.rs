@@ -54,8 +54,8 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
     }
 }
 
-/// Notes control characters and byte order marks inside the text: the first of each kind, and how
-/// many there are.
+/// Notes control characters and byte order marks inside the text: the first character of each kind,
+/// with their number.
 fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
     let control = |byte: u8| {
@@ -100,7 +100,7 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     });
 }
 
-/// Notes the first character of a kind, and how many there are.
+/// Notes the first character of a kind, with the number of characters of this kind.
 fn note_first_of(
     source: &Source,
     is_of_kind: impl Fn(char) -> bool,

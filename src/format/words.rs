@@ -1,5 +1,5 @@
-//! Words that readers recognise in many languages. They are in files with one word on each line,
-//! after its meaning and its language. To add a language, only lines have to be added.
+//! Words that readers recognise in many languages. Files contain one word on each line, after the
+//! meaning and the language of the word. A new language needs only new lines.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -8,10 +8,10 @@ use nom::bytes::complete::{tag, tag_no_case};
 use nom::error::{Error, ErrorKind};
 use nom::{Err, IResult, Parser};
 
-/// The words of a file, with their meanings. A file is for one context, in which a word has only
-/// one meaning in all languages.
+/// The words of a file, with their meanings. A file belongs to one context, in which a word has
+/// only one meaning in all languages.
 pub(super) struct Words<M> {
-    /// The words, longer ones first: if one word begins with another one, the longer one must be
+    /// The words, longer words first: if a word begins with a second word, the longer word must be
     /// tried first.
     list: Vec<(&'static str, M)>,
     by_word: HashMap<&'static str, M>,
@@ -51,7 +51,7 @@ impl<M: Copy> Words<M> {
         self.by_word.get(text).copied()
     }
 
-    /// The meanings of the words that a text begins with, the longest first.
+    /// The meanings of the words with which a text begins, the longest word first.
     pub(super) fn at_start_of(&self, text: &str) -> impl Iterator<Item = M> {
         let words = self.list.iter();
         words.filter_map(move |(word, meaning)| text.starts_with(word).then_some(*meaning))
@@ -63,12 +63,12 @@ impl<M: Copy> Words<M> {
         words.filter_map(move |(word, meaning)| text.contains(word).then_some(*meaning))
     }
 
-    /// Parses the longest word that the input begins with.
+    /// Parses the longest word with which the input begins.
     pub(super) fn parse<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
         parse_first(&self.list, i, |word| tag(word).parse(i))
     }
 
-    /// Parses the longest word that the input begins with, in upper or lower case.
+    /// Parses the longest word with which the input begins, in upper or lower case.
     pub(super) fn parse_in_any_case<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
         parse_first(&self.list, i, |word| tag_no_case(word).parse(i))
     }

@@ -1,7 +1,7 @@
 //! Parses XML files into elements and attributes with their spans in the text.
 //!
-//! Document types are refused, so that a file cannot define entities. The number of nodes is
-//! limited.
+//! Files with a document type definition are rejected, so that no file can define entities. The
+//! number of nodes is limited.
 
 use roxmltree::{Document, Node, ParsingOptions};
 

@@ -1,12 +1,13 @@
-//! What a file says follows from its facts: points, ranks, tie-break values and counts.
+//! Claims: what a file states although it follows from the facts, such as points, ranks, tie-break
+//! values and counts.
 
-use super::{TeamClaims, TeamRow};
+use super::{RatingColumn, TeamClaims, TeamRow};
 use crate::model::{PlayerId, RoundNumber, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::{Field, Span};
 
-/// The points, ranks, tie-break values and counts that a file states. A vector of values has one
-/// item for each player (or team) of the tournament; `None` where the file states none.
+/// The points, ranks, tie-break values and counts that a file states. A vector with values of
+/// players or teams has one item for each of them, which is `None` if the file states no value.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     /// The points of each player (TRF 81-84).
@@ -15,6 +16,8 @@ pub struct Claims {
     pub ranks: Vec<Option<Field<u32>>>,
     /// Columns of tie-break values of players, with one value for each player.
     pub columns: Vec<StatedColumn>,
+    /// Columns of rating figures of players, at most one for each figure.
+    pub rating_columns: Vec<RatingColumn>,
     /// The points that players had before a round, as lists of pairings print them.
     pub before: Vec<PointsBefore>,
     /// The number of players (062); `None` if the file does not state it.
@@ -54,17 +57,18 @@ pub struct StatedColumn {
     pub heading: Span,
     /// The tie-break that the heading announces; `None` if the heading is not fully understood.
     pub announced: Option<TieBreakSpec>,
-    /// What else the file says about the column.
+    /// What the file states about the column apart from its values.
     pub about: Announcement,
     /// One value for each participant of the list; `None` for a blank cell.
     pub values: Vec<Option<Field<Exact>>>,
 }
 
-/// What a file says about a column of tie-break values; all fields are empty if it says nothing.
+/// What a file states about a column of tie-break values. All fields are empty if the file states
+/// nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Announcement {
-    /// What the file calls the tie-break: an annotation line (`Buchholz Tie-Breaks (variabel with
-    /// parameter)`) or a name from the program's own list.
+    /// The name of the tie-break in the file: an annotation line (`Buchholz Tie-Breaks (variabel
+    /// with parameter)`) or a name from the program's own list.
     pub words: Option<Field<String>>,
     /// The number of the tie-break in Swiss-Manager's list (37, 84), which the file states or its
     /// words imply.
@@ -81,8 +85,8 @@ pub struct Announcement {
     /// The edition whose rules for unplayed rounds the program applied to this column, by its name
     /// in the table of editions: `legacy` for 37, `2026` for 84 with the rules of 2026.
     pub edition: Option<&'static str>,
-    /// The alternative reading of that edition, by its name in the table of readings:
-    /// `half-virtual` for 52.
+    /// The interpretation of `edition`, by its name in the table of interpretations: `half-virtual`
+    /// for 52. `None` for the usual interpretation.
     pub reading: Option<&'static str>,
     /// Whether the values were entered by hand, imported or drawn by lot, so that they cannot be
     /// computed.
@@ -92,19 +96,19 @@ pub struct Announcement {
     pub uncertain: bool,
 }
 
-/// A criterion of the rank order under the name that the program which made the source gives it.
+/// A criterion of the rank order under the name that the program of the source uses.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AnnouncedCriterion {
     /// The criterion as `Tournament::rank_order` contains it; `None` if it has no canonical name or
     /// its settings are uncertain.
     pub spec: Option<TieBreakSpec>,
-    /// What the source says about the criterion; `about.words` is the program's name for it.
+    /// What the source states about the criterion; `about.words` is the name in the program.
     pub about: Announcement,
-    /// The place in the source that names the criterion.
+    /// The span of the criterion's name in the source.
     pub span: Span,
 }
 
-/// How a file writes points. Findings use it to show both values in the file's own notation.
+/// How a file writes points, so that findings can show all values in the file's own notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Notation {
     /// The decimal separator in points.

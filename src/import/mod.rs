@@ -1,9 +1,11 @@
-//! What a reader returns: facts, claims, their places in the source, and notes on anything unusual.
+//! What the reader of a format returns: facts, claims, the spans of both in the source, and notes
+//! on anything unusual.
 
 mod capabilities;
 mod claims;
 mod note;
 mod origins;
+mod rating_claims;
 mod shift;
 mod team_claims;
 
@@ -11,6 +13,7 @@ pub use capabilities::Capabilities;
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
 pub use note::{Missing, Note, NoteKind, Reason};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
+pub use rating_claims::{RatingColumn, RatingFigure};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowMet, TeamRowRound};
 
 use crate::model::{
@@ -23,12 +26,13 @@ use crate::source::Span;
 pub struct Import {
     /// The format of the file, as `list formats` names it: `trf16`.
     pub format: &'static str,
-    /// What files of the format can state, and what findings may cite in them.
+    /// What files of the format can state, and which parts of a file findings may cite.
     pub capabilities: Capabilities,
-    /// The version or dialect in words, as far as the content shows it: `TRF16 with a round
-    /// count`; empty if it shows nothing.
+    /// The version or dialect in words, as far as the content of the file shows it: `TRF16 with a
+    /// round count`. Empty if the content shows nothing.
     pub dialect: String,
-    /// The source that the file was converted from; only documents of crosstable state it.
+    /// The source from which crosstable converted the file; `None` except in crosstable's own
+    /// format.
     pub written_from: Option<WrittenFrom>,
     /// The number of the tournament in its file, from 1; `None` if the file contains only one
     /// tournament.
@@ -43,22 +47,22 @@ pub struct Import {
     /// The day on which the source was last updated, which is evidence for the year of an event
     /// without dates; `None` if the source does not say.
     pub updated: Option<Date>,
-    /// The other date that the stated first day may mean, with day and month exchanged; `None` if
+    /// The second possible meaning of the stated first day, with day and month exchanged; `None` if
     /// the stated day has only one meaning.
     pub other_start: Option<Date>,
     /// What happened: players, rounds, results.
     pub tournament: Tournament,
-    /// The criteria of the rank order as the program that made the source names them, in the order
-    /// of the source and including criteria without a canonical name. Empty if the source names its
-    /// rank order in canonical codes or not at all.
+    /// The criteria of the rank order under the names that the program of the source uses, in the
+    /// order of the source. Criteria without a canonical name are included. Empty if the source
+    /// states the rank order in canonical codes or not at all.
     pub announced: Vec<AnnouncedCriterion>,
-    /// What the file says follows from the facts.
+    /// What the file states although it follows from the facts.
     pub claims: Claims,
-    /// The places of the facts in the file.
+    /// The spans of the facts in the file.
     pub origins: Origins,
     /// Lines that were kept verbatim because no parser reads them.
     pub unread: Vec<Unread>,
-    /// What the reader noticed, not yet judged.
+    /// What the reader noticed and the audit has not judged yet.
     pub notes: Vec<Note>,
     /// How the file writes points.
     pub notation: Notation,
@@ -67,12 +71,12 @@ pub struct Import {
     pub missing: Vec<String>,
 }
 
-/// The file from which `crosstable convert` made a document in crosstable's own format.
+/// The file that `crosstable convert` converted to crosstable's own format.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WrittenFrom {
-    /// The format of that file, as `list formats` names it; `None` if the document does not say.
+    /// The format of the converted file, as `list formats` names it; `None` if not stated.
     pub format: Option<String>,
-    /// The version or dialect of that file in words; `None` if the document does not say.
+    /// The version or dialect of the converted file in words; `None` if not stated.
     pub dialect: Option<String>,
 }
 
@@ -92,8 +96,8 @@ pub enum Part {
     /// The players who were not paired, round by round. Only entries other than `Outcome::Absent`
     /// are stated. A zero-point bye is a requested bye with any number of points.
     NotPaired,
-    /// The games of one player, and what follows from them for the opponents. Only entries
-    /// other than `Outcome::Absent` are stated.
+    /// The games of one player, and what they show about the opponents. Only entries other than
+    /// `Outcome::Absent` are stated.
     Card,
 }
 
@@ -104,10 +108,10 @@ pub enum Lack {
     TournamentSection,
     /// The results of the rounds.
     Results,
-    /// The round of each game: an all-play-all table has none. The rounds of the tournament
-    /// are made up so that everybody has one game in each.
+    /// The round of each game, which an all-play-all table does not state. The rounds of the
+    /// tournament are then made up, so that everybody has one game in each.
     RoundOrder,
-    /// Opponents: the rounds have only results, which add up to points and prove nothing else.
+    /// The opponents. The rounds have only results, from which only points can be computed.
     Opponents,
     /// The colours of all games.
     Colours,
@@ -117,12 +121,12 @@ pub enum Lack {
     ByeKinds,
     /// Whether an empty round is a requested bye or an absence.
     Absences,
-    /// Starting numbers: the tournament numbers its players in the order of the list instead.
+    /// Starting numbers. The players are numbered in the order of the list instead.
     PairingNumbers,
     /// The ratings of the players.
     Ratings,
-    /// The rows after the point where a list is cut short: values that depend on opponents cannot
-    /// be checked.
+    /// The last rows of a list, which is cut short. Values that depend on opponents cannot be
+    /// checked.
     Rows,
 }
 
@@ -185,8 +189,8 @@ impl Import {
     }
 
     /// The announced rank order; `None` if the source announces none. If the source has no ratings
-    /// at all, a rating announced for unrated players (`ARO/U1400`) is dropped: it would count for
-    /// everybody, although criteria that need ratings are undefined.
+    /// at all, a rating announced for unrated players (`ARO/U1400`) is dropped. Otherwise it would
+    /// count for everybody, although criteria that need ratings are undefined.
     #[must_use]
     pub fn rank_order(&self) -> Option<RankOrder> {
         let mut order = self.tournament.rank_order.clone()?;
@@ -198,10 +202,11 @@ impl Import {
         Some(order)
     }
 
-    /// The first criterion that the program names and that has no code: its index in `announced`,
-    /// and the index that it would have in `order.criteria`. `None` if every criterion has a code.
+    /// Finds the first criterion that has a name in the source but no code. Returns its index in
+    /// `announced`, and the index that it would have in `order.criteria`. `None` if every criterion
+    /// has a code.
     #[must_use]
-    pub fn first_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
+    pub fn first_criterion_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
         let mut announced = self.announced.iter();
         let place = announced.position(|criterion| criterion.spec.is_none())?;
         let specs = self.announced.iter().filter(|of| of.spec.is_some());
@@ -216,8 +221,8 @@ impl Import {
         self.tournament.players.is_empty() && !self.tournament.teams.is_empty()
     }
 
-    /// The number that the source gives a team; `None` if it was made up from the order of the
-    /// teams (record 013, many lists).
+    /// The team's number in the source; `None` if the source has no numbers of teams, so that the
+    /// order of the teams was used (record 013, many lists).
     #[must_use]
     pub fn team_number(&self, id: TeamId) -> Option<u16> {
         let origin = self.origins.team(id)?;

@@ -1,5 +1,5 @@
-//! What a reader noticed in a file: a kind and its places, not yet judged. The audit turns each
-//! kind of note into a finding and decides its severity.
+//! Notes: what the reader of a format noticed in a file, with a kind and spans. The audit judges
+//! notes: each kind becomes a finding with a severity.
 
 use std::fmt;
 
@@ -9,18 +9,17 @@ use crate::source::Span;
 /// Something unusual in a file that a reader noticed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// The kind of what was noticed.
+    /// What kind of thing was noticed.
     pub kind: NoteKind,
-    /// The main place; an empty span if the note is about the whole file.
+    /// The main span that the note is about; empty if the note is about the whole file.
     pub span: Span,
-    /// Further places that the note is about.
+    /// Further spans that the note is about.
     pub others: Vec<Span>,
     /// The player concerned; `None` if the note is about no single player of the list.
     pub player: Option<PlayerId>,
     /// The round concerned; `None` if the note is about no single round.
     pub round: Option<RoundNumber>,
-    /// A detail on which checks depend, beyond the kind and the spans; `None` if the kind needs
-    /// none.
+    /// A detail on which checks depend, in addition to kind and spans; `None` if there is none.
     pub reason: Option<Reason>,
     /// What was expected, what was assumed, or other information for people: a phrase without a
     /// capital or a full stop.
@@ -32,14 +31,15 @@ pub struct Note {
 pub enum NoteKind {
     /// A field cannot be parsed; the text of the note says what was expected.
     Malformed,
-    /// A player line does not keep to its columns and was repaired (reference/trf.md 12).
+    /// The fields of a player line were not in their columns and were moved there (reference/trf.md
+    /// 12).
     Realigned,
     /// Two records are in one line; they were read separately.
     JoinedLines,
     /// A line could not be read at all.
     Unreadable,
-    /// The file ends in the middle of a player's row: everything from this round on is lost, or the
-    /// columns after the rounds.
+    /// The file ends in the middle of a player's row. The rounds from this round on, or the columns
+    /// after the rounds, are lost.
     CutShort,
     /// A record whose code is not known (reference/trf.md 1).
     UnknownRecord,
@@ -83,7 +83,8 @@ pub enum NoteKind {
     /// An older notation (`0000 - =`, one-letter titles). The text of the note says how it was
     /// read.
     OldNotation,
-    /// An older and a newer notation for the same thing in one file (reference/trf.md 5.2, S112).
+    /// One file contains an older and a newer notation for the same thing (reference/trf.md 5.2,
+    /// S112).
     MixedDialects,
     /// A date that can mean several days. The text of the note names the day chosen
     /// (reference/trf.md 4.2).
@@ -103,8 +104,8 @@ pub enum NoteKind {
     /// A bye whose kind is uncertain. The text of the note says how it was read (reference/trf.md
     /// 14).
     ByeReading,
-    /// A score system that the source does not state but that its points leave no doubt about, so
-    /// it is used.
+    /// A score system that the source does not state. It is used, because the stated points leave
+    /// no doubt.
     ScoreSystem,
     /// A value that is not in the record, column or layout meant for it.
     Misplaced,
@@ -125,7 +126,8 @@ pub enum NoteKind {
     SourcesDisagreeOnStandings,
     /// Two files of one event contradict each other on a player's FIDE ID or rating (P308).
     SourcesDisagreeOnPlayer,
-    /// A player of one file who is missing from another file of the event or occurs in it twice.
+    /// A player in one file of an event who is missing from another file, or who occurs twice in
+    /// that file.
     UnmatchedPlayer,
     /// Players of the event who are missing from a list of players. The spans are, in this order,
     /// the first such player, the beginning of the list, and the other players.
@@ -139,11 +141,11 @@ pub enum NoteKind {
     TooMany,
 }
 
-/// A detail of a note that checks depend on. Checks never depend on the text of a note, which is
+/// A detail of a note on which checks depend. Checks never depend on the text of a note, which is
 /// for people only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// The record refers to something that does not exist.
+    /// The record names a player, team or round that does not exist.
     Missing(Missing),
     /// The changed value was restored with certainty. Without this reason, a changed value is not
     /// read.
@@ -156,7 +158,7 @@ pub enum Reason {
     Field(FieldKey),
 }
 
-/// A dangling reference in a record.
+/// What a dangling reference in a record names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Missing {
     /// A pairing number that no player has.
@@ -190,14 +192,14 @@ impl Note {
         Note::new(NoteKind::UnknownReference, span, text).with(Reason::Missing(missing))
     }
 
-    /// Adds a reason to the note.
+    /// Returns the note with a reason.
     #[must_use]
     pub fn with(mut self, reason: Reason) -> Note {
         self.reason = Some(reason);
         self
     }
 
-    /// A note about a place in the file, and about no player and no round.
+    /// A note about a span of the file, with no player and no round.
     #[must_use]
     pub fn new(kind: NoteKind, span: Span, text: impl Into<String>) -> Note {
         Note {
@@ -211,21 +213,21 @@ impl Note {
         }
     }
 
-    /// Says that the note is about a player.
+    /// Returns the note with `player` as the player concerned.
     #[must_use]
     pub fn about(mut self, player: PlayerId) -> Note {
         self.player = Some(player);
         self
     }
 
-    /// Says that the note is about a round.
+    /// Returns the note with `round` as the round concerned.
     #[must_use]
     pub fn in_round(mut self, round: RoundNumber) -> Note {
         self.round = Some(round);
         self
     }
 
-    /// Adds a further place to the note.
+    /// Returns the note with a further span.
     #[must_use]
     pub fn and(mut self, span: Span) -> Note {
         self.others.push(span);

@@ -1,9 +1,9 @@
-//! Where each fact stands in the file.
+//! Origins: the spans of the facts in the file.
 
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
-/// The spans of all facts in the file.
+/// The spans of all facts of a tournament in its file.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     /// The fields of the tournament section, in the order of the file; a record that occurs twice
@@ -34,8 +34,8 @@ pub struct Origins {
 pub struct HeaderField {
     /// The field that the record states; `None` if it does not state exactly one field.
     pub key: Option<FieldKey>,
-    /// Whether the record takes the place of the field's own record: `XXR` of pairing engines
-    /// replaces 142, 202 of older versions replaces 212.
+    /// Whether the record replaces the field's own record: `XXR` of pairing engines replaces 142,
+    /// and 202 of older versions replaces 212.
     pub substitute: bool,
     /// The code of the record, such as `012`; `None` in a format without records.
     pub record: Option<[u8; 3]>,

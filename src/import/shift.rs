@@ -1,14 +1,14 @@
-//! Moves the spans of an import to the place of its file in the number space of several files (see
+//! Moves the spans of an import to the range of numbers that its file has among several files (see
 //! `Sources`).
 
 use super::{
-    CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn, TeamClaims, TeamOrigin,
-    TeamRow,
+    CellOrigin, Claims, Import, Origins, PlayerOrigin, RatingColumn, StatedColumn, TeamClaims,
+    TeamOrigin, TeamRow,
 };
 use crate::source::{Field, Span};
 
 impl Import {
-    /// The import with all spans moved by `base`, the offset of the file's first byte among the
+    /// Moves all spans of the import by `base`, the offset of the file's first byte among all
     /// files.
     #[must_use]
     pub fn shifted(mut self, base: u32) -> Import {
@@ -48,6 +48,7 @@ impl Claims {
             points,
             ranks,
             columns,
+            rating_columns,
             before,
             players,
             active_players,
@@ -82,6 +83,17 @@ impl Claims {
             } = column;
             shift(heading);
             for_each_field([&mut about.words], shift);
+            for_each_field(values, shift);
+        }
+        for column in rating_columns {
+            let RatingColumn {
+                figure: _,
+                label: _,
+                heading,
+                decimals: _,
+                values,
+            } = column;
+            shift(heading);
             for_each_field(values, shift);
         }
         for stated in before {

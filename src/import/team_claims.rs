@@ -1,4 +1,4 @@
-//! What a file says follows from the results of teams.
+//! Claims about teams: what a file states although it follows from the results of teams.
 
 use crate::model::{Colour, Outcome, ScoreBasis};
 use crate::number::Points;
@@ -17,7 +17,8 @@ pub struct TeamClaims {
 }
 
 impl TeamClaims {
-    /// The team's match points or game points; `None` if the file does not state them.
+    /// The team's match points or game points, as `basis` says; `None` if the file does not state
+    /// them.
     #[must_use]
     pub const fn score(&self, basis: ScoreBasis) -> Option<Field<Points>> {
         match basis {
@@ -67,18 +68,18 @@ pub struct TeamRowRound {
     pub game_points: Option<Points>,
     /// Whether the match was forfeited (802).
     pub forfeited: bool,
-    /// The results board by board (801), as this team sees them.
+    /// The results by board (801), from the side of this team.
     pub boards: Vec<Outcome>,
     /// The player on each board (801), as the position in the team's list of members, from 1;
     /// `None` if the board was empty.
     pub players: Vec<Option<u8>>,
 }
 
-/// The opponent of a team in a row of a team crosstable, or its bye.
+/// What a row of a team crosstable states for a round: the opponent or the bye.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TeamRowMet {
-    /// The team with this number.
+    /// The opponent is the team with this number.
     Team(u32),
-    /// No opponent, but a bye of this kind.
+    /// The team has no opponent, but a bye of this kind.
     Bye(Outcome),
 }

@@ -8,22 +8,22 @@ use crate::model::{Player, Sex, TimeClass};
 /// A player to look up, as the tournament file describes the person.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
-    /// The name as written.
+    /// The name as the file writes it.
     pub name: String,
-    /// The FIDE ID; `None` if there is none, or what is written is no ID.
+    /// The FIDE ID; `None` if the file states none or an invalid one.
     pub id: Option<u32>,
-    /// The year of birth.
+    /// The year of birth; `None` if the file does not state it.
     pub birth: Option<u16>,
-    /// The sex.
+    /// The sex; `None` if the file does not state it.
     pub sex: Option<Sex>,
-    /// The code of the federation.
+    /// The code of the federation; `None` if the file does not state it.
     pub federation: Option<String>,
     /// The rating that the file states; `None` for an unrated player.
     pub rating: Option<u16>,
 }
 
 impl Wanted {
-    /// A player of a tournament.
+    /// The player to look up for a player of a tournament.
     #[must_use]
     pub fn from_player(player: &Player) -> Wanted {
         Wanted {
@@ -40,18 +40,18 @@ impl Wanted {
     }
 }
 
-/// The evidence for a candidate.
+/// The evidence that a player of the tournament and a player on a list are the same person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Evidence {
-    /// How alike the names are.
+    /// How similar the names are.
     pub name: Likeness,
-    /// Whether the years of birth are equal; `None` if one is unknown.
+    /// Whether the years of birth are equal; `None` if either is unknown.
     pub birth: Option<bool>,
-    /// Whether the federations are equal; `None` if one is unknown.
+    /// Whether the federations are equal; `None` if either is unknown.
     pub federation: Option<bool>,
-    /// Whether the rating is the same; `None` if one is unknown.
+    /// Whether the ratings are equal; `None` if either is unknown.
     pub rating: Option<bool>,
-    /// Whether the ID in the file differs from the candidate's in one digit or by two exchanged
+    /// Whether the ID in the file differs from the candidate's ID in one digit, or by two exchanged
     /// digits.
     pub near_id: bool,
 }
@@ -77,9 +77,9 @@ impl Evidence {
         }
     }
 
-    /// Whether the evidence is enough to show a candidate: a similar name, and another value that
-    /// agrees, without a serious contradiction.
-    pub(super) fn suffices(&self) -> bool {
+    /// Whether the evidence is enough to suggest a candidate: the name is similar, another value
+    /// agrees, and the year of birth does not contradict.
+    pub(super) fn is_sufficient(&self) -> bool {
         let supported = self.birth == Some(true)
             || self.near_id
             || self.rating == Some(true)
@@ -88,7 +88,7 @@ impl Evidence {
         self.name >= Likeness::Spelling && supported && !contradicted
     }
 
-    /// How strong it is; a greater value is stronger.
+    /// How strong the evidence is; a greater value is stronger.
     pub(super) fn weight(&self) -> u32 {
         let point = |fits: Option<bool>, weight| if fits == Some(true) { weight } else { 0 };
         let name = match self.name {
@@ -103,30 +103,30 @@ impl Evidence {
             + u32::from(self.near_id) * 3
     }
 
-    /// In words: `same name, born in the same year`.
+    /// The evidence in words: `same name, same year of birth`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let mut words = vec![match self.name {
             Likeness::Same => "same name",
-            Likeness::Probable => "name in another form",
-            Likeness::Spelling => "name in another spelling",
-            Likeness::Different => "another name",
+            Likeness::Probable => "name in a different form",
+            Likeness::Spelling => "name in a different spelling",
+            Likeness::Different => "different name",
         }];
         words.extend((self.birth == Some(true)).then_some("same year of birth"));
-        words.extend((self.birth == Some(false)).then_some("another year of birth"));
+        words.extend((self.birth == Some(false)).then_some("different year of birth"));
         words.extend((self.federation == Some(true)).then_some("same federation"));
-        words.extend((self.federation == Some(false)).then_some("another federation"));
+        words.extend((self.federation == Some(false)).then_some("different federation"));
         words.extend((self.rating == Some(true)).then_some("same rating"));
         words.extend(self.near_id.then_some("ID differs in one digit"));
         words.join(", ")
     }
 }
 
-/// Somebody on the list who may be the player. Never chosen without a person.
+/// A person on a list who may be the player. Only people decide whether this is so.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// The player of the list.
     pub listed: Listed,
-    /// The evidence that this is the player.
+    /// The evidence that this person is the player.
     pub evidence: Evidence,
 }

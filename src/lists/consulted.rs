@@ -1,4 +1,4 @@
-//! The entries of rating lists for the players of one tournament: plain data for an audit.
+//! Looks up the players of a tournament on rating lists. The result is plain data for an audit.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,50 +8,55 @@ use super::likeness::{Likeness, likeness};
 use super::{InList, Kind, ListInfo, Listed, Month, RatingLists};
 use crate::model::{Arbiter, PlayerId, TimeClass, Tournament};
 
-/// The most players who are searched for by name.
-const SEARCHES: usize = 200;
-/// The most rows of a list that are compared in one search.
-const ROWS: usize = 400;
-/// The most candidates for a player.
-const CANDIDATES: usize = 3;
-/// The most arbiters who are looked up.
-const OFFICIALS: usize = 100;
-/// The most other lists that ratings are compared with, the nearest months first.
-const OTHERS: usize = 24;
-/// The share of differing ratings, in percent, from which on other lists are consulted.
-const DIFFERING: usize = 30;
+/// The largest number of players who are searched for by name.
+const MAX_SEARCHES: usize = 200;
+/// The largest number of listed players who are compared with one player.
+const MAX_COMPARED: usize = 400;
+/// The largest number of candidates for one player.
+const MAX_CANDIDATES: usize = 3;
+/// The largest number of arbiters who are looked up.
+const MAX_OFFICIALS: usize = 100;
+/// The largest number of lists beyond the usual ones with which ratings are compared, the nearest
+/// months first.
+const MAX_OTHER_LISTS: usize = 24;
+/// If more than this percentage of ratings differ from the list in force, other lists are
+/// consulted.
+const DIFFERING_PERCENT: usize = 30;
 
-/// The entries of the lists for one player.
+/// What the lists contain about one player of the tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// The entry under the player's ID on each list that was consulted, by the index of the list.
+    /// The entry under the player's ID on each consulted list that has one, with the index of the
+    /// list in [`Consulted::lists`].
     pub entries: Vec<(usize, Listed)>,
-    /// Other persons who may be the player, best first; empty if the entry fits.
+    /// Other persons who may be the player, best first; empty if the entry under the ID has a
+    /// similar name.
     pub candidates: Vec<Candidate>,
     /// Entries under other IDs, with the name, the year of birth and the federation of the entry
-    /// that says who the player is: a person who may have two IDs.
+    /// that identifies the player: a person who may have two IDs.
     pub doubles: Vec<Listed>,
 }
 
-/// The entries of the lists for the players of a tournament.
+/// What the rating lists contain about the players of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Consulted {
     /// The available lists, newest first.
     pub lists: Vec<ListInfo>,
     /// The month of the first day of the event; `None` if the file has no first day.
     pub start: Option<Month>,
-    /// The category in which the event is rated.
+    /// The time class in which the event is rated.
     pub class: Option<TimeClass>,
-    /// The month whose lists say who a player is: that of the first day, else the nearest.
+    /// The month whose lists identify the players: that of the first day, else the nearest. `None`
+    /// if there are no lists of FIDE.
     pub identity: Option<Month>,
-    /// The result for each player, in the order of the tournament.
+    /// The entries of each player, in the order of the tournament.
     pub players: Vec<Found>,
-    /// The entries of the arbiters on the list of the month of `identity`, by ID.
+    /// The entries of the arbiters on the lists of the month `identity`, by ID.
     officials: BTreeMap<u32, Listed>,
 }
 
 impl Consulted {
-    /// Whether a list of a month has ratings in the category of the event.
+    /// Whether a list of `month` has ratings in the time class of the event.
     #[must_use]
     pub fn rates(&self, month: Month) -> bool {
         let class = self.class.unwrap_or(TimeClass::Standard);
@@ -59,16 +64,17 @@ impl Consulted {
         lists.any(|list| list.month == month && list.kind.rates(class))
     }
 
-    /// The month in force on the first day, if its list is available and has the category.
+    /// The month of the list in force on the first day; `None` if that list is not available or
+    /// lacks the time class of the event.
     #[must_use]
     pub fn in_force(&self) -> Option<Month> {
         self.start.filter(|&month| self.rates(month))
     }
 
-    /// Whether the list in force is there, and for rapid and blitz the standard list of its month,
-    /// whose ratings newcomers play with.
+    /// Whether the list in force and the standard list of its month are available. Players without
+    /// a rapid or blitz rating play with their standard rating.
     #[must_use]
-    pub fn rates_newcomers(&self) -> bool {
+    pub fn can_rate_newcomers(&self) -> bool {
         let standard = |list: &ListInfo| list.kind.rates(TimeClass::Standard);
         self.in_force().is_some_and(|month| {
             let mut lists = self.lists.iter();
@@ -76,15 +82,15 @@ impl Consulted {
         })
     }
 
-    /// Whether the lists of a month include everybody with an ID, not only rated players.
+    /// Whether the lists of `month` include everybody with a FIDE ID, not only rated players.
     #[must_use]
     pub fn is_complete(&self, month: Month) -> bool {
         let mut lists = self.lists.iter();
         lists.any(|list| list.month == month && list.kind == Kind::Combined)
     }
 
-    /// The entry of a player that says who the player is; `None` if no list of that month has the
-    /// ID.
+    /// The entry that identifies a player, by the player's index; `None` if no list of the month
+    /// [`Consulted::identity`] has the player's ID.
     #[must_use]
     pub fn person(&self, player: usize) -> Option<&Listed> {
         self.entry(player, self.identity?, |kind| {
@@ -92,22 +98,24 @@ impl Consulted {
         })
     }
 
-    /// The entry of an arbiter with this ID; `None` if the list of the month does not have it.
+    /// The entry of an arbiter with this ID; `None` if the lists of the month
+    /// [`Consulted::identity`] do not have it.
     #[must_use]
     pub fn official(&self, id: u32) -> Option<&Listed> {
         self.officials.get(&id)
     }
 
-    /// A player's rating in a category on the lists of a month; `None` if none of them has the
-    /// category or the player is on none of them.
+    /// A player's rating in a time class on the lists of `month`, by the player's index; `None` if
+    /// no list of that month has the time class, or if the player is on none of them.
     #[must_use]
     pub fn rating(&self, player: usize, month: Month, class: TimeClass) -> Option<InList> {
         let entry = self.entry(player, month, |kind| kind.rates(class))?;
         Some(entry.in_category(class))
     }
 
-    /// The entry of a player on a list that is newer than the one that says who the players are, with
-    /// its month; `None` if there is no such list, or it does not have the ID.
+    /// A player's entry on the newest lists, with their month, by the player's index. `None` if no
+    /// list is newer than the month [`Consulted::identity`], or if the newest ones do not have the
+    /// player's ID.
     #[must_use]
     pub fn newest(&self, player: usize) -> Option<(Month, &Listed)> {
         let of_fide = self
@@ -119,9 +127,9 @@ impl Consulted {
         (Some(newest) > self.identity).then_some((newest, entry))
     }
 
-    /// The number of ratings that match those of a national list.
+    /// Counts the stated ratings that are equal to the player's rating on the national list `list`.
     #[must_use]
-    pub fn on_national(&self, list: &ListInfo, stated: &[(PlayerId, u16)]) -> usize {
+    pub fn count_on_national(&self, list: &ListInfo, stated: &[(PlayerId, u16)]) -> usize {
         let fits = |(id, own): &&(PlayerId, u16)| {
             let found = self.players.get(id.index());
             let mut entries = found.into_iter().flat_map(|found| &found.entries);
@@ -138,7 +146,7 @@ impl Consulted {
             let list = &self.lists[*list];
             list.month == month && fits(&list.kind)
         });
-        // a list of one category has its own K and mark of inactivity
+        // a list of one time class has its own K and its own mark of inactivity
         let single = |(list, _): &&(usize, Listed)| match self.lists[*list].kind {
             Kind::Single(_) => 1,
             _ => 0,
@@ -147,10 +155,10 @@ impl Consulted {
     }
 }
 
-/// Looks up the players and the arbiters of an event that is rated in a category.
+/// Looks up the players and the arbiters of an event that is rated in the time class `class`.
 ///
 /// # Errors
-/// The lists cannot be read.
+/// The error of `source` if the lists cannot be read.
 pub fn consult<L: RatingLists>(
     source: &L,
     tournament: &Tournament,
@@ -193,17 +201,17 @@ pub fn consult<L: RatingLists>(
             .map(|list| (list.month.distance(month), list.number))
             .collect();
         others.sort_unstable();
-        others.truncate(OTHERS);
+        others.truncate(MAX_OTHER_LISTS);
         let is_other = |list: &ListInfo| others.iter().any(|(_, number)| *number == list.number);
         take(source, &mut consulted, &wanted, is_other)?;
     }
-    candidates(source, &mut consulted, &wanted, class)?;
-    doubles(source, &mut consulted)?;
-    officials(source, &mut consulted, tournament)?;
+    find_candidates(source, &mut consulted, &wanted, class)?;
+    find_doubles(source, &mut consulted)?;
+    find_officials(source, &mut consulted, tournament)?;
     Ok(consulted)
 }
 
-/// Looks up every ID on the lists that apply.
+/// Looks up the ID of every player on each list for which `fits` is true, and stores the entries.
 fn take<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
@@ -223,7 +231,7 @@ fn take<L: RatingLists>(
     Ok(())
 }
 
-/// Whether so many ratings differ that another list may explain them.
+/// Whether so many ratings differ from the list in force that the file may use another list.
 fn differs_widely(consulted: &Consulted, wanted: &[Wanted], class: TimeClass) -> bool {
     let Some(month) = consulted.in_force() else {
         return false;
@@ -238,11 +246,12 @@ fn differs_widely(consulted: &Consulted, wanted: &[Wanted], class: TimeClass) ->
         compared += 1;
         differing += usize::from(listed.rating != Some(stated));
     }
-    differing * 100 > compared * DIFFERING
+    differing * 100 > compared * DIFFERING_PERCENT
 }
 
-/// Searches by name for players whose ID is missing, unknown, or somebody else's.
-fn candidates<L: RatingLists>(
+/// Searches by name for players whose ID is missing, unknown, or belongs to somebody with a
+/// different name, and stores the candidates.
+fn find_candidates<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
     wanted: &[Wanted],
@@ -250,7 +259,7 @@ fn candidates<L: RatingLists>(
 ) -> Result<(), L::Error> {
     let without = wanted.iter().filter(|player| player.id.is_none()).count();
     // no report to FIDE: its players were never meant to be on the list
-    if without * 2 > wanted.len() && without > SEARCHES / 10 {
+    if without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
         return Ok(());
     }
     let lists = lists_of_persons(consulted);
@@ -259,28 +268,28 @@ fn candidates<L: RatingLists>(
         let person = consulted.person(index);
         let fits = person
             .is_some_and(|listed| likeness(&player.name, &listed.name) != Likeness::Different);
-        if fits || searches == SEARCHES || player.name.is_empty() {
+        if fits || searches == MAX_SEARCHES || player.name.is_empty() {
             continue;
         }
         searches += 1;
         let mut found: Vec<Candidate> = Vec::new();
         for &list in &lists {
-            for listed in source.by_name(list, &player.name, player.birth, ROWS)? {
+            for listed in source.by_name(list, &player.name, player.birth, MAX_COMPARED)? {
                 let known = found.iter().any(|other| other.listed.id == listed.id);
                 let evidence = Evidence::compare(player, &listed, class);
-                if !known && listed.id != player.id && evidence.suffices() {
+                if !known && listed.id != player.id && evidence.is_sufficient() {
                     found.push(Candidate { listed, evidence });
                 }
             }
         }
         found.sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.listed.id));
-        found.truncate(CANDIDATES);
+        found.truncate(MAX_CANDIDATES);
         consulted.players[index].candidates = found;
     }
     Ok(())
 }
 
-/// The numbers of FIDE's lists of the month that says who the players are.
+/// The numbers of FIDE's lists of the month that identifies the players.
 fn lists_of_persons(consulted: &Consulted) -> Vec<i64> {
     let lists = consulted.lists.iter();
     let lists = lists.filter(|list| Some(list.month) == consulted.identity);
@@ -289,7 +298,7 @@ fn lists_of_persons(consulted: &Consulted) -> Vec<i64> {
 }
 
 /// Looks for persons who have a second ID. An entry without a year of birth fits too many.
-fn doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result<(), L::Error> {
+fn find_doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result<(), L::Error> {
     let lists = lists_of_persons(consulted);
     for player in 0..consulted.players.len() {
         let Some(person) = consulted.person(player).filter(|own| own.birth.is_some()) else {
@@ -298,7 +307,7 @@ fn doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result<(), 
         let mut found: Vec<Listed> = Vec::new();
         for &list in &lists {
             for other in source.doubles(list, person)? {
-                if found.len() < CANDIDATES && found.iter().all(|known| known.id != other.id) {
+                if found.len() < MAX_CANDIDATES && found.iter().all(|known| known.id != other.id) {
                     found.push(other);
                 }
             }
@@ -310,7 +319,7 @@ fn doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result<(), 
 }
 
 /// Looks up the arbiters by their IDs.
-fn officials<L: RatingLists>(
+fn find_officials<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
     tournament: &Tournament,
@@ -318,7 +327,7 @@ fn officials<L: RatingLists>(
     let deputies = tournament.deputy_arbiters.iter();
     let arbiters = tournament.chief_arbiter.iter().chain(deputies);
     let ids = arbiters.filter_map(|text| Arbiter::from_text(text).fide_number());
-    for id in ids.take(OFFICIALS) {
+    for id in ids.take(MAX_OFFICIALS) {
         for list in lists_of_persons(consulted) {
             if let Some(listed) = source.by_id(list, id)? {
                 consulted.officials.insert(id, listed);

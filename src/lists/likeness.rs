@@ -1,24 +1,24 @@
-//! Whether two names can be those of one person.
+//! Judges whether two names can belong to one person.
 
 use super::sound::{fold, is_near, sound};
 
 /// How similar two names are; a greater value is more similar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Likeness {
-    /// Two names.
+    /// More than a spelling differs: two different names.
     Different,
-    /// One word differs in one letter.
+    /// One word differs in one letter; the rest is equal.
     Spelling,
-    /// Initials, or another transliteration.
+    /// Initials stand for words, or the transliteration differs.
     Probable,
-    /// The same words, or all words of one are in the other.
+    /// Both names have the same words, or all words of the shorter name are in the longer one.
     Same,
 }
 
-/// The fewest characters of a name that may be cut off at the width of its column.
-const LONG: usize = 32;
+/// A name with at least this many characters may have been cut off at the width of a column.
+const CUT_LENGTH: usize = 32;
 
-/// Compares two names, whatever the order of their words.
+/// Compares two names. The order of the words does not matter.
 #[must_use]
 pub fn likeness(a: &str, b: &str) -> Likeness {
     let (a_folded, b_folded) = (fold(a), fold(b));
@@ -28,7 +28,7 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
     let words = |folded: &str| -> Vec<String> { folded.split(' ').map(str::to_owned).collect() };
     let (mut short, mut long) = (words(&a_folded), words(&b_folded));
     let cut = |cut: &str, folded: &str, other: &str| {
-        cut.chars().count() >= LONG && other.starts_with(folded)
+        cut.chars().count() >= CUT_LENGTH && other.starts_with(folded)
     };
     if cut(a, &a_folded, &b_folded) || cut(b, &b_folded, &a_folded) {
         return Likeness::Same;
@@ -81,9 +81,9 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
     }
 }
 
-/// Whether the names share their last name, as each writes it before its comma.
+/// Whether the words before the comma sound the same in both names; `false` if a name has no comma.
 #[must_use]
-pub fn same_surname(a: &str, b: &str) -> bool {
+pub fn has_same_surname(a: &str, b: &str) -> bool {
     let last = |name: &str| {
         let (last, _) = name.split_once(',')?;
         Some(sound(&fold(last)))
@@ -91,14 +91,14 @@ pub fn same_surname(a: &str, b: &str) -> bool {
     matches!((last(a), last(b)), (Some(a), Some(b)) if a == b && !a.is_empty())
 }
 
-/// A word in the form for comparing: ä, ö, ü, å and ø equal ae, oe, ue, aa and oe, and also the
-/// single letter.
+/// A folded word with `ae`, `oe`, `ue` and `aa` reduced to one letter, so that ä equals both ae and
+/// a.
 fn plain(word: &str) -> String {
     let word = word.replace("ae", "a").replace("oe", "o");
     word.replace("ue", "u").replace("aa", "a")
 }
 
-/// Removes matching pairs of words from both sides.
+/// Removes each pair of matching words from both lists.
 fn take(short: &mut Vec<String>, long: &mut Vec<String>, matches: impl Fn(&str, &str) -> bool) {
     short.retain(|word| {
         let found = long.iter().position(|other| matches(word, other));

@@ -1,4 +1,4 @@
-//! A list, and a player on a list.
+//! A rating list, and a player on a rating list.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,16 +10,17 @@ use crate::model::{Sex, TimeClass};
 /// The kind of a rating list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// All three ratings of FIDE, for everybody with an ID.
+    /// FIDE's list of all three ratings, for everybody with a FIDE ID.
     Combined,
-    /// One rating of FIDE, for the players who have it.
+    /// FIDE's list of one rating, for the players who have a rating in that time class.
     Single(TimeClass),
-    /// The list of a federation, by its code; its rating is stored as the standard one.
+    /// The list of a national federation, with the federation's code. The national rating is stored
+    /// as the standard rating.
     National(String),
 }
 
 impl Kind {
-    /// Whether a list of this kind has ratings of FIDE in this category.
+    /// Whether a list of this kind has FIDE ratings in the time class `class`.
     #[must_use]
     pub fn rates(&self, class: TimeClass) -> bool {
         match self {
@@ -30,7 +31,7 @@ impl Kind {
     }
 }
 
-/// `fide`, `fide-standard`, `fide-rapid`, `fide-blitz`; else the code of a federation.
+/// `fide`, `fide-standard`, `fide-rapid`, `fide-blitz`, or the code of a federation, as in `GER`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -64,41 +65,40 @@ impl FromStr for Kind {
     }
 }
 
-/// A list that can be consulted.
+/// The properties of a rating list that can be consulted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListInfo {
-    /// Its number, which identifies it in queries.
+    /// The number that identifies the list in queries.
     pub number: i64,
     /// The month in which it is in force.
     pub month: Month,
     /// The kind of the list.
     pub kind: Kind,
-    /// The number of its players.
+    /// The number of players on the list.
     pub players: u64,
-    /// The name of the file that it was read from.
+    /// The name of the file from which the list was read.
     pub file: String,
 }
 
-/// The entry of a player on a list in one category. Unrated players have no rating; a list without
-/// the category has no entry.
+/// A player's values on a list in one time class. All are `None` if the list lacks the time class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct InList {
     /// The rating; `None` for an unrated player.
     pub rating: Option<u16>,
-    /// Games of the period; `None` if the list does not state them.
+    /// The number of rated games in the period of the list; `None` if the list does not state it.
     pub games: Option<u16>,
-    /// The development coefficient; `None` if the list does not state it.
+    /// The development coefficient K; `None` if the list does not state it.
     pub k: Option<u16>,
 }
 
-/// A player on a list.
+/// A player on a rating list.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Listed {
-    /// The FIDE ID; `None` on a national list that does not state it.
+    /// The FIDE ID; `None` if a national list does not state it.
     pub id: Option<u32>,
-    /// The number on a national list, which may have letters; empty on a list of FIDE.
+    /// The player's number on a national list, which may contain letters; empty on a list of FIDE.
     pub national_id: String,
-    /// The name as the list writes it: `Lastname, Firstname`, or one word.
+    /// The name as in the list: `Lastname, Firstname`, or a single word.
     pub name: String,
     /// The code of the federation; empty if it is not stated.
     pub federation: String,
@@ -108,17 +108,17 @@ pub struct Listed {
     pub title: String,
     /// The highest women's title; empty if the player has none.
     pub women_title: String,
-    /// Titles of arbiters, trainers and organisers with commas between them.
+    /// Titles as arbiter, trainer or organiser, separated by commas; empty if there are none.
     pub other_titles: String,
     /// The year of birth; `None` if it is not stated.
     pub birth: Option<u16>,
-    /// Whether the player is marked as inactive.
+    /// Whether the list marks the player as inactive.
     pub inactive: bool,
-    /// Standard rating; on a national list its own rating.
+    /// The values for standard chess; on a national list, the national rating.
     pub standard: InList,
-    /// Rapid rating.
+    /// The values for rapid chess.
     pub rapid: InList,
-    /// Blitz rating.
+    /// The values for blitz.
     pub blitz: InList,
 }
 
@@ -137,7 +137,7 @@ impl Listed {
             && name == fold(&other.name)
     }
 
-    /// The entry in a category.
+    /// The player's values in a time class.
     #[must_use]
     pub const fn in_category(&self, class: TimeClass) -> InList {
         match class {
@@ -147,8 +147,8 @@ impl Listed {
         }
     }
 
-    /// The entry in a category, to be filled in.
-    pub const fn of_mut(&mut self, class: TimeClass) -> &mut InList {
+    /// The player's values in a time class, for writing.
+    pub const fn category_mut(&mut self, class: TimeClass) -> &mut InList {
         match class {
             TimeClass::Standard => &mut self.standard,
             TimeClass::Rapid => &mut self.rapid,

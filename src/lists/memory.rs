@@ -1,24 +1,24 @@
-//! Lists in memory: small ones, without a database.
+//! Small rating lists that are kept in memory, without a database.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
 
 use super::read::{self, ReadError, ReadOptions, Trouble};
-use super::sound::{is_near, searched, surnames};
+use super::sound::{is_near, searched_surnames, surnames};
 use super::{Kind, ListInfo, Listed, Month, RatingLists};
 
-/// Lists in memory, for a few thousand players.
+/// Rating lists in memory, suited to a few thousand players.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     lists: Vec<(ListInfo, HashMap<u32, Listed>)>,
 }
 
 impl Memory {
-    /// Adds a list. The month is the one that the list states, else `month`, else the one in its
-    /// name; the kind is the one that it states, else that of the standard rating.
+    /// Adds a list. The month is the one stated in the list, else `month`, else the one in the file
+    /// name. A list that does not state its kind counts as a list of standard ratings.
     ///
     /// # Errors
-    /// The bytes are no list, or nothing states its month.
+    /// [`ReadError`] if the bytes are not a rating list, or its month is unknown.
     pub fn add(&mut self, name: &str, bytes: &[u8], month: Option<Month>) -> Result<(), ReadError> {
         let mut players = HashMap::new();
         let read = read::read(bytes, &ReadOptions::default(), |player| {
@@ -78,7 +78,7 @@ impl RatingLists for Memory {
         birth: Option<u16>,
         limit: usize,
     ) -> Result<Vec<Listed>, Infallible> {
-        let keys = searched(name);
+        let keys = searched_surnames(name);
         let fits = |player: &&Listed| {
             let of_year = birth.is_none() || player.birth.is_none() || birth == player.birth;
             let own = surnames(&player.name);

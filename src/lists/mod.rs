@@ -1,5 +1,5 @@
-//! Rating lists as data: their players, how they are read, how names are compared, and their
-//! entries for the players of a tournament. Nothing here touches the disk.
+//! Rating lists: reads them, compares names, and looks up the players of a tournament. Nothing here
+//! accesses the disk.
 
 mod candidate;
 mod consulted;
@@ -18,28 +18,29 @@ pub use self::month::Month;
 
 /// A source of rating lists: the database, or lists in memory.
 pub trait RatingLists {
-    /// Why the lists could not be consulted.
+    /// The error if the lists cannot be read.
     type Error;
 
     /// The available lists, in any order.
     ///
     /// # Errors
-    /// The lists cannot be read.
+    /// `Self::Error` if the lists cannot be read.
     fn lists(&self) -> Result<Vec<ListInfo>, Self::Error>;
 
-    /// The player with a FIDE ID on a list, by the number of the list; `None` if it has no such
-    /// player.
+    /// The player with a FIDE ID on the list with the number `list`; `None` if that list has no
+    /// such player.
     ///
     /// # Errors
-    /// The lists cannot be read.
+    /// `Self::Error` if the lists cannot be read.
     fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, Self::Error>;
 
-    /// Players of a list whose name may be this one, at most `limit`, in no order: those whose
-    /// surnames sound alike, apart from one letter, in either order of the words. With a year of
-    /// birth only players of that year, and those whose year is unknown.
+    /// Players on the list with the number `list` whose name may be `name`: at most `limit`, in no
+    /// order. Their surnames sound alike or differ in one letter; surname and given name may be
+    /// swapped. If `birth` is given, only players born in that year or in an unknown year are
+    /// returned.
     ///
     /// # Errors
-    /// The lists cannot be read.
+    /// `Self::Error` if the lists cannot be read.
     fn by_name(
         &self,
         list: i64,

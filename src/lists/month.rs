@@ -5,49 +5,50 @@ use std::str::FromStr;
 
 use crate::model::Date;
 
-/// The month in which a list is in force. Earlier months are less.
+/// The month in which a rating list is in force. An earlier month compares as less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Month {
     year: u16,
     month: u8,
 }
 
-/// The short names of months in the headings of FIDE lists.
-const SHORT: [&str; 12] = [
+/// The short names of the months, January first, as in the headings of FIDE lists.
+const SHORT_NAMES: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 ];
 
-/// The possible years of a list; the first list of FIDE is that of 1971.
-const YEARS: std::ops::RangeInclusive<u16> = 1971..=2099;
+/// The possible years of a list. FIDE's first list appeared in 1971.
+const POSSIBLE_YEARS: std::ops::RangeInclusive<u16> = 1971..=2099;
 
 impl Month {
-    /// The month; `None` if its number is not 1 to 12 or no list of that year exists.
+    /// The month `month`, from 1 to 12, of `year`. `None` if the month is not in this range, or the
+    /// year is not from 1971 to 2099.
     #[must_use]
     pub fn new(year: u16, month: u8) -> Option<Month> {
-        let valid = YEARS.contains(&year) && (1..=12).contains(&month);
+        let valid = POSSIBLE_YEARS.contains(&year) && (1..=12).contains(&month);
         valid.then_some(Month { year, month })
     }
 
-    /// The month of a day; `None` for a year without a list.
+    /// The month in which a day lies; `None` if the year is not from 1971 to 2099.
     #[must_use]
     pub fn from_day(day: Date) -> Option<Month> {
         Month::new(day.year(), day.month())
     }
 
-    /// The year.
+    /// The year, with four digits.
     #[must_use]
     pub const fn year(self) -> u16 {
         self.year
     }
 
-    /// The number of months between the two.
+    /// The number of months between this month and `other`; never negative.
     #[must_use]
     pub fn distance(self, other: Month) -> u32 {
         let months = |month: Month| u32::from(month.year) * 12 + u32::from(month.month);
         months(self).abs_diff(months(other))
     }
 
-    /// The month before this one; `None` before the first list.
+    /// The preceding month; `None` for January 1971.
     #[must_use]
     pub fn before(self) -> Option<Month> {
         match self.month {
@@ -56,20 +57,21 @@ impl Month {
         }
     }
 
-    /// The month of the heading of a list: `NOV26`, `Mar11`. `None` for anything else.
+    /// Reads the month from a column heading of a FIDE list: `NOV26`, `Mar11`. `None` if the text
+    /// is anything else.
     #[must_use]
     pub fn from_heading(heading: &str) -> Option<Month> {
         let (name, year) = heading.split_at_checked(3)?;
         let lower = name.to_ascii_lowercase();
-        let month = SHORT.iter().position(|short| *short == lower)?;
+        let month = SHORT_NAMES.iter().position(|short| *short == lower)?;
         let digits = year.len() == 2 && year.bytes().all(|b| b.is_ascii_digit());
         let year: u16 = year.parse().ok().filter(|_| digits)?;
         let century = if year >= 71 { 1900 } else { 2000 };
         Month::new(century + year, u8::try_from(month + 1).ok()?)
     }
 
-    /// The month in the name of a file: `standard_nov26frl.txt`, `players-2026-11.zip`. `None` if
-    /// there is none.
+    /// Finds a month in a file name: `standard_nov26frl.txt`, `players-2026-11.zip`. `None` if the
+    /// name contains none.
     #[must_use]
     pub fn from_file_name(name: &str) -> Option<Month> {
         let lower = name.to_ascii_lowercase();

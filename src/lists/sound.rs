@@ -1,10 +1,11 @@
-//! Names in the form for searching: in Latin letters, without differences between spellings.
+//! Brings names into a form for searching: in Latin letters, with one form for all spellings of a
+//! name.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The words of a name in small Latin letters: accents are dropped, Cyrillic and Greek are
-/// transliterated, everything but letters and digits separates words.
+/// A name in lower-case Latin letters. Accents are dropped, Cyrillic and Greek are transliterated,
+/// and anything but letters and digits becomes a blank between words.
 #[must_use]
 pub fn fold(name: &str) -> String {
     let mut text = String::with_capacity(name.len());
@@ -14,12 +15,12 @@ pub fn fold(name: &str) -> String {
         }
     } else {
         for c in name.nfc().flat_map(char::to_lowercase) {
-            match latin(c) {
+            match to_latin(c) {
                 Some(letters) => text.push_str(letters),
                 None => {
                     let parts = std::iter::once(c).nfd();
                     for part in parts.filter(|&part| !is_combining_mark(part)) {
-                        match latin(part) {
+                        match to_latin(part) {
                             Some(letters) => text.push_str(letters),
                             None => push_letter(&mut text, part),
                         }
@@ -41,8 +42,9 @@ fn push_letter(text: &mut String, c: char) {
     }
 }
 
-/// Letters that are not just a Latin letter with an accent, in Latin letters.
-const fn latin(c: char) -> Option<&'static str> {
+/// The Latin letters for a letter that does not become Latin by dropping an accent; `None` for any
+/// other letter.
+const fn to_latin(c: char) -> Option<&'static str> {
     Some(match c {
         'ß' => "ss",
         'ø' | 'ö' => "oe",
@@ -99,8 +101,8 @@ const fn latin(c: char) -> Option<&'static str> {
     })
 }
 
-/// Spellings of one sound, longest first: `Aleksandr` and `Alexander`, `Shcherbakov` and
-/// `Scherbakov`, `Mueller` and `Müller`.
+/// Spellings, each with a shorter one for the same sound; longer spellings first. They make
+/// `Aleksandr` equal to `Alexander`, `Shcherbakov` to `Scherbakov`, and `Mueller` to `Müller`.
 const SOUNDS: [(&str, &str); 27] = [
     ("shch", "s"),
     ("sch", "s"),
@@ -131,7 +133,7 @@ const SOUNDS: [(&str, &str); 27] = [
     ("w", "v"),
 ];
 
-/// A folded word in a form that is equal for all transliterations of it.
+/// A folded word in the form that all its transliterations share.
 #[must_use]
 pub fn sound(word: &str) -> String {
     let mut text = String::with_capacity(word.len());
@@ -140,7 +142,7 @@ pub fn sound(word: &str) -> String {
         let found = SOUNDS.iter().find(|(from, _)| rest.starts_with(from));
         let (from, to) = match found {
             Some((from, to)) => (from.len(), (*to).to_owned()),
-            None => (c.len_utf8(), plain(c).to_string()),
+            None => (c.len_utf8(), plain_letter(c).to_string()),
         };
         if !text.ends_with(&to) {
             text.push_str(&to);
@@ -150,16 +152,16 @@ pub fn sound(word: &str) -> String {
     text
 }
 
-const fn plain(c: char) -> char {
+const fn plain_letter(c: char) -> char {
     match c {
         'y' | 'j' => 'i',
         c => c,
     }
 }
 
-/// The possible surnames of a name, in the form for searching, and the first letter of the rest. A
-/// list writes the surname before the comma; without a comma, any word may be the surname. A
-/// surname of several words is also found by each of them.
+/// The possible surnames of a name in the form for searching, each with the first letter of the
+/// given name (a blank if there is none). The surname stands before the comma; without a comma, any
+/// word may be the surname. Each longer word of a surname is a possible surname too.
 #[must_use]
 pub fn surnames(name: &str) -> Vec<(String, char)> {
     let mut found = Vec::with_capacity(1);
@@ -198,7 +200,7 @@ const PAIRED: usize = 6;
 /// comma every word may begin the given name, and words with a hyphen may be one surname; a name of
 /// one such word has no given name, so that the letter is blank.
 #[must_use]
-pub fn searched(name: &str) -> Vec<(String, char)> {
+pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
     let mut found = surnames(name);
     let mut add = |entry: (String, char)| {
         if !entry.0.is_empty() && !found.contains(&entry) {
@@ -236,9 +238,9 @@ pub fn searched(name: &str) -> Vec<(String, char)> {
     found
 }
 
-/// The text, and all texts with one letter removed: two texts that differ in one letter share one
-/// of these.
-pub fn deletions(text: &str) -> impl Iterator<Item = String> {
+/// The text, and all texts that result from removing one letter. Two texts that differ in one
+/// letter have one of these texts in common.
+pub fn deletion_variants(text: &str) -> impl Iterator<Item = String> {
     let letters: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
     // a very short name is like too many others
     let of_letters = if letters.len() < 4 {
@@ -256,7 +258,8 @@ pub fn deletions(text: &str) -> impl Iterator<Item = String> {
     std::iter::once(text.to_owned()).chain(shorter)
 }
 
-/// Whether two texts differ by at most one replaced, added, removed or moved letter.
+/// Whether two texts differ by at most one letter that is replaced, added or removed, or by two
+/// neighbouring letters that are exchanged.
 #[must_use]
 pub fn is_near(a: &str, b: &str) -> bool {
     if a == b {
@@ -318,7 +321,7 @@ mod tests {
             assert_eq!(is_near(a, b), expected, "{a} {b}");
             assert_eq!(is_near(b, a), expected, "{b} {a}");
         }
-        let of = |text| deletions(text).collect::<std::collections::HashSet<_>>();
+        let of = |text| deletion_variants(text).collect::<std::collections::HashSet<_>>();
         assert!(!of("berg").is_disjoint(&of("burg")));
     }
 
@@ -347,14 +350,14 @@ mod tests {
             "Jan Muster-Probe",
             "Jan Muster Probe",
         ] {
-            let searched = searched(name);
+            let searched = searched_surnames(name);
             assert!(searched.iter().any(|key| listed.contains(key)), "{name}");
         }
         // a surname alone fits every given name
-        let any = |name: &str, key: &str| searched(name).contains(&(key.to_owned(), ' '));
+        let any = |name: &str, key: &str| searched_surnames(name).contains(&(key.to_owned(), ' '));
         assert!(any("Muster-Probe", "muster probe"));
         assert!(any("Muster-Probe", "probe"));
         assert!(any("Muster", "muster"));
-        assert!(searched("Le Fo Jean").contains(&("le fo".to_owned(), 'i')));
+        assert!(searched_surnames("Le Fo Jean").contains(&("le fo".to_owned(), 'i')));
     }
 }

@@ -4,10 +4,11 @@ use crate::import::{Import, Lack};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 use crate::number::Points;
 
-/// Turns a player's rounds without a pairing into half-point byes if the stated points equal those
-/// of the other rounds plus half a point for each round without a pairing. If they contain fewer
-/// half points, it is unknown to which rounds these belong, so the rounds stay absences.
-pub(super) fn settle(import: &mut Import) {
+/// Turns a player's rounds without a pairing into half-point byes if this explains the stated
+/// points: they must equal the points of the other rounds plus half a point for each round without
+/// a pairing. If fewer half points are missing, it is unknown to which rounds they belong, so the
+/// rounds stay absences.
+pub(super) fn infer_requested_byes(import: &mut Import) {
     if !import.lacks(Lack::Absences) || !import.tournament.adjustments.is_empty() {
         return;
     }
@@ -49,7 +50,7 @@ mod tests {
     use crate::model::{Player, Tournament};
     use crate::source::{Field, Span};
 
-    /// A player with these rounds and points, and what becomes of them.
+    /// Checks what becomes of the rounds of a player with these stated points (in half points).
     fn check(rounds: &[Outcome], halves: i32, expected: &[Outcome], still_open: bool) {
         let entry = |&outcome: &Outcome| Entry {
             outcome,
@@ -67,7 +68,7 @@ mod tests {
             ..Import::default()
         };
         import.claims.points = vec![Some(stated)];
-        settle(&mut import);
+        infer_requested_byes(&mut import);
         let found: Vec<Outcome> = import
             .tournament
             .entries

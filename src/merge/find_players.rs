@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::model::PairingNumber;
 
-    /// `number name rating id`, `-` for what the list does not have.
+    /// Players written as `number name rating id`, with `-` for what the list does not state.
     fn players(list: &[&str]) -> Vec<Player> {
         let player = |line: &&str| {
             let mut words = line.split(" | ");

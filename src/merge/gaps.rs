@@ -1,7 +1,7 @@
-//! Finds gaps in a further file: games that a page of a round lacks, and players that a list of
-//! players lacks. Only a comparison with the whole event shows them.
+//! Finds gaps in a further file: games that are missing from a page of a round, and players that
+//! are missing from a list of players. Only a comparison with the whole event shows them.
 
-use super::players::{MOST_NAMES, Merged, first_names, place};
+use super::players::{MOST_NAMES, Merged, first_names, name_span};
 use super::stated_entry::StatedEntries;
 use super::table::{Table, span_of};
 use super::{EventFile, Map};
@@ -9,9 +9,9 @@ use crate::import::{Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Adds a note for each list of players that lacks somebody of the event, and for each game that
-/// the page of its round lacks. `files` begins with the file of the whole event; if there is no
-/// such file, no file is complete enough to show gaps in another.
+/// Adds a note for each list of players from which a player of the event is missing, and for each
+/// game that is missing from the page of its round. `files` begins with the file of the whole
+/// event; if there is no such file, no file is complete enough to show gaps in another.
 pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile], maps: &[Map]) {
     if merged.import.part != Part::Event || merged.import.lacks(Lack::Rows) {
         return;
@@ -34,7 +34,7 @@ pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile],
     }
 }
 
-/// Notes players of the event who are missing from a list of players.
+/// Adds a note on players of the event who are missing from a list of players.
 fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &Map) {
     let import = &mut merged.import;
     // if it is doubtful or unknown whom a name of the list means, it may be the missing player
@@ -56,14 +56,15 @@ fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile
     };
     let names = first_names(import, &missing);
     let text = format!("{} does not list {names} of {}", file.name, main.name);
-    let mut note = Note::new(NoteKind::UnlistedPlayer, place(import, first), text).about(first);
+    let mut note = Note::new(NoteKind::UnlistedPlayer, name_span(import, first), text).about(first);
     note.others.extend(first_line(file));
     let places = more.iter().take(MOST_NAMES - 1);
-    note.others.extend(places.map(|&id| place(import, id)));
+    note.others.extend(places.map(|&id| name_span(import, id)));
     import.notes.push(note);
 }
 
-/// Notes games that a page of their round lacks, although it has most games of the round.
+/// Adds a note on games that are missing from the page of their round, if it has most games of the
+/// round.
 fn note_missing_games(
     merged: &mut Merged,
     table: &Table,
@@ -98,7 +99,7 @@ fn note_missing_games(
     }
     for (id, stated) in missing {
         let import = &mut merged.import;
-        let span = span_of(&stated.origin).unwrap_or_else(|| place(import, id));
+        let span = span_of(&stated.origin).unwrap_or_else(|| name_span(import, id));
         let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, "no entry");
         note.others.extend(first_line(file));
         import.notes.push(note.about(id).in_round(round));

@@ -7,10 +7,10 @@ use super::table::{Cell, Table};
 use crate::model::{Opponent, PlayerId};
 use crate::source::Span;
 
-/// Merges the games of an all-play-all table, which are in made-up rounds, with those of the pages.
-/// Returns `Ok` with the rounds of the pages if they contain every game of the table, and otherwise
-/// `Err` with the made-up rounds. If the two contradict each other about a game, the table is right
-/// if `matrix_first` is true, and otherwise the pages.
+/// Merges the games of an all-play-all table, which are in made-up rounds, with the games of the
+/// pages. Returns `Ok` with the rounds of the pages if they contain every game of the table, and
+/// otherwise `Err` with the made-up rounds. If table and pages contradict each other about a game,
+/// the table is right if `matrix_first` is true, and otherwise the pages.
 pub(super) fn merge_games(
     mut pages: Table,
     mut made_up: Table,
@@ -25,7 +25,7 @@ pub(super) fn merge_games(
         };
         let candidates = games.entry(pair).or_default();
         // if a pair played several games, prefer the game with the same result
-        let same = |&other: &usize| outcome(&pages.cells[other]) == outcome(&cell);
+        let same = |&other: &usize| stated_outcome(&pages.cells[other]) == stated_outcome(&cell);
         match candidates
             .iter()
             .position(same)
@@ -50,7 +50,7 @@ pub(super) fn merge_games(
     if complete { Ok(pages) } else { Err(made_up) }
 }
 
-fn outcome(cell: &Cell) -> Option<crate::model::Outcome> {
+fn stated_outcome(cell: &Cell) -> Option<crate::model::Outcome> {
     cell.stated.map(|stated| stated.entry.outcome)
 }
 

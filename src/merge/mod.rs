@@ -18,7 +18,7 @@ use crate::import::{Import, Part};
 pub use crate::model::name_key;
 pub(crate) use crate::model::names::{is_column_cut, share_word, sorted};
 pub(crate) use find_players::fide_id;
-pub(crate) use players::place as name_place;
+pub(crate) use players::name_span;
 pub(crate) use players::share_a_rating;
 pub(crate) use stated::stated_after;
 pub(crate) use stated_entry::{EntryMerge, StatedEntries, StatedEntry};
@@ -35,7 +35,7 @@ pub struct EventFile {
 
 /// The error that a file is about a different event than the other files.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{file} is not about the same event as {main}: {found} of its {named} {kind} are in it")]
+#[error("{file} is not about the same event as {main}: {found} of its {named} {kind} appear there")]
 pub struct OtherEvent {
     /// The file about a different event.
     pub file: String,
@@ -84,11 +84,11 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     for file in &files[1..] {
         maps.push(merged.add_file(file)?);
     }
-    rounds::fill(&mut merged, &files, &maps);
-    facts::fill(&mut merged, &files, &maps);
-    stated::fill(&mut merged, &files, &maps);
+    rounds::fill_rounds(&mut merged, &files, &maps);
+    facts::fill_facts(&mut merged, &files, &maps);
+    stated::fill_standings(&mut merged, &files, &maps);
     let mut import = merged.import;
-    absences::settle(&mut import);
+    absences::infer_requested_byes(&mut import);
     (import.format, import.capabilities) = (format, capabilities);
     (import.dialect, import.notation) = (dialect, notation);
     // the event was last updated when the last of its files was
@@ -96,7 +96,8 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     Ok(import)
 }
 
-/// How early a file with this part of an event is merged: the fullest part has the lowest number.
+/// The position at which a file with this part of an event is merged, from 0: the fullest part
+/// comes first.
 const fn merge_priority(part: Part) -> u8 {
     match part {
         Part::Event => 0,

@@ -83,9 +83,9 @@ impl Merged {
         Ok(map)
     }
 
-    /// The merged id of a player of a further file; `None` if it is doubtful who is meant. A new
-    /// player is added; a note reports this if the merged list was complete and no note mentions
-    /// the player yet (`noted`).
+    /// Finds or adds the merged player for a player of a further file, and returns the merged id;
+    /// `None` if it is doubtful who is meant. A note reports an added player if the merged list was
+    /// complete and no note mentions the player yet (`noted`).
     fn merge_player(
         &mut self,
         file: &EventFile,
@@ -94,7 +94,7 @@ impl Merged {
         noted: bool,
     ) -> Option<PlayerId> {
         let player = file.import.tournament.player(id);
-        let place = place(&file.import, id);
+        let place = name_span(&file.import, id);
         let who = name_in_words(player);
         match joined {
             FoundPlayer::With(same) => return Some(same),
@@ -109,7 +109,7 @@ impl Merged {
                 );
                 note.others = same
                     .iter()
-                    .map(|&id| self::place(&self.import, id))
+                    .map(|&id| self::name_span(&self.import, id))
                     .collect();
                 self.import.notes.push(note);
                 return None;
@@ -144,8 +144,8 @@ impl Merged {
         Some(PlayerId::at(players.len() - 1))
     }
 
-    /// Adds a note about players who are only in a list of players, if that list also contains all
-    /// merged players: then none of them can be a merged player whose name is spelled differently.
+    /// Adds a note about players who are only in a list of players, if the list also contains all
+    /// merged players: then none of the new names can be another spelling of a merged player.
     /// Returns whether a note was added.
     fn note_never_played(&mut self, file: &EventFile, joined: &[FoundPlayer]) -> bool {
         let with = |joined: &&FoundPlayer| matches!(joined, FoundPlayer::With(_));
@@ -170,9 +170,9 @@ impl Merged {
             "{} lists all players of {}, and others who never played: {names}",
             file.name, self.name
         );
-        let mut note = Note::new(NoteKind::NeverPlayed, place(&file.import, first), text);
+        let mut note = Note::new(NoteKind::NeverPlayed, name_span(&file.import, first), text);
         let places = more.iter().take(MOST_NAMES - 1);
-        note.others = places.map(|&id| place(&file.import, id)).collect();
+        note.others = places.map(|&id| name_span(&file.import, id)).collect();
         self.import.notes.push(note);
         true
     }
@@ -232,7 +232,7 @@ impl Merged {
             .retain(|lack| *lack != Lack::PairingNumbers);
     }
 
-    /// Translates an opponent whom a further file names to the merged list of players.
+    /// The opponent in the merged list of players, given the opponent that a further file names.
     pub(super) fn merged_opponent(
         &self,
         file: &EventFile,
@@ -281,7 +281,7 @@ fn name_in_words(player: &Player) -> String {
     }
 }
 
-/// The names of the first `SHOWN` players, and how many more there are.
+/// The names of the first [`MOST_NAMES`] players, and the number of the others.
 pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
     let names = players.iter().take(MOST_NAMES);
     let names: Vec<String> = names
@@ -294,7 +294,7 @@ pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
 }
 
 /// The span of a player's name in a file; the whole line if the file has no span for the name.
-pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
+pub(crate) fn name_span(import: &Import, id: PlayerId) -> Span {
     let origin = import.origins.players.get(id.index());
     let origin = origin.copied().unwrap_or_default();
     if origin.name.is_empty() {

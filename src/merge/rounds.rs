@@ -1,7 +1,7 @@
 //! Merges the rounds of several files, player by player.
 
 use super::gaps::note_gaps;
-use super::players::{Merged, place};
+use super::players::{Merged, name_span};
 use super::stated_entry::StatedEntries;
 use super::table::{Cell, Table, span_of};
 use super::{EventFile, Map, matrix};
@@ -9,7 +9,7 @@ use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
 /// Merges the rounds of all files into the event.
-pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
+pub(super) fn fill_rounds(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     let ordered = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
     let rounds = files.iter().filter(ordered).map(round_count).max();
     let rounds = rounds.unwrap_or(0);
@@ -27,13 +27,13 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
             // the file that was merged first decides contradictions
             let first = merged.import.lacks(Lack::RoundOrder);
             match matrix::merge_games(table, made_up, first) {
-                Ok(table) => finish(merged, table, files, true),
-                Err(made_up) => finish(merged, made_up, files, false),
+                Ok(table) => write_rounds(merged, table, files, true),
+                Err(made_up) => write_rounds(merged, made_up, files, false),
             }
         }
         None => {
             note_gaps(merged, &table, files, maps);
-            finish(merged, table, files, true);
+            write_rounds(merged, table, files, true);
         }
     }
 }
@@ -76,14 +76,14 @@ fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &Map) {
                 continue;
             };
             stated.entry.opponent = merged.merged_opponent(file, map, stated.entry.opponent);
-            let place = place(&file.import, id);
+            let place = name_span(&file.import, id);
             table.cell_mut(same, round).merge_entry(stated, place);
         }
     }
 }
 
 /// Writes the merged rounds into the event.
-fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: bool) {
+fn write_rounds(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: bool) {
     note_missing_players(merged, &table, files);
     note_clashes(merged, &mut table);
     update_lacks(merged, &table, files, ordered);
@@ -148,7 +148,7 @@ fn note_clashes(merged: &mut Merged, table: &mut Table) {
                 }
             }
             let import = &mut merged.import;
-            let span = span_of(&stated.origin).unwrap_or_else(|| place(import, id));
+            let span = span_of(&stated.origin).unwrap_or_else(|| name_span(import, id));
             let text = import.tournament.entry_in_words(&clash.entry);
             let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, text);
             note.others = places;
@@ -215,7 +215,7 @@ fn note_missing_players(merged: &mut Merged, table: &Table, files: &[EventFile])
     }
 }
 
-/// Updates the information that the merged event still lacks after all files have been merged.
+/// Updates the list of what the merged event lacks, after all files have been merged.
 fn update_lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool) {
     let stated_entries = || table.cells.iter().filter_map(|cell| cell.stated);
     let coloured = |which: fn(Outcome) -> bool| {

@@ -2,17 +2,23 @@
 
 use super::players::Merged;
 use super::{EventFile, Map};
-use crate::import::{Announcement, Import, Lack, Note, NoteKind, Part, PointsBefore, StatedColumn};
+use crate::import::{
+    Announcement, Import, Lack, Note, NoteKind, Part, PointsBefore, RatingColumn, StatedColumn,
+};
 use crate::model::PlayerId;
+use crate::number::Exact;
 use crate::source::Field;
 
 /// Fills in what the first file does not state, and adds a note for each value in which two files
 /// differ.
-pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
+pub(super) fn fill_standings(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     let players = merged.import.tournament.players.len();
     merged.import.claims.points.resize(players, None);
     merged.import.claims.ranks.resize(players, None);
     for column in &mut merged.import.claims.columns {
+        column.values.resize(players, None);
+    }
+    for column in &mut merged.import.claims.rating_columns {
         column.values.resize(players, None);
     }
     let mut after = stated_after(&files[0].import);
@@ -102,6 +108,7 @@ fn take_standings(merged: &mut Import, from: &Import, map: &Map) {
         merged.announced.clone_from(&from.announced);
     }
     merge_columns(merged, from, map, empty);
+    merge_rating_columns(merged, from, map);
 }
 
 /// A note about points or a rank that two files state differently.
@@ -111,9 +118,9 @@ fn difference_note(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<
         .about(player)
 }
 
-/// Merges the columns of tie-break values of a further file. Columns that the event does not have
-/// yet are added if the event has no columns or no standings of its own (`empty`). A column with
-/// the same heading completes the one that the event has.
+/// Merges the columns of tie-break values of a further file. New columns are added if the event has
+/// no columns yet or no standings of its own (`empty`). Otherwise a column only fills in values of
+/// the event's column with the same heading.
 fn merge_columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
     let players = merged.tournament.players.len();
     let adopt = merged.claims.columns.is_empty() || empty;
@@ -125,14 +132,14 @@ fn merge_columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
                 if known.about == Announcement::default() {
                     known.about = column.about.clone();
                 }
-                fill_values(known, column, map);
+                fill_values(&mut known.values, &column.values, map);
             }
             None if adopt => {
                 let mut new = StatedColumn {
                     values: vec![None; players],
                     ..column.clone()
                 };
-                fill_values(&mut new, column, map);
+                fill_values(&mut new.values, &column.values, map);
                 merged.claims.columns.push(new);
             }
             None => {}
@@ -140,11 +147,35 @@ fn merge_columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
     }
 }
 
+/// Merges the columns of rating figures of a further file. A column completes the one with the same
+/// figure.
+fn merge_rating_columns(merged: &mut Import, from: &Import, map: &Map) {
+    let players = merged.tournament.players.len();
+    for column in &from.claims.rating_columns {
+        let columns = &mut merged.claims.rating_columns;
+        let same = |known: &&mut RatingColumn| known.figure == column.figure;
+        match columns.iter_mut().find(same) {
+            Some(known) => {
+                known.decimals = known.decimals.max(column.decimals);
+                fill_values(&mut known.values, &column.values, map);
+            }
+            None => {
+                let mut new = RatingColumn {
+                    values: vec![None; players],
+                    ..column.clone()
+                };
+                fill_values(&mut new.values, &column.values, map);
+                columns.push(new);
+            }
+        }
+    }
+}
+
 /// Fills in values that `known` does not have yet.
-fn fill_values(known: &mut StatedColumn, from: &StatedColumn, map: &Map) {
-    for (value, same) in from.values.iter().zip(map) {
+fn fill_values(known: &mut [Option<Field<Exact>>], from: &[Option<Field<Exact>>], map: &Map) {
+    for (value, same) in from.iter().zip(map) {
         if let Some(same) = same {
-            let mine = &mut known.values[same.index()];
+            let mine = &mut known[same.index()];
             *mine = mine.or(*value);
         }
     }

@@ -260,7 +260,7 @@ mod tests {
         }
     }
 
-    /// What both say together; `None`: they contradict each other.
+    /// Checks what both entries state together; `expected` is `None` if they contradict each other.
     fn check(a: StatedEntry, b: StatedEntry, expected: Option<StatedEntry>) {
         let merged = match a.merge(b) {
             EntryMerge::Unchanged => Some(a.entry),

@@ -5,7 +5,7 @@ use crate::import::CellOrigin;
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// What has been merged about one round of one player so far, and a statement that contradicts it.
+/// What has been merged so far about one round of one player, and a statement that contradicts it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
     pub(super) stated: Option<StatedEntry>,
@@ -62,8 +62,7 @@ impl Table {
     }
 }
 
-/// The span of an entry: that of its result, else that of the whole entry; `None` if it has no
-/// span.
+/// The span of an entry: its result, otherwise the whole entry; `None` if neither has a span.
 pub(super) fn span_of(origin: &CellOrigin) -> Option<Span> {
     let places = [origin.result, origin.span()];
     places.into_iter().find(|span| !span.is_empty())

@@ -11,7 +11,7 @@ use crate::model::{LineUp, Match, PlayerId, RoundNumber, TEAM, Team};
 use crate::source::Span;
 
 /// Whether a file that names only teams can belong to the event: it names a team of the event, or
-/// the event itself. Files with players may have the name of the team as the player's club.
+/// the event itself. A team of the event may be known only as the club of a player.
 pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
     let (ours, theirs) = (&merged.tournament, &file.import.tournament);
     let known = |name: &str| (!name.trim().is_empty()).then(|| key(name));

@@ -33,7 +33,8 @@ pub struct Adjustment {
     pub kind: AdjustmentKind,
     /// The points. A bonus is added to the points of the result; every other kind replaces them.
     pub points: Points,
-    /// The round; `None` for all rounds (a bonus without a round is added once, to the total).
+    /// The round to which the adjustment applies; `None` for all rounds. A bonus without a round is
+    /// added once, to the total.
     pub round: Option<RoundNumber>,
     /// The players concerned; empty if the adjustment applies to all players.
     pub players: Vec<PlayerId>,

@@ -1,5 +1,5 @@
-//! The grid from which everything is computed: participants × rounds. Each attribute is a column of
-//! its own, in which the rounds of one participant are adjacent.
+//! The table from which all values are computed: participants × rounds. Opponents, outcomes,
+//! colours and points are separate vectors, in which the rounds of a participant follow each other.
 
 use std::ops::Range;
 
@@ -9,16 +9,15 @@ use super::{
 };
 use crate::number::Points;
 
-/// The value in the column of opponents for a round without an opponent.
+/// The value in `opponents` for a round without an opponent.
 const NOBODY: u16 = u16::MAX;
 
-/// The value in the column of opponents for an opponent who is not in the list. No participant has
-/// this index, because there are at most 9999 participants.
+/// The value in `opponents` for an opponent who is not in the list of participants. No participant
+/// has this index, because there are at most 9999 participants.
 const UNLISTED: u16 = u16::MAX - 1;
 
-/// The results of all participants after `rounds` rounds; columns contain the rounds of one
-/// participant after those of another. The participants are players, or the teams of a team event
-/// in one of their two scores (see [`TeamTable`](super::TeamTable)).
+/// The results of all participants after a number of rounds. The participants are players, or the
+/// teams of a team event in match points or in game points (see [`TeamTable`](super::TeamTable)).
 ///
 /// Every row counts for its own participant: if the two entries for a game contradict each other,
 /// each is kept as its row states it.
@@ -49,26 +48,28 @@ pub(super) struct Frame {
     pub(super) is_final: bool,
     /// The pairing system whose rules apply.
     pub(super) system: System,
-    /// The points of a win, a draw and a loss in the score that the crosstable uses.
+    /// The points of a win, a draw and a loss, in this order, in the score that the crosstable
+    /// uses.
     pub(super) worth: [Points; 3],
 }
 
-/// One round of one participant.
+/// The data of one participant in one round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
-    /// The opponent in the list; `None` if there is none.
+    /// The opponent; `None` if there is none in the list of participants.
     pub(super) opponent: Option<ParticipantId>,
     /// How the round ended for the participant.
     pub(super) outcome: Outcome,
-    /// The colour, for a team the colour on board 1; `None` if it is unknown.
+    /// The colour of the participant, for a team on board 1; `None` if unknown.
     pub(super) colour: Option<Colour>,
     /// The points obtained in the round.
     pub(super) points: Points,
 }
 
 impl Crosstable {
-    /// Builds the crosstable of participants with these pairing numbers. `cells` contains their
-    /// rounds, row by row; `extra` contains the points of each total that belong to no round.
+    /// Builds a crosstable. `numbers` are the pairing numbers of the participants, `cells` their
+    /// rounds, participant by participant, and `extra` the points of each participant that belong
+    /// to no round.
     pub(super) fn from_rows(
         frame: Frame,
         numbers: Vec<u16>,
@@ -199,7 +200,7 @@ impl Crosstable {
         self.rounds
     }
 
-    /// The participants, in the order of the list.
+    /// All participants, in the order of the rows.
     #[inline]
     pub fn ids(
         &self,
@@ -234,8 +235,8 @@ impl Crosstable {
         self.is_final
     }
 
-    /// The crosstable with every game of the last scheduled round as a draw over the board and with
-    /// unchanged byes (Fore Buchholz, C.07 8.3). `None` if the last scheduled round is not counted,
+    /// A copy in which every game of the last scheduled round is a draw over the board (Fore
+    /// Buchholz, C.07 8.3). Byes are unchanged. `None` if the last scheduled round is not counted,
     /// or if nothing changes.
     #[must_use]
     pub fn with_last_round_drawn(&self) -> Option<Crosstable> {
@@ -257,7 +258,7 @@ impl Crosstable {
         changed.then_some(table)
     }
 
-    /// The crosstable with `points` for every result that is not known yet; `None` if nothing
+    /// A copy in which every result that is not known yet is worth `points`; `None` if nothing
     /// changes.
     #[must_use]
     pub fn with_open_results_at(&self, points: Points) -> Option<Crosstable> {
@@ -282,8 +283,8 @@ impl Crosstable {
         self.system
     }
 
-    /// The opponent that the row of `participant` names in round `round`; `None` if the row names
-    /// nobody, the participant itself, or somebody who is not in the list.
+    /// The opponent that the row of `participant` names in round `round`. `None` if the row names
+    /// nobody, the participant itself, or somebody who is not in the list of participants.
     #[must_use]
     pub fn opponent(
         &self,
@@ -294,7 +295,8 @@ impl Crosstable {
         (opponent < UNLISTED).then_some(ParticipantId(opponent))
     }
 
-    /// Whether the row of `participant` names an opponent in round `round`, in the list or not.
+    /// Whether the row of `participant` names an opponent in round `round`, even one who is not in
+    /// the list of participants.
     #[must_use]
     pub fn is_paired(&self, participant: ParticipantId, round: RoundNumber) -> bool {
         self.opponents[self.cell(participant, round)] != NOBODY
@@ -312,8 +314,8 @@ impl Crosstable {
         &self.outcomes[self.row(participant)]
     }
 
-    /// The number of entries whose result is not known yet. If there are any, values that depend on
-    /// them are provisional.
+    /// The number of entries whose result is not known yet. Values that depend on such entries are
+    /// provisional.
     #[must_use]
     pub fn open_results(&self) -> usize {
         let open = |outcome: &&Outcome| **outcome == Outcome::Unknown;
@@ -338,8 +340,8 @@ impl Crosstable {
         self.totals[participant.index()]
     }
 
-    /// The same crosstable with `total` as the score of `participant`, even if the points of the
-    /// rounds add up to another score.
+    /// The crosstable with `total` as the score of `participant`, even if the points of the rounds
+    /// have a different sum.
     #[must_use]
     pub fn with_total(mut self, participant: ParticipantId, total: Points) -> Crosstable {
         self.totals[participant.index()] = total;

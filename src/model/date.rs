@@ -14,7 +14,7 @@ pub struct Date {
 pub const FIRST_YEAR: u16 = 1970;
 
 impl Date {
-    /// The date of a day; `None` if the calendar has no such day.
+    /// The date with these parts, month and day from 1; `None` if the calendar has no such day.
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let valid = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
@@ -31,7 +31,7 @@ impl Date {
         Date { year, month, day }
     }
 
-    /// The year, from 0.
+    /// The year, as in `2024`.
     #[must_use]
     pub const fn year(self) -> u16 {
         self.year

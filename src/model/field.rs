@@ -1,8 +1,8 @@
-//! The registry of fields: everything that files state about a tournament, a player and a team.
-//! Each field has one key.
+//! The table of fields: everything that files state about a tournament, a player and a team. Each
+//! field has one key.
 //!
-//! A field has one line in the table below. The code that merges and compares files, reports what a
-//! format cannot state, and writes crosstable's own document reads this table.
+//! The code that merges and compares files, reports what a format cannot state, and writes
+//! crosstable's own format reads this table. Each field has one line in the table.
 
 use super::{
     Colour, Date, Player, RankOrder, Sex, StartingRank, System, Team, TimeClass, Tournament,
@@ -95,6 +95,7 @@ macro_rules! fields {
                 TeamPoints "The points and ranks of teams that the file states.";
                 TeamColumns "Columns with tie-break values of teams.";
                 TieBreaks "Columns with tie-break values of players.";
+                RatingFigures "Columns with rating figures of players: games, expected score, change.";
                 Announced "The criteria of the rank order as the program names them.";
                 PointsBefore "The points that players had before a round.";
                 Points "The points of players that the file states.";
@@ -117,12 +118,12 @@ macro_rules! fields {
 }
 pub(crate) use fields;
 
-/// How a field's value is written. This decides when two values are equal.
+/// How the value of a field is written, which decides when two values are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Spelling {
-    /// Free text: blanks, punctuation, accents and case do not matter.
+    /// Free text: values that differ only in blanks, punctuation, accents or case are equal.
     Free,
-    /// A number, a day, a code or a word from a list: only equal values are the same.
+    /// A number, a day, a code or a word from a list: values are compared exactly.
     Exact,
 }
 
@@ -137,8 +138,8 @@ pub struct FieldSpec<T: 'static> {
     pub spelling: Spelling,
     /// The value as text; `None` if it is absent.
     pub words: fn(&T) -> Option<String>,
-    /// Copies the value from the second `T` if the first one has no value. Returns whether a value
-    /// was copied.
+    /// Copies the value from the second `T` if the first `T` has none. Returns whether a value was
+    /// copied.
     pub fill: fn(&mut T, &T) -> bool,
 }
 
@@ -288,7 +289,7 @@ impl<T: Words + Clone> FieldValue for Option<T> {
     }
 }
 
-/// Values round by round, up to the last stated one; a round without a value is `-`.
+/// Values by round, up to the last stated value; a round without a value is written as `-`.
 impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
     fn words(&self) -> Option<String> {
         let last = self.iter().rposition(Option::is_some)?;
@@ -319,7 +320,7 @@ impl FieldValue for Vec<String> {
     }
 }
 
-/// Colours board by board: `WBWB`.
+/// Colours by board, from board 1: `WBWB`.
 impl FieldValue for Vec<Colour> {
     fn words(&self) -> Option<String> {
         let letters = self.iter().map(|colour| match colour {
@@ -343,7 +344,7 @@ fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
     takes
 }
 
-/// The match points and the game points.
+/// The match points, then the game points.
 impl FieldValue for [Option<Points>; 2] {
     fn words(&self) -> Option<String> {
         let points = self.iter().flatten().map(ToString::to_string);

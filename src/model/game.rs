@@ -75,9 +75,8 @@ pub enum Outcome {
     HalfPointBye,
     /// A zero-point bye (`Z`): the player's absence was announced.
     ZeroPointBye,
-    /// No game and no stated bye: the row states nothing for the round and names no opponent. In a
-    /// Swiss this absence counts as a zero-point bye; in a round robin it is the player's free
-    /// round.
+    /// The player's row states nothing for the round: no opponent, no result and no bye. In a
+    /// Swiss, this counts as a zero-point bye; in a round robin, the player is free in the round.
     #[default]
     Absent,
     /// A pairing whose result is not known yet (blank, `*`, `?`, adjourned).
@@ -85,7 +84,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether this is the result of a game over the board (16.2.1), rated or not.
+    /// Whether this is the result of a game over the board, rated or not (C.07 16.2.1).
     #[must_use]
     pub const fn is_played(self) -> bool {
         matches!(
@@ -165,8 +164,8 @@ impl Outcome {
     }
 }
 
-/// What a player's row says about one round: opponent, colour and outcome. A game has two entries,
-/// one for each player.
+/// A player's entry for a round, as the player's own row states it. A game has two entries, one for
+/// each player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Entry {
     /// The opponent that the row names.

@@ -50,11 +50,11 @@ impl TeamId {
     }
 }
 
-/// The index of a row in a crosstable or in standings, from 0. In an individual event it is the
-/// index of a player in the list of players, in a team event that of a team in the list of teams.
+/// The index of a row in a crosstable or in standings, from 0. The row belongs to the player or
+/// team that has this index in the list of players or teams.
 ///
-/// The number alone does not say whether it means a player or a team. The code that made the
-/// crosstable knows, and calls [`ParticipantId::player`] or [`ParticipantId::team`].
+/// The index alone does not say whether the row belongs to a player or a team. The code that made
+/// the crosstable knows, and calls [`ParticipantId::player`] or [`ParticipantId::team`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ParticipantId(pub(super) u16);
 

@@ -1,4 +1,4 @@
-//! Keys by which names of people are compared, because files spell one name in several ways.
+//! Keys for comparing names of people, because files spell the same name in different ways.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -7,7 +7,7 @@ use unicode_normalization::char::is_combining_mark;
 /// column.
 const MIN_CUT_LENGTH: usize = 25;
 
-/// The key of a name: the name without details that differ from list to list. These are commas,
+/// The key of a name: the name without details that differ from list to list, which are commas,
 /// dots, footnotes (` *)`), repeated blanks, case and accents (reference/swiss-manager-exports.md
 /// 5.1).
 #[must_use]
@@ -20,7 +20,7 @@ pub fn key(name: &str) -> String {
     key
 }
 
-/// Whether `key` is the [`key`] of `name`. Reads the name only up to the first difference.
+/// Whether `key` is the key of `name` (see [`key`]). Faster than computing the key of `name`.
 #[must_use]
 pub fn has_key(name: &str, key: &str) -> bool {
     let mut rest = key.chars();
@@ -31,7 +31,7 @@ pub fn has_key(name: &str, key: &str) -> bool {
 /// Returns whether `take` accepted all characters.
 fn for_each_key_char(name: &str, take: impl FnMut(char) -> bool) -> bool {
     let name = name.trim().trim_end_matches("*)");
-    // only other texts than ASCII have characters to decompose
+    // ASCII text has no characters to decompose
     match name.is_ascii() {
         true => for_each_decomposed_char(name.chars(), take),
         false => for_each_decomposed_char(name.nfd(), take),
@@ -77,8 +77,8 @@ fn for_each_decomposed_char(
     true
 }
 
-/// The plain letters for a letter that differs from them by more than an accent; `None` for all
-/// other letters.
+/// The plain letters for a letter such as ø or ß, which is not a plain letter with an accent;
+/// `None` for all other letters.
 const fn without_stroke(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",
@@ -93,21 +93,23 @@ const fn without_stroke(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The words of a key in alphabetical order: the same for `Anna Example` and `Example, Anna`.
+/// The words of a key in alphabetical order. `Anna Example` and `Example, Anna` give the same
+/// result.
 pub(crate) fn sorted(key: &str) -> String {
     let mut words: Vec<&str> = key.split(' ').collect();
     words.sort_unstable();
     words.join(" ")
 }
 
-/// Whether one key is the beginning of the other, cut off at the width of a column.
+/// Whether one key is the beginning of the other and long enough to have been cut off at the width
+/// of a column.
 pub(crate) fn is_column_cut(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     short.chars().count() >= MIN_CUT_LENGTH && long.starts_with(short)
 }
 
-/// Whether two keys can belong to one person whose number is the same in both files: they share a
-/// word, or one of them is empty.
+/// Whether two keys share a word, or one of them is empty. Two entries with the same number then
+/// probably mean one person.
 pub(crate) fn share_word(a: &str, b: &str) -> bool {
     a.is_empty()
         || b.is_empty()
@@ -115,9 +117,9 @@ pub(crate) fn share_word(a: &str, b: &str) -> bool {
             .any(|word| word.chars().count() > 1 && b.split(' ').any(|other| word == other))
 }
 
-/// Whether two keys can be one name that lists write in several ways: each word of the shorter name
-/// is a word of the longer one or the beginning of such a word (`Ahlgren T.`), or one name is the
-/// other cut off at the width of a column.
+/// Whether two keys can be spellings of one name. Either each word of the shorter name is a word of
+/// the longer name or begins such a word (`Ahlgren T.`), or one name was cut off at the width of a
+/// column.
 pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
     let [a_words, b_words] = [a, b].map(|key| key.split(' ').collect::<Vec<_>>());
     let (short, long) = if a_words.len() <= b_words.len() {

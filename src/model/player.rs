@@ -1,8 +1,8 @@
-//! A player as the tournament file describes the player.
+//! The data of a player that a tournament file states.
 
 use super::{Date, PairingNumber};
 
-/// The sex of a player, as the rating lists state it.
+/// The sex of a player, as in the rating lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sex {
     /// A man (`m`).
@@ -21,15 +21,15 @@ pub struct Player {
     pub name: String,
     /// The sex; `None` if the file does not state it.
     pub sex: Option<Sex>,
-    /// The title as in the handbook (`GM`, `WFM`), or a national title as written; `None` if the
-    /// file states none.
+    /// The title as in the FIDE Handbook (`GM`, `WFM`), or a national title as written; `None` if
+    /// the file states none.
     pub title: Option<String>,
     /// The rating that the organiser used; `None` for an unrated player.
     pub rating: Option<u16>,
     /// The federation's code of three letters, as written; `None` if the file states none.
     pub federation: Option<String>,
-    /// The FIDE ID as written, or another number that the file has in the field for it; `None` if
-    /// the file states none.
+    /// The content of the field for the FIDE ID as written, which may be a different number; `None`
+    /// if the file states none.
     pub fide_id: Option<String>,
     /// The date of birth as written (`1990/01/01`, `1990`, `1990/00/00`); `None` if the file states
     /// none.
@@ -78,9 +78,9 @@ impl Player {
         year.parse().ok().filter(|year| is_year && *year > 0)
     }
 
-    /// Whether the entry stands for no person: its name is `bye`, `spielfrei`, `exempt` or similar,
-    /// and it has no rating and no FIDE ID. Some lists contain such an entry as the opponent of an
-    /// unpaired player.
+    /// Whether this stands for no person. Its name is then `bye`, `spielfrei`, `exempt` or similar,
+    /// and it has no rating and no FIDE ID. Some lists contain such a player as the opponent of
+    /// unpaired players.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
         const NAMES: [&str; 22] = [

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The score of a team event that a criterion uses (`:MP`, `:GP`).
+/// Which of the two scores of a team event a criterion uses (`:MP`, `:GP`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScoreBasis {
     /// Match points.
@@ -12,7 +12,7 @@ pub enum ScoreBasis {
 }
 
 impl ScoreBasis {
-    /// The code of the criterion that ranks by this score.
+    /// The code of the criterion that ranks by this score: `MPTS` or `GPTS`.
     #[must_use]
     pub const fn criterion(self) -> &'static str {
         match self {
@@ -74,14 +74,14 @@ pub struct Modifiers {
 /// One criterion of a rank order: `BH:GP/C1` consists of code, score basis and modifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TieBreakSpec {
-    /// The code as documents write it: in upper case (`BH`, `OTHER_X`), except `MPvGP`. It may be
-    /// missing from the catalogue of tie-breaks.
+    /// The code in upper case (`BH`, `OTHER_X`), except `MPvGP`. The catalogue of tie-breaks may
+    /// not contain it.
     pub code: String,
     /// The score that the criterion uses; `None` if the source does not state it.
     pub basis: Option<ScoreBasis>,
     /// The modifiers that follow the code.
     pub modifiers: Modifiers,
-    /// The criterion as the source spells it; documents repeat it in this form.
+    /// The criterion as the source spells it, which reports repeat.
     pub spelled: String,
 }
 
@@ -103,7 +103,8 @@ impl TieBreakSpec {
         self.code == other.code && self.basis == other.basis && self.modifiers == other.modifiers
     }
 
-    /// A criterion with the modifier `/Cn` or `/Mn`, or without a modifier if nothing is cut.
+    /// The criterion `code` with the modifier `/Cn` or `/Mn`, or without a modifier if nothing is
+    /// cut.
     #[must_use]
     pub fn with_cut(code: &str, cut: Cut) -> TieBreakSpec {
         let mut spec = TieBreakSpec::plain(code);
@@ -132,8 +133,8 @@ impl fmt::Display for TieBreakSpec {
     }
 }
 
-/// The criteria by which participants are ranked. Each one splits the ties that the criteria before
-/// it leave; the first is normally `PTS`.
+/// The criteria by which participants are ranked, normally beginning with `PTS`. Each criterion
+/// ranks the participants who are tied on all criteria before it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RankOrder {
     /// The criteria, the most important first.
@@ -154,7 +155,7 @@ impl RankOrder {
         }
     }
 
-    /// The rank order, with `PTS` in front if no criterion is a score (record 202).
+    /// The rank order, with `PTS` added at the front if no criterion is a score (record 202).
     #[must_use]
     pub fn with_points(mut self) -> RankOrder {
         if !self.criteria.iter().any(TieBreakSpec::is_score) {

@@ -1,5 +1,5 @@
-//! Recognises a round robin that the file does not name as such: everybody met everybody equally
-//! often.
+//! Recognises a round robin by its pairings, if the file does not name the system: everybody met
+//! everybody equally often.
 
 use super::team::Encounters;
 use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
@@ -7,13 +7,13 @@ use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
 /// The smallest number of participants in a round robin. Two participants play a match.
 const MIN_PARTICIPANTS: usize = 3;
 
-/// The smallest number of participants with which pairings alone show a round robin: in a smaller
-/// Swiss everybody may meet everybody by chance.
+/// The smallest number of participants with whom pairings alone show a round robin. In a smaller
+/// Swiss, everybody may meet everybody by chance.
 const MIN_LIKELY_PARTICIPANTS: usize = 6;
 
-/// The number of times that each participant met every other one. `None` if the pairings are not a
-/// complete round robin: not all pairs met equally often, or there were more rounds than that
-/// takes.
+/// The number of times that each participant met every other participant. `None` if the pairings
+/// are not a complete round robin: not all pairs met equally often, or there were more rounds than
+/// a round robin needs.
 pub(crate) fn whole_cycles(
     participants: usize,
     rounds: u16,
@@ -45,9 +45,8 @@ pub(crate) fn whole_cycles(
 }
 
 impl Tournament {
-    /// The pairing system. If the file does not state it, it is a round robin if everybody met
-    /// everybody equally often (in a team event, each team every other team), and otherwise a
-    /// Swiss.
+    /// The pairing system. If the file does not state a system, it is a round robin if all players
+    /// (in a team event, all teams) met each other equally often, and otherwise a Swiss.
     #[must_use]
     pub fn likely_system(&self) -> System {
         self.system.unwrap_or_else(|| self.played_system())
@@ -69,7 +68,7 @@ impl Tournament {
         cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles })
     }
 
-    /// The number of times that each player met every other one; see [`whole_cycles`].
+    /// The number of times that each player met every other player; see [`whole_cycles`].
     pub(crate) fn cycles_of_players(&self) -> Option<u8> {
         whole_cycles(self.players.len(), self.rounds, |id, round| {
             match self.row(id.player())[round.index()].opponent {
@@ -79,7 +78,7 @@ impl Tournament {
         })
     }
 
-    /// The number of times that each team met every other one; see [`whole_cycles`].
+    /// The number of times that each team met every other team; see [`whole_cycles`].
     fn cycles_of_teams(&self) -> Option<u8> {
         let encounters = Encounters::compute(self);
         whole_cycles(self.teams.len(), encounters.rounds, |team, round| {

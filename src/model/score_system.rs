@@ -8,7 +8,7 @@ use crate::number::Points;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreSystem {
     /// The points of a win over the board with White and with Black. Only files of pairing engines
-    /// distinguish the two.
+    /// distinguish the colours.
     pub win: [Points; 2],
     /// The points of a draw over the board with White and with Black.
     pub draw: [Points; 2],

@@ -54,7 +54,7 @@ pub enum TimeClass {
     Blitz,
 }
 
-/// A range of rounds that includes its first and last round.
+/// A range of rounds, from the first round to the last one inclusive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RoundRange {
     /// The first round of the range.
@@ -63,7 +63,8 @@ pub struct RoundRange {
     pub last: RoundNumber,
 }
 
-/// A bye that was requested for a round (TRF26 240, XXZ, or stated for the round to be paired).
+/// A bye that a player requested for a round (TRF26 240, XXZ), or that the file states for the
+/// round to be paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ByeRequest {
     /// The round for which the bye was requested.
@@ -153,7 +154,7 @@ pub struct Tournament {
     pub planned_rounds: Option<u16>,
     /// The method by which the starting rank was determined (172).
     pub starting_rank: Option<StartingRank>,
-    /// The colour of the first player in round 1 (152, XXC).
+    /// The colour of the highest ranked player in round 1 (152, XXC).
     pub initial_colour: Option<Colour>,
     /// The program or the person that made the pairings (182).
     pub pairing_program: Option<String>,
@@ -161,7 +162,7 @@ pub struct Tournament {
     pub type_code: Option<String>,
     /// The encoded time control (222), as written.
     pub time_code: Option<String>,
-    /// The pairing system (192, else words of 092); `None` if the file does not say.
+    /// The pairing system (192, else the words of 092).
     pub system: Option<System>,
     /// Whether this is a team event: the file has a record 013 or 310, or a code for teams in 192.
     pub team_event: bool,
@@ -240,7 +241,7 @@ impl Tournament {
         (1..=self.rounds).rev().find(complete).unwrap_or(0)
     }
 
-    /// The ids of all players, in the order of the file.
+    /// All players, in the order of the file.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = PlayerId> + use<> {
         (0..self.players.len()).map(PlayerId::at)
     }
@@ -251,8 +252,7 @@ impl Tournament {
         &self.players[id.index()]
     }
 
-    /// The team with this number; the first one if several teams have the number, `None` if no team
-    /// has it.
+    /// The first team with the pairing number `number`; `None` if no team has it.
     #[must_use]
     pub fn team(&self, number: u16) -> Option<TeamId> {
         let mut teams = self.teams.iter().take(MOST_TEAMS);
@@ -260,8 +260,8 @@ impl Tournament {
         found.map(TeamId::at)
     }
 
-    /// The score by which teams are ranked first. It is the score that the rank order begins with,
-    /// else the first score in the encoded type, else match points (reference/trf.md 4.6,
+    /// The score by which teams are ranked first: the score with which the rank order begins, else
+    /// the first score in the encoded type, else match points (reference/trf.md 4.6,
     /// reference/rulings.md 3).
     #[must_use]
     pub fn primary_score(&self) -> ScoreBasis {

@@ -1,4 +1,5 @@
-//! A reduced ratio of two integers, for products and averages.
+//! Exact values of tie-breaks, such as products and averages: a ratio of two integers in lowest
+//! terms.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,7 +9,7 @@ use super::Points;
 
 /// An exact value: a ratio in lowest terms with a positive denominator.
 ///
-/// `Option<Exact>` (an undefined tie-break) takes no more room than `Exact`.
+/// `Option<Exact>` (an undefined tie-break) needs no more memory than `Exact`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Exact {
     num: i64,
@@ -124,8 +125,8 @@ impl Exact {
         })
     }
 
-    /// The value as a decimal with as many digits as it needs, or as a fraction if the decimal
-    /// would not end: `45.5`, `49`, `38/3`.
+    /// The value as a decimal with as many digits as needed, or as a fraction if the decimal would
+    /// not end: `45.5`, `49`, `38/3`.
     #[must_use]
     pub fn to_text(self) -> String {
         let (num, den) = (i128::from(self.num), i128::from(self.den.get()));

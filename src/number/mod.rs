@@ -1,4 +1,4 @@
-//! Exact arithmetic: points, ratios, and all rounding that the regulations ask for.
+//! Exact arithmetic: points, ratios, and the rounding that the regulations prescribe.
 
 mod exact;
 mod points;

@@ -1,5 +1,5 @@
-//! Points: an integer count of hundredths, so that halves, quarters and every
-//! fraction that a format can write are exact.
+//! Points as an integer number of hundredths. Halves, quarters and every fraction that a format can
+//! write are exact.
 
 use std::fmt;
 use std::iter::Sum;
@@ -7,8 +7,8 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// Points of a participant, exact to a hundredth.
 ///
-/// A single value read from a file is at most [`Points::LIMIT`], so the sum of 500 rounds fits into
-/// the integer.
+/// A single value read from a file is at most [`Points::LIMIT`], so the sum of 500 rounds does not
+/// overflow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Points(i32);
 
@@ -46,8 +46,8 @@ impl Points {
         self.0
     }
 
-    /// The value with at least `decimals` digits after `separator`, and more if the
-    /// value needs them: `2.5`, `2,50`.
+    /// The points with at least `decimals` digits after `separator`, and more if an exact value
+    /// needs them: `2.5`, `2,50`.
     #[must_use]
     pub fn to_text(self, decimals: usize, separator: char) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };

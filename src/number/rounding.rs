@@ -1,4 +1,4 @@
-//! The two kinds of rounding that the regulations ask for.
+//! The two kinds of rounding in the regulations: half up, and half away from zero.
 
 use super::Exact;
 
@@ -28,9 +28,9 @@ pub fn round_half_away(value: Exact) -> i64 {
     i64::try_from(size * num.signum()).unwrap_or(value.numerator())
 }
 
-/// The score as a percentage of the games, rounded to a whole number with halves upwards, as the
-/// conversion tables of the rating regulations (B.02 8.1) need it. `half_points` is the score in
-/// half points. `None` if there are no games.
+/// The score as a percentage of the maximum score, rounded to a whole number with halves upwards,
+/// as needed for the conversion table of the rating regulations (B.02 8.1). `half_points` is the
+/// score in half points. `None` if there are no games.
 #[must_use]
 pub fn score_percentage(half_points: u32, games: u32) -> Option<u32> {
     let rounded = round_half_up(i64::from(half_points) * 100, i64::from(games) * 2)?;

@@ -3,7 +3,7 @@
 use super::History;
 use crate::number::Points;
 
-/// The number of players in the first group of an event that begins with `players` players: twice a
+/// The size of the accelerated first group if the event begins with `players` players: twice a
 /// quarter of them, rounded up (C.04.7 1.1).
 #[must_use]
 pub const fn first_group(players: u16) -> u16 {
@@ -11,13 +11,14 @@ pub const fn first_group(players: u16) -> u16 {
 }
 
 impl History {
-    /// Gives the players up to a pairing number the fictitious points of Baku acceleration: in the
-    /// first half of the rounds, rounded up, as many as for a win, and in the later half of those
-    /// as many as for a draw. Points stated before are replaced. Without a planned number of
-    /// rounds nothing changes.
+    /// Gives the fictitious points of Baku acceleration to the players with pairing numbers up to
+    /// `last`. They get the points of a win in the first half (rounded up) of the accelerated
+    /// rounds, and the points of a draw in the others; the first half of all rounds, rounded up, is
+    /// accelerated. All earlier fictitious points are replaced. Does nothing if the planned number
+    /// of rounds is unknown.
     ///
-    /// The last player of the first group stays the same when others enter late (C.04.7 1.2), so
-    /// the caller passes it; see [`first_group`].
+    /// The last player of the first group stays the same when players enter late (C.04.7 1.2), so
+    /// the caller has to pass `last`; see [`first_group`].
     pub fn accelerate(&mut self, last: u16) {
         let Some(rounds) = self.planned_rounds else {
             return;

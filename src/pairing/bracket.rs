@@ -1,43 +1,44 @@
-//! A bracket: the players moved down into it and its residents, and the players below (1.3, A.3).
+//! Brackets: the players moved down into a bracket, its residents, and the players below (1.3,
+//! A.3).
 
 use std::ops::Range;
 
 use super::field::Field;
 use crate::number::Points;
 
-/// A bracket of a field. Players are named by their index in the field; every mover comes before
-/// every resident.
+/// A bracket of a field. Players are given by their index in the field; every moved-down player has
+/// a lower index than every resident.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Bracket {
-    /// The players moved down (1.4.1, A.4), in order.
+    /// The players moved down into the bracket (1.4.1, A.4), in the order of the field.
     pub(super) movers: Vec<usize>,
-    /// The residents: a scoregroup, or all players below the penultimate bracket.
+    /// The indices of the residents: one scoregroup, or all players below the penultimate bracket.
     pub(super) residents: Range<usize>,
-    /// The next scoregroup; empty if there is none.
+    /// The indices of the next scoregroup; empty if there is none.
     pub(super) next: Range<usize>,
-    /// The number of players of the field.
+    /// The number of players in the field: the end of the indices below the bracket.
     pub(super) end: usize,
 }
 
-/// The position of a player relative to a bracket.
+/// Where a player stands relative to a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Place {
+pub(super) enum Zone {
     /// Moved down into the bracket.
     Mover,
     /// Resident of the bracket.
     Resident,
-    /// In the next scoregroup.
+    /// In the scoregroup directly below the bracket.
     Next,
-    /// Below that.
+    /// Below the next scoregroup.
     Below,
-    /// No player: the partner of the player with the pairing-allocated bye, or of one who is
-    /// left over.
+    /// Not a player, but the partner in the graph of the player who has the pairing-allocated bye
+    /// or is left over.
     Nobody,
 }
 
 impl Bracket {
     /// The bracket of the scoregroup that begins at `start`.
-    pub(super) fn at(field: &Field, movers: Vec<usize>, start: usize) -> Bracket {
+    pub(super) fn from_scoregroup(field: &Field, movers: Vec<usize>, start: usize) -> Bracket {
         let end = field.players.len();
         let residents = start..field.group_end(start);
         let next = match residents.end {
@@ -63,41 +64,41 @@ impl Bracket {
         }
     }
 
-    /// Whether nobody comes below.
+    /// Whether there are no players below the bracket.
     pub(super) fn is_last(&self) -> bool {
         self.residents.end == self.end
     }
 
-    /// Whether the next scoregroup is the last.
+    /// Whether there are no players below the next scoregroup.
     pub(super) fn next_is_last(&self) -> bool {
         self.next.end == self.end
     }
 
-    /// The players of the bracket, in order.
+    /// The indices of the players in the bracket, in the order of the field.
     pub(super) fn players(&self) -> impl Iterator<Item = usize> + Clone + '_ {
         self.movers.iter().copied().chain(self.residents.clone())
     }
 
-    /// The number of players.
+    /// The number of players in the bracket.
     pub(super) fn len(&self) -> usize {
         self.movers.len() + self.residents.len()
     }
 
-    /// The position of a player of the bracket or below.
-    pub(super) fn place(&self, player: usize) -> Place {
+    /// Where a player of the bracket, or below it, stands.
+    pub(super) fn zone(&self, player: usize) -> Zone {
         if player < self.residents.start {
-            Place::Mover
+            Zone::Mover
         } else if player < self.residents.end {
-            Place::Resident
+            Zone::Resident
         } else if player < self.next.end {
-            Place::Next
+            Zone::Next
         } else {
-            Place::Below
+            Zone::Below
         }
     }
 
     /// The lowest score in the bracket.
-    pub(super) fn low(&self, field: &Field) -> Points {
+    pub(super) fn lowest_score(&self, field: &Field) -> Points {
         field.score(self.residents.end - 1)
     }
 }

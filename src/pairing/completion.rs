@@ -5,11 +5,11 @@ use std::ops::Range;
 use super::Edition;
 use super::bracket::Bracket;
 use super::field::Field;
-use super::matching::{Budget, Failure, largest};
+use super::matching::{Budget, Failure, grow_to_largest};
 
-/// Who may have the pairing-allocated bye, by player: nobody if the number is even; in 2026 only
-/// players with the lowest score that a complete pairing allows (C5). `None` if no complete
-/// pairing exists.
+/// For each player of the field, whether the pairing-allocated bye may go to them. From 2026 these
+/// are only players with the lowest score for which everybody else can be paired (C5). `None` if no
+/// complete pairing exists.
 ///
 /// # Errors
 /// If the budget ends.
@@ -47,7 +47,8 @@ pub(super) fn bye_candidates(
     Ok(None)
 }
 
-/// Whether these players can all be paired, except one who may have the bye if their number is odd.
+/// Whether these players can all be paired. If their number is odd, one of the `eligible` players
+/// has the bye.
 pub(super) fn is_completable(
     field: &Field,
     players: &[usize],
@@ -64,15 +65,15 @@ pub(super) fn is_completable(
             field.may_meet(players[first], players[second])
         }
     };
-    largest(&mut mate, edge, budget)?;
+    grow_to_largest(&mut mate, edge, budget)?;
     Ok((0..mate.len()).all(|node| mate[node] != node))
 }
 
-/// Whether the players left over by a bracket do as well in the next one as anybody could: all of
-/// them are paired there, and at most one resident is left over.
+/// Whether the players left over in a bracket do as well in the next one as any others could: all
+/// of them are paired there, and at most one resident is left over.
 ///
-/// With `all`, the players below must be paired completely too; `false` is then not always exact.
-/// Without `all`, a player left over in the last bracket must be allowed the bye.
+/// With `all`, the players below must be paired completely too; then `false` may be too strict.
+/// Without `all`, a player left over in the last bracket must be allowed to have the bye.
 pub(super) fn is_ideal_below(
     field: &Field,
     bracket: &Bracket,
@@ -105,7 +106,7 @@ pub(super) fn is_ideal_below(
     let inside = |node: usize, range: &Range<usize>| range.contains(&node);
     for part in [0..near, near..mate.len()] {
         let within = |a: usize, b: usize| inside(a, &part) && inside(b, &part) && edge(a, b);
-        largest(&mut mate, within, budget)?;
+        grow_to_largest(&mut mate, within, budget)?;
     }
     if !all && !with_bye {
         let alone = |node: &usize| mate[*node] == *node;
@@ -113,7 +114,7 @@ pub(super) fn is_ideal_below(
             !(0..movers).any(|node| alone(&node)) && (0..near).filter(alone).count() <= near % 2
         );
     }
-    largest(&mut mate, edge, budget)?;
+    grow_to_largest(&mut mate, edge, budget)?;
     let complete = (0..mate.len()).all(|node| mate[node] != node);
     let away = (0..near).filter(|&node| mate[node] >= near).count();
     let floating = (0..movers).any(|node| mate[node] >= near);

@@ -3,12 +3,12 @@
 use super::Edition;
 use super::bracket::Bracket;
 use super::completion::{bye_candidates, is_completable, is_ideal_below};
-use super::criteria::{Case, Criterion, criteria};
+use super::criteria::{BracketView, Criterion, criteria};
 use super::field::Field;
 use super::matching::{Budget, Failure};
 use super::solve::{Scope, Solution, solve};
 
-/// The part of a bracket in the round.
+/// How far down in the round a bracket is, which decides how it is paired.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stage {
     /// A bracket with others below it.
@@ -19,9 +19,9 @@ pub enum Stage {
     Last,
 }
 
-/// A bracket that is paired.
+/// A bracket with its pairing.
 #[derive(Clone, Debug)]
-pub(super) struct Paired {
+pub(super) struct PairedBracket {
     pub(super) bracket: Bracket,
     pub(super) stage: Stage,
     pub(super) solution: Solution,
@@ -29,21 +29,21 @@ pub(super) struct Paired {
     pub(super) counts_unplayed: bool,
 }
 
-/// The state between two brackets.
+/// How far the pairing of a round has got: the state between two brackets.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position {
     /// The players left over in the brackets above.
     pub(super) movers: Vec<usize>,
-    /// The first player of the next scoregroup.
+    /// The index of the first player of the next scoregroup.
     pub(super) start: usize,
-    /// Whether all players from there on form one bracket.
+    /// Whether all players from `start` on form one bracket.
     pub(super) collapsed: bool,
 }
 
-/// The data that hold for a whole round.
+/// Pairs the brackets of one round.
 pub(super) struct Engine<'a> {
     pub(super) field: &'a Field,
-    /// Who may have the bye, by player.
+    /// For each player of the field, whether the bye may go to them.
     pub(super) eligible: Vec<bool>,
 }
 
@@ -55,40 +55,44 @@ impl<'a> Engine<'a> {
         Ok(Engine { field, eligible })
     }
 
-    /// Pairs all brackets from a position on.
+    /// Pairs all brackets from a position downwards.
     ///
     /// # Errors
     /// If there is no complete pairing, or the budget ends.
-    pub(super) fn run(
+    pub(super) fn pair_all(
         &self,
         mut position: Position,
         budget: &mut Budget,
-    ) -> Result<Vec<Paired>, Failure> {
+    ) -> Result<Vec<PairedBracket>, Failure> {
         let mut brackets = Vec::new();
         while position.start < self.field.players.len() {
-            let paired = self.next(&position, budget)?;
-            position = paired.after(paired.solution.left.clone());
+            let paired = self.pair_next(&position, budget)?;
+            position = paired.position_after(paired.solution.left.clone());
             brackets.push(paired);
         }
         Ok(brackets)
     }
 
-    /// Pairs the next bracket.
+    /// Pairs the next bracket below a position.
     ///
     /// # Errors
     /// If there is no complete pairing, or the budget ends.
-    pub(super) fn next(&self, position: &Position, budget: &mut Budget) -> Result<Paired, Failure> {
+    pub(super) fn pair_next(
+        &self,
+        position: &Position,
+        budget: &mut Budget,
+    ) -> Result<PairedBracket, Failure> {
         let movers = position.movers.clone();
         if position.collapsed {
             let bracket = Bracket::collapsed(self.field, movers, position.start);
-            return self.last(bracket, false, budget);
+            return self.pair_last(bracket, false, budget);
         }
-        let bracket = Bracket::at(self.field, movers, position.start);
+        let bracket = Bracket::from_scoregroup(self.field, movers, position.start);
         match self.field.edition {
-            Edition::Dutch2026 if bracket.is_last() => self.last(bracket, true, budget),
-            _ if bracket.is_last() => self.last(bracket, false, budget),
-            Edition::Dutch2026 => self.bracket_2026(bracket, budget),
-            _ => self.bracket_2017(bracket, budget),
+            Edition::Dutch2026 if bracket.is_last() => self.pair_last(bracket, true, budget),
+            _ if bracket.is_last() => self.pair_last(bracket, false, budget),
+            Edition::Dutch2026 => self.pair_bracket_2026(bracket, budget),
+            _ => self.pair_bracket_2017(bracket, budget),
         }
     }
 
@@ -101,22 +105,22 @@ impl<'a> Engine<'a> {
     ) -> Result<Solution, Failure> {
         let list = criteria(self.field.edition).iter().copied();
         let list: Vec<Criterion> = list.filter(|&criterion| counts(criterion)).collect();
-        let case = Case::new(self.field, bracket);
+        let case = BracketView::new(self.field, bracket);
         solve(case, scope, &list, &self.eligible, budget)
     }
 
     /// Pairs the last bracket: at most one player is not paired, and has the bye.
-    fn last(
+    fn pair_last(
         &self,
         bracket: Bracket,
         unplayed: bool,
         budget: &mut Budget,
-    ) -> Result<Paired, Failure> {
+    ) -> Result<PairedBracket, Failure> {
         let counts = |criterion: Criterion| {
-            !criterion.is_ahead() && (unplayed || criterion != Criterion::Unplayed)
+            !criterion.is_about_next_bracket() && (unplayed || criterion != Criterion::Unplayed)
         };
         let solution = self.solve(&bracket, Scope::All, counts, budget)?;
-        Ok(Paired {
+        Ok(PairedBracket {
             bracket,
             stage: Stage::Last,
             solution,
@@ -124,22 +128,26 @@ impl<'a> Engine<'a> {
         })
     }
 
-    fn bracket_2026(&self, bracket: Bracket, budget: &mut Budget) -> Result<Paired, Failure> {
-        // whether the bye goes to a player of this bracket, or to one above it
+    fn pair_bracket_2026(
+        &self,
+        bracket: Bracket,
+        budget: &mut Budget,
+    ) -> Result<PairedBracket, Failure> {
+        // whether the bye goes to a player of this bracket or above it
         let odd = self.field.players.len() % 2 == 1;
         let bye = odd && self.eligible[..bracket.residents.end].contains(&true);
         if !bye {
-            let counts = |c: Criterion| !c.is_ahead() && c != Criterion::Unplayed;
+            let counts = |c: Criterion| !c.is_about_next_bracket() && c != Criterion::Unplayed;
             for scope in [Scope::Bracket, Scope::Next] {
                 let wider = scope == Scope::Next;
-                let counts = |c: Criterion| counts(c) || (wider && c.is_ahead());
+                let counts = |c: Criterion| counts(c) || (wider && c.is_about_next_bracket());
                 let solution = self.solve(&bracket, scope, counts, budget)?;
                 let left = &solution.left;
                 if is_ideal_below(self.field, &bracket, left, &self.eligible, true, budget)? {
-                    return Ok(Paired::normal(bracket, solution));
+                    return Ok(PairedBracket::normal(bracket, solution));
                 }
-                // only a large field gains by a look at the next scoregroup alone
-                if bracket.end - bracket.next.end < LARGE {
+                // examining the next scoregroup alone saves time only in a large field
+                if bracket.end - bracket.next.end < MANY_PLAYERS_BELOW {
                     break;
                 }
             }
@@ -148,21 +156,25 @@ impl<'a> Engine<'a> {
             let solution = self.solve(&bracket, Scope::All, |_| true, budget)?;
             // C9 is about a bracket that leaves over one player, who has the bye
             if solution.left.len() == 1 {
-                return Ok(Paired {
+                return Ok(PairedBracket {
                     counts_unplayed: true,
-                    ..Paired::normal(bracket, solution)
+                    ..PairedBracket::normal(bracket, solution)
                 });
             }
         }
         let counts = |criterion: Criterion| criterion != Criterion::Unplayed;
         let solution = self.solve(&bracket, Scope::All, counts, budget)?;
-        Ok(Paired::normal(bracket, solution))
+        Ok(PairedBracket::normal(bracket, solution))
     }
 
     /// Pairs a bracket by the rules before 2026: only the next bracket counts, unless the players
     /// below it cannot be paired (A.9).
-    fn bracket_2017(&self, bracket: Bracket, budget: &mut Budget) -> Result<Paired, Failure> {
-        let alone = |criterion: Criterion| !criterion.is_ahead();
+    fn pair_bracket_2017(
+        &self,
+        bracket: Bracket,
+        budget: &mut Budget,
+    ) -> Result<PairedBracket, Failure> {
+        let alone = |criterion: Criterion| !criterion.is_about_next_bracket();
         let mut solution = self.solve(&bracket, Scope::Bracket, alone, budget)?;
         let left = &solution.left;
         let older = self.field.edition == Edition::Older;
@@ -173,7 +185,7 @@ impl<'a> Engine<'a> {
         let mut rest = solution.left.clone();
         rest.extend(bracket.residents.end..bracket.end);
         if is_completable(self.field, &rest, &self.eligible, budget)? {
-            return Ok(Paired::normal(bracket, solution));
+            return Ok(PairedBracket::normal(bracket, solution));
         }
         let solution = self.solve(&bracket, Scope::All, alone, budget)?;
         let stage = if older {
@@ -181,20 +193,20 @@ impl<'a> Engine<'a> {
         } else {
             Stage::Penultimate
         };
-        Ok(Paired {
+        Ok(PairedBracket {
             stage,
-            ..Paired::normal(bracket, solution)
+            ..PairedBracket::normal(bracket, solution)
         })
     }
 }
 
-/// With at least this many players below the next scoregroup, examining that scoregroup alone first
-/// is faster.
-const LARGE: usize = 100;
+/// From this many players below the next scoregroup on, it is faster to examine that scoregroup
+/// alone first.
+const MANY_PLAYERS_BELOW: usize = 100;
 
-impl Paired {
-    fn normal(bracket: Bracket, solution: Solution) -> Paired {
-        Paired {
+impl PairedBracket {
+    fn normal(bracket: Bracket, solution: Solution) -> PairedBracket {
+        PairedBracket {
             bracket,
             stage: Stage::Normal,
             solution,
@@ -202,8 +214,8 @@ impl Paired {
         }
     }
 
-    /// The position after the bracket, with these players left over.
-    pub(super) fn after(&self, left: Vec<usize>) -> Position {
+    /// The position below the bracket if these players of it are left over.
+    pub(super) fn position_after(&self, left: Vec<usize>) -> Position {
         Position {
             movers: left,
             start: self.bracket.residents.end,

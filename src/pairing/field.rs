@@ -1,4 +1,5 @@
-//! The players to be paired in a round, in their order, with the data that the criteria use.
+//! The players to be paired in a round, in the order of the pairing, with the data that the
+//! criteria use.
 
 use super::colour::{ColourRule, Preference, Side, allocate};
 use super::matching::{Budget, Failure};
@@ -11,40 +12,42 @@ use crate::number::Points;
 pub(super) struct Contestant {
     pub(super) id: PlayerId,
     pub(super) number: u16,
-    /// The pairing score.
+    /// The pairing score: points, and fictitious points of the round.
     pub(super) score: Points,
     pub(super) preference: Preference,
     /// The colours of the games played, in their order.
     pub(super) colours: Vec<Colour>,
-    /// Whether the number among the participants of the round is odd (5.2.5, E.5).
+    /// Whether the player's position among all who have taken part in a pairing is odd, counted by
+    /// pairing number (5.2.5, E.5).
     odd: bool,
-    /// Downfloats one and two rounds ago.
-    pub(super) down: [bool; 2],
-    /// Upfloats one and two rounds ago.
-    pub(super) up: [bool; 2],
+    /// Whether the player had a downfloat one round ago, and two rounds ago.
+    pub(super) downfloats: [bool; 2],
+    /// Whether the player had an upfloat one round ago, and two rounds ago.
+    pub(super) upfloats: [bool; 2],
     /// Whether C2 (C.2) allows the pairing-allocated bye.
     pub(super) may_have_bye: bool,
-    /// Rounds without a game over the board (C9).
+    /// The number of rounds without a game over the board (C9).
     pub(super) unplayed: u16,
-    /// Topscorer of the last round (1.8, A.7).
-    pub(super) top: bool,
+    /// Whether the player is a topscorer of the last round (1.8, A.7).
+    pub(super) topscorer: bool,
 }
 
-/// The players to be paired in a round: by pairing score from the highest, then by pairing number
-/// (1.2, A.2). Players are named by their index in this order.
+/// The players to be paired in a round, ordered by pairing score from the highest, then by pairing
+/// number (1.2, A.2). Players are given by their index in this order.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     pub(super) players: Vec<Contestant>,
     pub(super) edition: Edition,
     pub(super) initial: Colour,
-    /// A bit for each pair that has met, or may not meet.
+    /// One bit for each ordered pair of players, set if they have met or may not meet.
     barred: Vec<u64>,
-    words: usize,
+    words_per_player: usize,
 }
 
 impl Field {
-    /// The field, for a part of a budget: where many changed histories are tried, it counts.
-    pub(super) fn within(
+    /// Builds the field and takes the steps from a budget, because building it often, for many
+    /// changed histories, takes noticeable time.
+    pub(super) fn within_budget(
         history: &History,
         round: RoundNumber,
         edition: Edition,
@@ -57,29 +60,29 @@ impl Field {
 
     pub(super) fn new(history: &History, round: RoundNumber, edition: Edition) -> Field {
         let entrants = history.entrants(round);
-        let places = history.places(round, &entrants);
+        let places = history.participant_positions(round, &entrants);
         let mut players: Vec<Contestant> = entrants
             .iter()
             .map(|&id| {
                 let odd = places[id.index()] % 2 == 1;
-                contestant(history, id, round, edition, odd)
+                new_contestant(history, id, round, edition, odd)
             })
             .collect();
         players.sort_by_key(|player| (std::cmp::Reverse(player.score), player.number));
-        let words = players.len().div_ceil(64);
+        let words_per_player = players.len().div_ceil(64);
         let mut field = Field {
-            barred: vec![0; words * players.len()],
-            words,
+            barred: vec![0; words_per_player * players.len()],
+            words_per_player,
             players,
             edition,
             initial: history.drawn_colour().unwrap_or(Colour::White),
         };
-        field.bar(history, round);
+        field.bar_pairs(history, round);
         field
     }
 
     /// Bars the pairs that have played (C1, C.1) and those that are forbidden.
-    fn bar(&mut self, history: &History, round: RoundNumber) {
+    fn bar_pairs(&mut self, history: &History, round: RoundNumber) {
         let mut index = vec![usize::MAX; history.players.len()];
         for (place, player) in self.players.iter().enumerate() {
             index[player.id.index()] = place;
@@ -101,29 +104,29 @@ impl Field {
             }
         }
         for (first, second) in pairs {
-            self.barred[first * self.words + second / 64] |= 1 << (second % 64);
-            self.barred[second * self.words + first / 64] |= 1 << (first % 64);
+            self.barred[first * self.words_per_player + second / 64] |= 1 << (second % 64);
+            self.barred[second * self.words_per_player + first / 64] |= 1 << (first % 64);
         }
     }
 
     /// Whether two players may meet: C1 to C3 (C.1, C.3) and the forbidden pairs.
     pub(super) fn may_meet(&self, first: usize, second: usize) -> bool {
         first != second
-            && self.barred[first * self.words + second / 64] >> (second % 64) & 1 == 0
-            && !self.absolute_clash(first, second)
+            && self.barred[first * self.words_per_player + second / 64] >> (second % 64) & 1 == 0
+            && !self.have_same_absolute_preference(first, second)
     }
 
     /// Whether two players, both no topscorers, have the same absolute preference (C3, C.3).
-    pub(super) fn absolute_clash(&self, first: usize, second: usize) -> bool {
+    pub(super) fn have_same_absolute_preference(&self, first: usize, second: usize) -> bool {
         let (first, second) = (&self.players[first], &self.players[second]);
         first.preference.is_absolute()
             && second.preference.is_absolute()
             && first.preference.white == second.preference.white
-            && !first.top
-            && !second.top
+            && !first.topscorer
+            && !second.topscorer
     }
 
-    /// The colour of the higher of two players, and the rule that decides.
+    /// The colour of the higher ranked of two players, and the rule that decides.
     pub(super) fn colours(&self, higher: usize, lower: usize) -> (Colour, ColourRule) {
         allocate(self.side(higher), self.side(lower), self.initial)
     }
@@ -141,7 +144,7 @@ impl Field {
         self.players[index].score
     }
 
-    /// The end of the players with the score of the player at `start`.
+    /// The index behind the last player who has the same score as the player at `start`.
     pub(super) fn group_end(&self, start: usize) -> usize {
         let score = self.score(start);
         let group = self.players[start..].iter();
@@ -149,7 +152,7 @@ impl Field {
     }
 }
 
-fn contestant(
+fn new_contestant(
     history: &History,
     id: PlayerId,
     round: RoundNumber,
@@ -160,7 +163,9 @@ fn contestant(
     let before = || RoundNumber::up_to(round.index());
     let colours = colours_before(record, round);
     let float = |ago: u16| match round.0.checked_sub(ago) {
-        Some(earlier) if earlier > 0 => floats(history, record, RoundNumber(earlier), edition),
+        Some(earlier) if earlier > 0 => {
+            floats_in_round(history, record, RoundNumber(earlier), edition)
+        }
         _ => (false, false),
     };
     let (last, earlier) = (float(1), float(2));
@@ -171,18 +176,18 @@ fn contestant(
         id,
         number: record.number,
         score: record.pairing_score(round),
-        preference: Preference::after(&colours),
+        preference: Preference::from_colours(&colours),
         colours,
         odd,
-        down: [last.0, earlier.0],
-        up: [last.1, earlier.1],
+        downfloats: [last.0, earlier.0],
+        upfloats: [last.1, earlier.1],
         may_have_bye: !before().any(|r| bars_bye(history, record, r, edition)),
         unplayed: u16::try_from(unplayed).unwrap_or(u16::MAX),
-        top: is_topscorer(history, record, round),
+        topscorer: is_topscorer(history, record, round),
     }
 }
 
-/// The colours of the games that a player has played before a round, in their order.
+/// The colours of the games that a player has played before a round, in the order of the rounds.
 pub(super) fn colours_before(record: &Record, round: RoundNumber) -> Vec<Colour> {
     let entries = record.entries.iter().take(round.index());
     let games =
@@ -190,15 +195,16 @@ pub(super) fn colours_before(record: &Record, round: RoundNumber) -> Vec<Colour>
     games.filter_map(|entry| entry.colour).collect()
 }
 
-/// Whether a player is a topscorer of the last round (1.8, A.7): with more than half of the points
+/// Whether a player is a topscorer of the last round (1.8, A.7): has more than half of the points
 /// that were possible before it.
 pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumber) -> bool {
     let possible = history.win() * i32::from(round.0 - 1);
     history.is_last(round) && record.score(round) * 2 > possible
 }
 
-/// Whether a round bars the player from the pairing-allocated bye (C2, C.2): an earlier one, and
-/// a win without play; 2026: every round without play that is worth a win.
+/// Whether what the player did in this round rules out the pairing-allocated bye later (C2, C.2):
+/// an earlier such bye or a forfeit win; from 2026 every round without play that gave the points of
+/// a win.
 fn bars_bye(history: &History, record: &Record, round: RoundNumber, edition: Edition) -> bool {
     let entry = record.entry(round);
     match entry.outcome {
@@ -212,8 +218,8 @@ fn bars_bye(history: &History, record: &Record, round: RoundNumber, edition: Edi
     }
 }
 
-/// Whether the player had a downfloat, and whether an upfloat, in a round (1.4, A.4).
-fn floats(
+/// Whether the player had a downfloat in a round, and whether an upfloat (1.4, A.4).
+fn floats_in_round(
     history: &History,
     record: &Record,
     round: RoundNumber,

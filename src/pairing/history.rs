@@ -6,49 +6,52 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// An event as the pairing rules see it: the records of all players and the rules of the event.
+/// An event as the pairing rules see it: what each player did in each round, and the settings of
+/// the event.
 ///
-/// Round `r` is paired from the rounds before it; of round `r` itself only the participants are
-/// read.
+/// Pairing round `r` depends on the rounds before it. From round `r` itself only the list of
+/// participants is used.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct History {
-    /// The records, by [`PlayerId`].
+    /// The records of all players, indexed by [`PlayerId`].
     pub players: Vec<Record>,
-    /// The number of rounds of the event; `None` if unknown: then no round is the last.
+    /// The number of rounds of the event; `None` if unknown, and then no round is the last.
     pub planned_rounds: Option<u16>,
-    /// The colour drawn before round 1; `None` if not stated: then it follows from round 1.
+    /// The colour drawn before round 1 for the first player; `None` if not stated, and then it
+    /// follows from the boards of round 1.
     pub initial_colour: Option<Colour>,
     /// The points for each outcome.
     pub scores: ScoreSystem,
     /// Players who may not meet each other in a range of rounds.
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
-    /// Whether odd and even of article 5.2.5 (E.5) are those of the pairing numbers instead of the
-    /// places among those who have taken part in a pairing. Programs differ; the text is open.
+    /// Whether odd and even in article 5.2.5 (E.5) refer to the pairing number. Otherwise they
+    /// refer to the position among the players who have taken part in a pairing. The text leaves
+    /// this open, and programs differ.
     pub odd_by_number: bool,
 }
 
-/// The record of a player.
+/// What a player did in each round, as far as the pairing depends on it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// The pairing number: the place in the initial list, 1 the highest.
+    /// The pairing number: the position in the initial list, from 1.
     pub number: u16,
-    /// The player's halves of the rounds, from round 1. Rounds after the last are absences.
+    /// The player's entry for each round, from round 1. Rounds after the last entry are absences.
     pub entries: Vec<Entry>,
-    /// The points obtained in each round.
+    /// The points obtained in each round, from round 1.
     pub points: Vec<Points>,
-    /// The fictitious points of accelerated rounds, by round; rounds after the last have none.
+    /// The fictitious points of each round, from round 1. Rounds after the last item have none.
     pub fictitious: Vec<Points>,
 }
 
 impl Record {
-    /// The half of a round; an absence if the record does not have it.
+    /// The player's entry for a round; an absence if the record does not reach so far.
     #[must_use]
     pub fn entry(&self, round: RoundNumber) -> Entry {
         self.entries.get(round.index()).copied().unwrap_or_default()
     }
 
     /// Adds a bye announced for a round that the record does not contain yet.
-    fn announce(&mut self, round: RoundNumber, kind: Outcome) {
+    fn add_announced_bye(&mut self, round: RoundNumber, kind: Outcome) {
         // a request for a round far away says nothing about the next one
         if round.index() > self.entries.len() {
             return;
@@ -62,16 +65,16 @@ impl Record {
         }
     }
 
-    /// The pairing score before a round: points of the rounds before and fictitious points of
-    /// this round.
+    /// The pairing score before a round: the points of all earlier rounds and the fictitious points
+    /// of this round.
     #[must_use]
     pub fn pairing_score(&self, round: RoundNumber) -> Points {
         let fictitious = self.fictitious.get(round.index()).copied();
         self.score(round) + fictitious.unwrap_or_default()
     }
 
-    /// The points of the rounds before a round. A bonus that belongs to no round is not among them:
-    /// it changes the final total, and nobody knows since when it counts.
+    /// The points of all rounds before this one. A bonus that belongs to no round is not included:
+    /// it changes the final total, but the file does not say from when on it counts.
     #[must_use]
     pub fn score(&self, round: RoundNumber) -> Points {
         let points = self.points.iter().take(round.index()).copied();
@@ -88,8 +91,9 @@ impl Record {
 }
 
 impl History {
-    /// The history of a tournament. Players without a number come after all others, and players
-    /// with the same number in the order of the list.
+    /// The history of a tournament. If numbers are missing or used twice, all players get new
+    /// numbers. They are then ordered by number, those without one last, and otherwise as in the
+    /// tournament's list of players.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> History {
         let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
@@ -133,7 +137,7 @@ impl History {
         }
         for request in &tournament.bye_requests {
             if let Some(record) = players.get_mut(request.player.index()) {
-                record.announce(request.round, request.kind);
+                record.add_announced_bye(request.round, request.kind);
             }
         }
         History {
@@ -146,8 +150,9 @@ impl History {
         }
     }
 
-    /// The players to be paired in a round. If the round is paired, those with an opponent or the
-    /// pairing-allocated bye in it; otherwise all who have no bye in it.
+    /// The players to be paired in a round. If the round is already paired, these are the players
+    /// with an opponent or the pairing-allocated bye in it; otherwise all players without a bye in
+    /// it.
     #[must_use]
     pub fn entrants(&self, round: RoundNumber) -> Vec<PlayerId> {
         let made = self.players.iter().any(|record| record.is_paired(round));
@@ -163,11 +168,12 @@ impl History {
             .collect()
     }
 
-    /// The place of each player, from 1, among those who have taken part in a pairing up to this
-    /// round, by pairing number (article 5.2.5, E.5), or the number itself with
-    /// [`odd_by_number`](History::odd_by_number); 0 for the others.
+    /// The position of each player among those who have taken part in a pairing up to this round,
+    /// counted from 1 by pairing number (article 5.2.5, E.5). With
+    /// [`odd_by_number`](History::odd_by_number) it is the pairing number itself. 0 for players who
+    /// have not taken part. Indexed by [`PlayerId`].
     #[must_use]
-    pub fn places(&self, round: RoundNumber, entrants: &[PlayerId]) -> Vec<u16> {
+    pub fn participant_positions(&self, round: RoundNumber, entrants: &[PlayerId]) -> Vec<u16> {
         let mut takes_part = vec![false; self.players.len()];
         for id in entrants {
             takes_part[id.index()] = true;
@@ -190,15 +196,15 @@ impl History {
         places
     }
 
-    /// The colour drawn before round 1: as stated, else as round 1 shows it; `None` if neither
-    /// says.
+    /// The colour drawn before round 1 for the first player: as stated, or else as the boards of
+    /// round 1 show it; `None` if neither says.
     #[must_use]
     pub fn drawn_colour(&self) -> Option<Colour> {
         if self.initial_colour.is_some() {
             return self.initial_colour;
         }
         let first = RoundNumber(1);
-        let places = self.places(first, &self.entrants(first));
+        let places = self.participant_positions(first, &self.entrants(first));
         let shown = |(id, record): (usize, &Record)| {
             let entry = record.entry(first);
             let opponent = entry.opponent.player()?;
@@ -219,7 +225,8 @@ impl History {
         self.planned_rounds == Some(round.0)
     }
 
-    /// The points of a win over the board; the greater, if colours differ.
+    /// The points for a win over the board; the greater value if White and Black get different
+    /// points.
     #[must_use]
     pub fn win(&self) -> Points {
         self.scores.win[0].max(self.scores.win[1])

@@ -1,48 +1,52 @@
-//! Swiss pairings by the Dutch system (C.04.3): who should meet whom in a round, by an edition of
-//! the rules.
+//! Swiss pairings by the Dutch system (C.04.3): who should meet whom in a round, under an edition
+//! of the rules.
 //!
-//! A [`History`] is what happened before the round; it can be changed at will to ask what another
-//! result, another bye or another number would have led to. The questions:
+//! A [`History`] is what happened before the round. It can be changed freely, to find out what a
+//! different result, bye or pairing number would have led to. The questions that this module
+//! answers:
 //!
 //! - [`pair`]: the pairing of a round, or why there is none ([`NoPairing`]).
-//! - [`review`]: the recorded round beside the engine's, bracket by bracket ([`BracketReview`]):
-//!   the pairs of both, the value of every criterion for both with the players who make it, and
-//!   the first [`Difference`]. Each bracket takes what is recorded above it as given, so
-//!   `engine` of a bracket is the pairing that should have followed.
-//! - [`verify`]: a recorded round held against the editions: the boards that differ, in chains that
-//!   belong together, the first rule that decides, and what would explain it: a change, or two.
-//! - [`situations`]: score, colours, floats and rights of each player before the round;
+//! - [`review`]: compares the recorded round with the engine's pairing, bracket by bracket
+//!   ([`BracketReview`]): the pairs of both, the value of each criterion for both and the players
+//!   who cause it, and the first [`Difference`]. Each bracket takes the recorded brackets above it
+//!   as given, so its `engine` pairing is the one that should have followed them.
+//! - [`verify`]: compares a recorded round with several editions: the boards that differ, grouped
+//!   into chains that share players; the first rule that decides; and one change, or two together,
+//!   that would explain the difference.
+//! - [`situations`]: the score, colours, floats and rights of each player before the round.
 //!   [`Meetings`]: who may meet whom.
-//! - [`colours`]: who should have White in given pairs, and by which rule; [`allocate`] for
-//!   two players alone.
-//! - [`first_group`] and [`History::accelerate`]: Baku acceleration where a file does not state
+//! - [`colours`]: who should have White in given pairs, and by which rule. [`allocate`] answers
+//!   this for two players without a history.
+//! - [`first_group`] and [`History::accelerate`]: Baku acceleration, for files that do not state
 //!   the fictitious points. [`starting_order`]: the initial list.
-//! - [`tables`]: Berger tables of round robins (C.05), and the one that an event follows.
+//! - [`tables`]: Berger tables for round robins (C.05), and the table that a recorded event
+//!   follows.
 //!
 //! # How a round is paired
 //!
-//! `completion` finds out whether everybody can be paired, and in 2026 the lowest score with
-//! which the bye is possible (C5), by largest matchings. `engine` goes through the brackets. For
-//! each, `solve` makes one graph whose perfect matching of greatest weight is the best pairing:
-//! every criterion is one or more digits of the weight of a pair. Of all pairings that are equal
-//! in the criteria the order of generation takes the first, by asking for one player after another
-//! for the earliest place that an equally good pairing has.
+//! `completion` finds out whether everybody can be paired and, in 2026, the lowest score of a
+//! player who can have the bye (C5). For both it uses largest matchings. `engine` goes through the
+//! brackets. For each, `solve` builds one graph whose perfect matching of greatest weight is the
+//! best pairing: every criterion is one or more digits of the weight of a pair. Several pairings
+//! may be equal in all criteria. Then the first in the order of generation is taken: one player
+//! after another gets the earliest opponent with whom the pairing is still equally good.
 //!
-//! A bracket is solved alone first. If the players left over then do as well in the next bracket
-//! as anybody could, and everybody below can still be paired, no look ahead could change the
-//! choice; otherwise the players below join the graph.
+//! A bracket is first solved alone. The result stands if the players left over do as well in the
+//! next bracket as any others could, and everybody below can still be paired: looking further down
+//! could not change the choice. Otherwise the players below join the graph.
 //!
 //! # Interpretations
 //!
-//! Where the text is silent: one topscorer in a pair suffices for C3; a mover never meets a
-//! mover; in C18 and C20 a mover who floats on counts more than one who is paired; C9 counts in a
-//! bracket that leaves over exactly one player, who has the bye; a player whose colour difference
-//! is beyond 2 after the round counts in C10 whether the preference was granted or not; odd and
-//! even of article 5.2.5 are those of the place among players who have taken part in a pairing.
+//! Where the text is silent, this module decides as follows. One topscorer in a pair is enough for
+//! C3. Two players who were both moved down never meet. In C18 and C20 a moved-down player who
+//! floats again counts more than one who is paired. C9 counts in a bracket that leaves exactly one
+//! player over, who has the bye. C10 counts a player whose colour difference is beyond 2 after the
+//! round, whether or not the colour preference was granted. Odd and even in article 5.2.5 refer to
+//! the position among the players who have taken part in a pairing.
 //!
-//! The older rules are the rules of 2017 with four criteria (B.3 to B.6) and without the collapse of
-//! the last brackets: where the players below cannot be paired, the bracket is paired again so
-//! that they can.
+//! The rules before 2014 are implemented as those of 2017, with only the criteria B.3 to B.6 and
+//! without collapsing the last brackets. Where the players below a bracket cannot be paired, the
+//! bracket is paired again so that they can.
 
 mod acceleration;
 mod bracket;
@@ -95,23 +99,23 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pairing {
-    /// The pairs, by the order of their higher ranked players.
+    /// The pairs, in the order of their higher ranked players.
     pub pairs: Vec<Pair>,
-    /// The player with the pairing-allocated bye.
+    /// The player with the pairing-allocated bye; `None` if the number of players is even.
     pub bye: Option<PlayerId>,
 }
 
 impl Pairing {
-    /// The halves of the round: each player with opponent and colour and without a result, or with
-    /// the pairing-allocated bye.
+    /// The players' entries for the round: each player with opponent and colour but without a
+    /// result, or with the pairing-allocated bye.
     pub fn entries(&self) -> impl Iterator<Item = (PlayerId, Entry)> + '_ {
-        let halves = self.pairs.iter().flat_map(|pair| {
+        let paired = self.pairs.iter().flat_map(|pair| {
             [
                 (pair.white, pair.black, Colour::White),
                 (pair.black, pair.white, Colour::Black),
             ]
         });
-        let halves = halves.map(|(own, opponent, colour)| {
+        let paired = paired.map(|(own, opponent, colour)| {
             let entry = Entry {
                 opponent: Opponent::Player(opponent),
                 colour: Some(colour),
@@ -123,11 +127,11 @@ impl Pairing {
             outcome: Outcome::PairingAllocatedBye,
             ..Entry::default()
         };
-        halves.chain(self.bye.map(|id| (id, bye)))
+        paired.chain(self.bye.map(|id| (id, bye)))
     }
 }
 
-/// A pair.
+/// Two players who meet in a round, with their colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair {
     /// The player with White.
@@ -138,14 +142,14 @@ pub struct Pair {
     pub rule: ColourRule,
 }
 
-/// Why a round is not paired.
+/// Why a round cannot be paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoPairing {
     /// No complete pairing meets the absolute criteria: the arbiter decides (1.9.3).
     Impossible,
-    /// The limit of steps is reached.
+    /// The limit of steps was reached before a pairing was found.
     Limit,
-    /// The criteria need numbers that are too large.
+    /// The criteria need larger numbers than the engine can compute with.
     TooWide,
 }
 
@@ -154,21 +158,23 @@ impl NoPairing {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            NoPairing::Impossible => "no pairing keeps all absolute rules, so the arbiter decides",
+            NoPairing::Impossible => {
+                "no pairing meets all absolute criteria, so the arbiter decides"
+            }
             NoPairing::Limit => "the pairing was not found within the time limit",
             NoPairing::TooWide => "the event is too large for the engine",
         }
     }
 }
 
-/// Steps after which [`pair`] gives up a round: some five seconds of work.
+/// The number of steps after which [`pair`] gives up: about five seconds of work.
 pub const STEPS: u64 = steps(SECONDS);
 
-/// The seconds of work after which a round is given up, where nobody asks for another limit.
+/// The default limit for pairing a round, in seconds of work.
 pub const SECONDS: u16 = 5;
 
-/// The steps that an ordinary machine makes in so many seconds. The engine counts steps, so that
-/// every machine gives the same answer.
+/// The number of steps that an ordinary machine makes in this many seconds. The limit counts steps,
+/// not time, so that every machine gives the same answer.
 #[must_use]
 pub const fn steps(seconds: u16) -> u64 {
     400_000_000 * seconds as u64
@@ -195,23 +201,23 @@ pub fn pair_within(
     pair_from(history, round, edition, &mut Budget(steps))
 }
 
-/// Pairs a round with the steps of a budget that several pairings share.
+/// Pairs a round within a budget of steps that several pairings share.
 fn pair_from(
     history: &History,
     round: RoundNumber,
     edition: Edition,
     budget: &mut Budget,
 ) -> Result<Pairing, NoPairing> {
-    let field = Field::within(history, round, edition, budget)?;
+    let field = Field::within_budget(history, round, edition, budget)?;
     let engine = Engine::new(&field, budget)?;
-    let brackets = engine.run(Position::default(), budget)?;
+    let brackets = engine.pair_all(Position::default(), budget)?;
     let solutions = brackets.iter().map(|paired| &paired.solution);
     let pairs = solutions.flat_map(|solution| &solution.pairs);
     let left = brackets
         .last()
         .and_then(|paired| paired.solution.left.first());
     Ok(Pairing {
-        pairs: pairs.map(|&pair| coloured(&field, pair)).collect(),
+        pairs: pairs.map(|&pair| with_colours(&field, pair)).collect(),
         bye: left.map(|&player| field.players[player].id),
     })
 }
@@ -226,8 +232,9 @@ impl From<Failure> for NoPairing {
     }
 }
 
-/// A pair of players of a field, the higher ranked first, with its colours.
-fn coloured(field: &Field, (higher, lower): (usize, usize)) -> Pair {
+/// Allocates the colours to a pair of players, given as indices in the field, the higher ranked one
+/// first.
+fn with_colours(field: &Field, (higher, lower): (usize, usize)) -> Pair {
     let (colour, rule) = field.colours(higher, lower);
     let (higher, lower) = (field.players[higher].id, field.players[lower].id);
     let (white, black) = match colour {

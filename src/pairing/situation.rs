@@ -1,4 +1,5 @@
-//! The situation of each player before a round under the rules, to explain pairings.
+//! The situation of each player before a round, as the pairing rules see it. Explanations of
+//! pairings use it.
 
 use std::cell::OnceCell;
 
@@ -8,22 +9,22 @@ use super::{Edition, History};
 use crate::model::{Colour, Opponent, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// A player before a round.
+/// What the pairing rules know about a player before a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Situation {
     /// The player.
     pub player: PlayerId,
     /// The pairing number.
     pub number: u16,
-    /// The pairing score: points, and fictitious points of this round.
+    /// The pairing score: points so far, and the fictitious points of this round.
     pub score: Points,
     /// The colour preference.
     pub preference: Preference,
-    /// The colours of the games played, in their order.
+    /// The colours of the games played, in the order of the rounds.
     pub colours: Vec<Colour>,
-    /// Downfloats one and two rounds ago.
+    /// Whether the player had a downfloat one round ago, and two rounds ago.
     pub downfloats: [bool; 2],
-    /// Upfloats one and two rounds ago.
+    /// Whether the player had an upfloat one round ago, and two rounds ago.
     pub upfloats: [bool; 2],
     /// Whether C2 (C.2) allows the pairing-allocated bye.
     pub may_have_bye: bool,
@@ -33,7 +34,8 @@ pub struct Situation {
     pub topscorer: bool,
 }
 
-/// The players to be paired in a round, in their order: by pairing score, then by number.
+/// The situations of all players to be paired in a round, ordered by pairing score from the
+/// highest, then by pairing number.
 #[must_use]
 pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Vec<Situation> {
     let players = Field::new(history, round, edition).players.into_iter();
@@ -43,30 +45,30 @@ pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Ve
         score: player.score,
         preference: player.preference,
         colours: player.colours,
-        downfloats: player.down,
-        upfloats: player.up,
+        downfloats: player.downfloats,
+        upfloats: player.upfloats,
         may_have_bye: player.may_have_bye,
         unplayed: player.unplayed,
-        topscorer: player.top,
+        topscorer: player.topscorer,
     };
     players.map(situation).collect()
 }
 
-/// Who may meet whom in a round: C1 to C3 (C.1, C.3), which are the same in every edition, and the
-/// forbidden pairs. Only what is asked for is looked up.
+/// Who may meet whom in a round, by C1 to C3 (C.1, C.3), which are the same in every edition, and
+/// by the forbidden pairs. Colours are worked out on first use.
 #[derive(Clone, Debug)]
 pub struct Meetings<'h> {
     history: &'h History,
     round: RoundNumber,
-    /// Whether each player is to be paired.
+    /// For each player, whether they are to be paired in the round.
     paired: Vec<bool>,
-    /// The colour that each player must have; `None` where there is no absolute preference, or it
-    /// does not bind a topscorer.
-    due: Vec<OnceCell<Option<Colour>>>,
+    /// For each player, the colour that they must have; `None` without an absolute preference, and
+    /// for a topscorer, whom it does not bind.
+    binding_colours: Vec<OnceCell<Option<Colour>>>,
 }
 
 impl<'h> Meetings<'h> {
-    /// The meetings that a round allows.
+    /// Prepares the answers for a round.
     #[must_use]
     pub fn new(history: &'h History, round: RoundNumber) -> Meetings<'h> {
         let mut paired = vec![false; history.players.len()];
@@ -74,14 +76,14 @@ impl<'h> Meetings<'h> {
             paired[id.index()] = true;
         }
         Meetings {
-            due: vec![OnceCell::new(); paired.len()],
+            binding_colours: vec![OnceCell::new(); paired.len()],
             history,
             round,
             paired,
         }
     }
 
-    /// Whether two players may meet; false for a player who is not to be paired.
+    /// Whether two players may meet in the round; false if one of them is not to be paired.
     #[must_use]
     pub fn allow(&self, first: PlayerId, second: PlayerId) -> bool {
         let is_paired = |id: PlayerId| self.paired.get(id.index()).is_some_and(|paired| *paired);
@@ -90,10 +92,11 @@ impl<'h> Meetings<'h> {
             && is_paired(second)
             && !self.have_met(first, second)
             && !self.are_forbidden(first, second)
-            && (self.due(first).is_none() || self.due(first) != self.due(second))
+            && (self.binding_colour(first).is_none()
+                || self.binding_colour(first) != self.binding_colour(second))
     }
 
-    /// Whether either player has a game with the other before the round.
+    /// Whether one of two players has an entry for a game with the other before the round.
     fn have_met(&self, first: PlayerId, second: PlayerId) -> bool {
         let names = |one: PlayerId, other: PlayerId| {
             let entries = self.history.players[one.index()].entries.iter();
@@ -111,18 +114,19 @@ impl<'h> Meetings<'h> {
         })
     }
 
-    fn due(&self, id: PlayerId) -> Option<Colour> {
-        *self.due[id.index()].get_or_init(|| {
+    fn binding_colour(&self, id: PlayerId) -> Option<Colour> {
+        *self.binding_colours[id.index()].get_or_init(|| {
             let record = &self.history.players[id.index()];
-            let preference = Preference::after(&colours_before(record, self.round));
+            let preference = Preference::from_colours(&colours_before(record, self.round));
             let binds = preference.is_absolute() && !is_topscorer(self.history, record, self.round);
             preference.colour().filter(|_| binds)
         })
     }
 }
 
-/// The place of each player in a field, by [`PlayerId`].
-fn places(history: &History, field: &Field) -> Vec<Option<usize>> {
+/// The index of each player in a field, by [`PlayerId`]; `None` for players who are not to be
+/// paired.
+fn field_indices(history: &History, field: &Field) -> Vec<Option<usize>> {
     let mut places = vec![None; history.players.len()];
     for (place, player) in field.players.iter().enumerate() {
         places[player.id.index()] = Some(place);
@@ -130,9 +134,9 @@ fn places(history: &History, field: &Field) -> Vec<Option<usize>> {
     places
 }
 
-/// Who should have White in each pair of a round, whether or not the pair follows the rules, and
-/// the deciding rule; `None` if a player of the pair is not to be paired in the round. All pairs
-/// are answered in one call because each answer needs the whole event.
+/// For each of these pairs, who should have White in a round and the deciding rule, whether or not
+/// the pair itself follows the rules. `None` if a player of the pair is not to be paired in the
+/// round. One call answers for all pairs, because each answer needs the whole event.
 #[must_use]
 pub fn colours(
     history: &History,
@@ -141,12 +145,12 @@ pub fn colours(
     pairs: &[[PlayerId; 2]],
 ) -> Vec<Option<super::Pair>> {
     let field = Field::new(history, round, edition);
-    let places = places(history, &field);
+    let places = field_indices(history, &field);
     let place = |id: PlayerId| places.get(id.index()).copied().flatten();
     let pair = |&[first, second]: &[PlayerId; 2]| {
         let (first, second) = (place(first)?, place(second)?);
         let sorted = (first.min(second), first.max(second));
-        (first != second).then(|| super::coloured(&field, sorted))
+        (first != second).then(|| super::with_colours(&field, sorted))
     };
     pairs.iter().map(pair).collect()
 }

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use crate::model::{Player, PlayerId, name_key};
 
-/// The titles, the highest first. A player without one of them comes after all.
+/// The titles, the highest first. Players without any of these titles come last among those with
+/// the same rating.
 const TITLES: [&str; 8] = ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"];
 
 /// The players in the order of the initial list: by rating, then title, then name. Players
@@ -14,21 +15,22 @@ pub fn starting_order(players: &[Player]) -> Vec<PlayerId> {
     let mut order: Vec<PlayerId> = (0..players.len()).map(PlayerId::at).collect();
     let key = |id: &PlayerId| {
         let player = &players[id.index()];
-        (strength(player), name_key(&player.name))
+        (strength_key(player), name_key(&player.name))
     };
     order.sort_by_cached_key(key);
     order
 }
 
-/// Whether the first player belongs before the second by rating or title; players who are equal in
-/// both are ordered by name, which spellings and alphabets make uncertain.
+/// Whether `first` belongs before `second` in the initial list by rating or title. The names, which
+/// decide between players who are equal in both, are not compared: spellings and alphabets make
+/// that order uncertain.
 #[must_use]
 pub fn is_stronger(first: &Player, second: &Player) -> bool {
-    strength(first) < strength(second)
+    strength_key(first) < strength_key(second)
 }
 
-/// Rating and title as a key that is smaller for the stronger player.
-fn strength(player: &Player) -> (Reverse<u16>, usize) {
+/// A sorting key from rating and title, smaller for the stronger player.
+fn strength_key(player: &Player) -> (Reverse<u16>, usize) {
     let title = player.title.as_deref();
     let place = TITLES.iter().position(|&known| Some(known) == title);
     (

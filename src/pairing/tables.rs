@@ -1,21 +1,22 @@
 //! Berger tables (C.05, annex 1): who meets whom in each round of a round robin, and with which
-//! colours; and which of them a recorded event follows.
+//! colours. Also finds the table that a recorded event follows.
 //!
-//! Of `n` places, `n` even, the last one stands still: in round `r` places `i` and `j` meet where
-//! `i + j` and `r + 1` leave the same remainder by `n - 1`, and the last place meets the one that
-//! would meet itself. The lower place has White where the sum is odd; against the last place the
-//! first half has White. With an odd number of players nobody has the last place, and its
-//! opponent is free.
+//! A table has an even number `n` of places, and the last place stands still. In round `r` the
+//! places `i` and `j` meet if `i + j` and `r + 1` leave the same remainder modulo `n - 1`. The last
+//! place meets the one that would meet itself. The lower place has White if the sum is odd; against
+//! the last place, the lower half of the places has White. With an odd number of players the last
+//! place is empty, and its opponent is free.
 
 use super::History;
-use super::verify::{Board, Differing, difference, recorded};
+use super::verify::{Board, Differing, differing_boards, recorded_boards};
 use crate::model::{PlayerId, RoundNumber};
 
-/// With more players no table is looked for.
+/// The most players of an event for which a table is looked for.
 pub const MOST_PLAYERS: usize = 100;
 
-/// The boards `[white, black]` of a round of the table for so many places, in the printed order.
-/// Rounds after the last begin again with the first; an odd number of places has no table.
+/// The boards `[white, black]` of a round in the table with this many places, in the printed order.
+/// After the last round the table starts again. Empty for an odd number of places, which has no
+/// table.
 #[must_use]
 pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
     if places < 2 || places % 2 == 1 || round == 0 {
@@ -41,7 +42,7 @@ pub fn table_round(places: u16, round: u16) -> Vec<[u16; 2]> {
     coloured.map(|pair| pair.map(narrow)).collect()
 }
 
-/// Whether a place has White against another one.
+/// Whether place `one` has White against place `other`.
 const fn has_white(places: u32, one: u32, other: u32) -> bool {
     if other == places {
         one <= places / 2
@@ -55,7 +56,7 @@ const fn has_white(places: u32, one: u32, other: u32) -> bool {
 }
 
 /// Whether two places meet in a round of the table.
-const fn meet(places: u32, round: u32, one: u32, other: u32) -> bool {
+const fn meet_in_round(places: u32, round: u32, one: u32, other: u32) -> bool {
     let cycle = places - 1;
     let sum = if other == places {
         2 * one
@@ -67,22 +68,22 @@ const fn meet(places: u32, round: u32, one: u32, other: u32) -> bool {
     one != other && sum % cycle == (round + 1) % cycle
 }
 
-/// How an event uses the table.
+/// How an event uses its Berger table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Variant {
     /// The round of the table with which the event begins, from 1.
     pub start: u16,
-    /// Whether all colours are the other ones.
+    /// Whether all colours are exchanged.
     pub reversed: bool,
-    /// Whether the last two rounds of the first cycle are exchanged, as C.05 recommends for a double
-    /// round robin: nobody has a colour three times in a row then.
+    /// Whether the last two rounds of the first cycle are exchanged, as C.05 recommends for a
+    /// double round robin, so that nobody has the same colour three times in a row.
     pub exchanged: bool,
 }
 
 impl Variant {
-    /// The round of the table that belongs to a round of the event, from 1, and whether its colours
-    /// are turned: each cycle has the colours that the one before did not have.
-    fn place(self, cycle: u16, round: RoundNumber) -> (u16, bool) {
+    /// The round of the table (from 1) that an event uses in this round, and whether its colours
+    /// are exchanged. Colours are exchanged from one cycle to the next.
+    fn round_in_table(self, cycle: u16, round: RoundNumber) -> (u16, bool) {
         let index = u16::try_from(round.index()).unwrap_or(u16::MAX);
         let (number, mut index) = (index / cycle, index % cycle);
         if self.exchanged && number == 0 && cycle >= 2 && index + 2 >= cycle {
@@ -93,37 +94,39 @@ impl Variant {
     }
 }
 
-/// A recorded round robin beside the Berger table that explains most of it.
+/// A recorded round robin compared with the Berger table that explains most of its boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableReview {
-    /// The number of places of the table: that of the players, or one more.
+    /// The number of places in the table: the number of players, or one more if it is odd.
     pub places: u16,
     /// How the event uses the table.
     pub variant: Variant,
-    /// The players by their places, where these are not the order of the starting numbers. Then
-    /// every board fits, and the numbers of the file are not those of the draw.
+    /// The players in the order of their places in the table, if this is not the order of the
+    /// starting numbers. Then every board fits the table, but the numbers in the file are not those
+    /// of the draw. `None` if the starting numbers are used.
     pub draw: Option<Vec<PlayerId>>,
-    /// The rounds with boards, in their order.
+    /// The rounds in which the file records boards, in order.
     pub rounds: Vec<ReviewedRound>,
 }
 
-/// A recorded round beside that of the table.
+/// A recorded round compared with the round of the table that it should follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReviewedRound {
     /// The round.
     pub round: RoundNumber,
-    /// The round of the table, from 1.
+    /// The number of the round in the table, from 1.
     pub table: u16,
     /// How many boards the file records.
     pub boards: usize,
-    /// The boards that differ; `engine` are those of the table.
+    /// The boards in which the file and the table differ; its `engine` list holds those of the
+    /// table.
     pub differing: Differing,
-    /// Another round of the table that has all recorded pairs.
+    /// Another round of the table that contains all recorded pairs; `None` if there is none.
     pub like: Option<u16>,
 }
 
 impl TableReview {
-    /// The recorded boards, and how many of them differ.
+    /// The number of recorded boards in all rounds, and how many of them differ.
     #[must_use]
     pub fn counts(&self) -> [usize; 2] {
         let boards = self.rounds.iter().map(|round| round.boards).sum();
@@ -131,7 +134,7 @@ impl TableReview {
         [boards, differing.sum()]
     }
 
-    /// Whether the event follows the table at all: at least half of its boards are those of it.
+    /// Whether the event follows the table at all: at least half of its boards are in the table.
     #[must_use]
     pub fn is_recognised(&self) -> bool {
         let [boards, differing] = self.counts();
@@ -139,8 +142,8 @@ impl TableReview {
     }
 }
 
-/// Reviews a round robin; `None` with fewer than three players or more than [`MOST_PLAYERS`], or where
-/// no round has boards.
+/// Compares a round robin with the table that explains most of it. `None` with fewer than three
+/// players or more than [`MOST_PLAYERS`], and if no round has boards.
 #[must_use]
 pub fn review_tables(history: &History, rounds: u16) -> Option<TableReview> {
     let count = history.players.len();
@@ -150,7 +153,7 @@ pub fn review_tables(history: &History, rounds: u16) -> Option<TableReview> {
     let mut order: Vec<PlayerId> = (0..count).map(PlayerId::at).collect();
     order.sort_by_key(|id| (history.players[id.index()].number, *id));
     let games = (1..=rounds).map(RoundNumber).filter_map(|round| {
-        let mut boards = recorded(history, round);
+        let mut boards = recorded_boards(history, round);
         boards.retain(|board| board.black.is_some());
         (!boards.is_empty()).then_some((round, boards))
     });
@@ -159,34 +162,34 @@ pub fn review_tables(history: &History, rounds: u16) -> Option<TableReview> {
         games: games.collect(),
     };
     event.games.first()?;
-    let (variant, differing) = event.best(&order)?;
+    let (variant, differing) = event.best_variant(&order)?;
     let boards: usize = event.games.iter().map(|(_, boards)| boards.len()).sum();
     if differing * 2 > boards
-        && let Some((variant, draw)) = event.other_draw(&order)
+        && let Some((variant, draw)) = event.find_draw(&order)
     {
         return Some(event.review(variant, &draw, true));
     }
     Some(event.review(variant, &order, false))
 }
 
-/// The games of an event.
+/// The recorded boards of an event, by round.
 struct Event {
-    /// An even number.
+    /// The number of places in the table; always even.
     places: u16,
     games: Vec<(RoundNumber, Vec<Board>)>,
 }
 
 impl Event {
-    const fn cycle(&self) -> u16 {
+    const fn cycle_length(&self) -> u16 {
         self.places - 1
     }
 
-    /// The variants of the table, the plain one first.
+    /// All variants of the table, the unchanged one first.
     fn variants(&self) -> impl Iterator<Item = Variant> {
         let last = self.games.last().map_or(0, |(round, _)| round.0);
-        let doubled = last > self.cycle();
+        let doubled = last > self.cycle_length();
         let exchanged = [false, true].into_iter().take(1 + usize::from(doubled));
-        let cycle = self.cycle();
+        let cycle = self.cycle_length();
         exchanged.flat_map(move |exchanged| {
             let turned = [false, true].into_iter();
             turned.flat_map(move |reversed| {
@@ -199,17 +202,17 @@ impl Event {
         })
     }
 
-    /// How many boards are not those of a variant, counted up to `most`.
-    fn differing(&self, variant: Variant, places: &[u32], most: usize) -> usize {
+    /// The number of boards that a variant does not have; stops counting above `most`.
+    fn count_differing(&self, variant: Variant, places: &[u32], most: usize) -> usize {
         let mut count = 0;
         for (round, boards) in &self.games {
-            let (table, turned) = variant.place(self.cycle(), *round);
+            let (table, turned) = variant.round_in_table(self.cycle_length(), *round);
             for board in boards {
                 let white = places[board.white.index()];
                 let black = board.black.map_or(white, |id| places[id.index()]);
                 let all = u32::from(self.places);
-                let fits =
-                    meet(all, table.into(), white, black) && has_white(all, white, black) != turned;
+                let fits = meet_in_round(all, table.into(), white, black)
+                    && has_white(all, white, black) != turned;
                 count += usize::from(!fits);
             }
             if count > most {
@@ -219,13 +222,13 @@ impl Event {
         count
     }
 
-    /// The variant with the fewest boards that differ, and their number.
-    fn best(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
-        let places = places(order);
+    /// The variant with the fewest boards that differ, and the number of these boards.
+    fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
+        let places = places_by_player(order);
         let mut best: Option<(Variant, usize)> = None;
         for variant in self.variants() {
             let most = best.map_or(usize::MAX, |(_, count)| count);
-            let count = self.differing(variant, &places, most);
+            let count = self.count_differing(variant, &places, most);
             if count < most {
                 best = Some((variant, count));
             }
@@ -233,19 +236,20 @@ impl Event {
         best
     }
 
-    /// A draw of other numbers under which every board is that of the table: who has the last place
-    /// decides the others, by the order in which that player meets them.
-    fn other_draw(&self, order: &[PlayerId]) -> Option<(Variant, Vec<PlayerId>)> {
+    /// A different numbering of the players under which every board is in the table, and its
+    /// variant. Whoever has the last place decides all other numbers, by the order of their
+    /// opponents.
+    fn find_draw(&self, order: &[PlayerId]) -> Option<(Variant, Vec<PlayerId>)> {
         let is_odd = order.len() < usize::from(self.places);
         let fixed = order.iter().map(|&id| Some(id)).filter(|_| !is_odd);
         let fixed = fixed.chain(is_odd.then_some(None));
         for last in fixed {
-            let Some(met) = self.opponents(last, order) else {
+            let Some(met) = self.opponents_of_last(last, order) else {
                 continue;
             };
             for variant in self.variants() {
-                let draw = self.draw(variant, &met, last);
-                if self.differing(variant, &places(&draw), 0) == 0 {
+                let draw = self.players_by_place(variant, &met, last);
+                if self.count_differing(variant, &places_by_player(&draw), 0) == 0 {
                     return Some((variant, draw));
                 }
             }
@@ -253,11 +257,15 @@ impl Event {
         None
     }
 
-    /// Whom the player with the last place meets in each round of the first cycle; without one, who
-    /// is free. `None` where that is not everybody else once.
-    fn opponents(&self, last: Option<PlayerId>, order: &[PlayerId]) -> Option<Vec<PlayerId>> {
+    /// The opponent of the player in the last place in each round of the first cycle. If `last` is
+    /// `None`, the free player of each round. `None` if these are not all other players, once each.
+    fn opponents_of_last(
+        &self,
+        last: Option<PlayerId>,
+        order: &[PlayerId],
+    ) -> Option<Vec<PlayerId>> {
         let mut met = Vec::new();
-        for round in (1..=self.cycle()).map(RoundNumber) {
+        for round in (1..=self.cycle_length()).map(RoundNumber) {
             let (_, boards) = self.games.iter().find(|(known, _)| *known == round)?;
             let has = |board: &&Board, id| board.white == id || board.black == Some(id);
             let opponent = match last {
@@ -278,11 +286,16 @@ impl Event {
         Some(met)
     }
 
-    /// The players by place.
-    fn draw(&self, variant: Variant, met: &[PlayerId], last: Option<PlayerId>) -> Vec<PlayerId> {
+    /// The players in the order of their places in the table.
+    fn players_by_place(
+        &self,
+        variant: Variant,
+        met: &[PlayerId],
+        last: Option<PlayerId>,
+    ) -> Vec<PlayerId> {
         let mut draw = met.to_vec();
         for (round, id) in (1..).map(RoundNumber).zip(met) {
-            let (table, _) = variant.place(self.cycle(), round);
+            let (table, _) = variant.round_in_table(self.cycle_length(), round);
             let pair = table_round(self.places, table)[0];
             draw[usize::from(pair[0].min(pair[1])) - 1] = *id;
         }
@@ -291,9 +304,9 @@ impl Event {
     }
 
     fn review(&self, variant: Variant, order: &[PlayerId], other_draw: bool) -> TableReview {
-        let numbers = places(order);
+        let numbers = places_by_player(order);
         let rounds = self.games.iter().map(|(round, boards)| {
-            let (table, turned) = variant.place(self.cycle(), *round);
+            let (table, turned) = variant.round_in_table(self.cycle_length(), *round);
             let player = |place: u16| order.get(usize::from(place) - 1).copied();
             let given = table_round(self.places, table).into_iter();
             let given = given.filter_map(|[white, black]| {
@@ -306,8 +319,8 @@ impl Event {
                 let (white, black) = (white?, Some(black?));
                 Some(Board { white, black })
             });
-            let [file, mut engine] = difference(boards, &given.collect::<Vec<_>>());
-            // a board is missing in the file where somebody has withdrawn
+            let [file, mut engine] = differing_boards(boards, &given.collect::<Vec<_>>());
+            // a board that is missing in the file, because somebody has withdrawn, is no difference
             engine.retain(|board| {
                 let concerned = |id| Some(id) == board.black || id == board.white;
                 let mut of_file = file.iter();
@@ -318,10 +331,10 @@ impl Event {
                     let places = |id: PlayerId| numbers[id.index()];
                     let black = board.black.map_or(0, places);
                     let all = u32::from(self.places);
-                    meet(all, (*other).into(), places(board.white), black)
+                    meet_in_round(all, (*other).into(), places(board.white), black)
                 })
             };
-            let mut others = (1..=self.cycle()).filter(|other| *other != table);
+            let mut others = (1..=self.cycle_length()).filter(|other| *other != table);
             ReviewedRound {
                 round: *round,
                 table,
@@ -339,8 +352,8 @@ impl Event {
     }
 }
 
-/// The place of each player, by [`PlayerId`].
-fn places(order: &[PlayerId]) -> Vec<u32> {
+/// The place of each player in the table, from 1, indexed by [`PlayerId`].
+fn places_by_player(order: &[PlayerId]) -> Vec<u32> {
     let mut places = vec![0; order.len()];
     for (place, id) in (1..).zip(order) {
         places[id.index()] = place;

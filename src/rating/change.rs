@@ -13,7 +13,7 @@ pub struct CountedGame {
     pub rating: u16,
     /// D, the player's own rating minus the opponent's.
     pub difference: i32,
-    /// The D that counts: limited to 400 points if the regulations say so.
+    /// The rating difference that counts: D, limited to 400 points if the regulations say so.
     pub used: i32,
     /// PD, the expected score of the player.
     pub expected: Points,
@@ -36,7 +36,7 @@ pub struct Line {
     pub round: RoundNumber,
     /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
-    /// What the game contributes, or why it does not count.
+    /// What the round contributes, or why it does not count.
     pub result: Result<CountedGame, NotRated>,
 }
 
@@ -48,7 +48,7 @@ pub struct Line {
 pub struct Change {
     /// Ro, the player's rating at the start.
     pub own: u16,
-    /// Every round with its contribution.
+    /// Every round of the player with its contribution.
     pub lines: Vec<Line>,
     /// n, the number of games that count.
     pub games: u32,
@@ -58,7 +58,7 @@ pub struct Change {
     pub expected: Points,
     /// K, the player's development coefficient, and how it was found.
     pub k: KFactor,
-    /// K as applied: lower than `k` if K × n would be above 700.
+    /// The K that is applied; lower than `k` if K × n would be above 700.
     pub k_applied: u16,
     /// K × ΔR, in rating points.
     pub change: Points,
@@ -66,7 +66,7 @@ pub struct Change {
     pub rounded: i32,
     /// The rating after this tournament alone.
     pub new_rating: i32,
-    /// Whether the rating falls below the lowest rating that is published.
+    /// Whether the change takes the rating below the lowest rating that is published.
     pub falls_off: bool,
     /// Rc, the average rating of the opponents in the games that count; `None` if no game counts.
     pub average: Option<Exact>,

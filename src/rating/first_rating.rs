@@ -7,7 +7,7 @@ use crate::number::{Exact, Points, round_half_up};
 use crate::rules::dp;
 
 /// The smallest number of games for a first rating.
-pub const LEAST_GAMES: u32 = 5;
+pub const MIN_GAMES: u32 = 5;
 /// The number of virtual opponents; the player is assumed to have drawn against each of them.
 const VIRTUAL_OPPONENTS: u32 = 2;
 /// The rating of a virtual opponent.
@@ -34,7 +34,8 @@ pub struct FirstRatingSteps {
     /// p, the score in percent, rounded half up, including draws with virtual opponents if the rule
     /// has them.
     pub percent: u32,
-    /// What is added to the average: dp, or 20 points for each half point above 50 %.
+    /// The points added to the average: dp, or 20 points for each half point above 50 %. Negative
+    /// for a score below 50 %.
     pub added: i32,
     /// The average plus `added`, before rounding.
     pub exact: Exact,
@@ -54,15 +55,15 @@ pub struct FirstRating {
     pub games: u32,
     /// W, the points in the games that count.
     pub score: Points,
-    /// The values that follow from the games of this tournament alone; `None` if no game counts.
+    /// The computation from the games of this tournament alone; `None` if no game counts.
     pub steps: Option<FirstRatingSteps>,
-    /// How many games are missing from the required five. They may come from other tournaments
-    /// within 26 months.
+    /// The number of games missing to the required five; 0 if there are enough. Games of other
+    /// tournaments within 26 months count too.
     pub missing: u32,
-    /// Whether the score is zero: then the tournament does not count if it is the player's first
-    /// one.
+    /// Whether the score in the games that count is zero. The tournament then does not count if it
+    /// is the player's first.
     pub without_score: bool,
-    /// Whether the rating is at least the lowest rating that is published.
+    /// Whether the first rating is at least the lowest rating that is published.
     pub high_enough: bool,
 }
 
@@ -96,7 +97,7 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
         games: count,
         score,
         steps,
-        missing: LEAST_GAMES.saturating_sub(count),
+        missing: MIN_GAMES.saturating_sub(count),
         without_score: count > 0 && score == Points::ZERO,
         high_enough: steps.is_some_and(|steps| steps.rating >= lowest),
     }

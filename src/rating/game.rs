@@ -6,16 +6,16 @@ use super::title::Title;
 use crate::model::{Outcome, PlayerId, RoundNumber, TimeClass};
 use crate::number::{Exact, Points};
 
-/// The opponent in a game, with what ratings and norms need to know.
+/// The opponent in a game, with the data on which ratings and norms depend.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opponent {
     /// The index of the player in the tournament; `None` if the file has no such player.
     pub player: Option<PlayerId>,
     /// The opponent's rating on the list in force at the start; `None` if unrated.
     pub rating: Option<u16>,
-    /// The title; `None` if the opponent has no title of the handbook.
+    /// The opponent's title; `None` if the opponent has no title of the FIDE Handbook.
     pub title: Option<Title>,
-    /// The federation's code in upper case; `None` if not stated.
+    /// The code of the opponent's federation in upper case; `None` if not stated.
     pub federation: Option<String>,
     /// Whether the opponent scored against a rated player. In a round robin, games against an
     /// unrated opponent who did not score are excluded from norms (B.01 1.4.2).
@@ -31,7 +31,7 @@ pub struct Game {
     pub opponent: Option<Opponent>,
     /// How the round ended for the player.
     pub outcome: Outcome,
-    /// Why the rules for the event exclude the game from ratings; `None` if they do not.
+    /// Why a rule about the whole event excludes the game from ratings; `None` if none does.
     pub excluded: Option<NotRated>,
 }
 
@@ -48,7 +48,8 @@ pub enum NotRated {
     UnknownOpponent,
     /// The opponent has no rating.
     UnratedOpponent,
-    /// The ratings differ by this number of points, which is too much (rapid and blitz).
+    /// The ratings of the players differ by this number of points, which is too much in rapid and
+    /// blitz.
     TooFarApart(u16),
     /// The ratings of the players require this number of minutes, and the time control gives less.
     TooLittleTime(u32),
@@ -65,7 +66,7 @@ pub enum NotRated {
 }
 
 impl NotRated {
-    /// The rule that excludes the game; `None` if data are missing instead.
+    /// The rule that excludes the game; `None` if the reason is missing data.
     #[must_use]
     pub const fn rule(self) -> Option<Rule> {
         Some(match self {
@@ -177,8 +178,8 @@ impl Conditions<'_> {
     }
 }
 
-/// The minutes for 60 moves at 45 minutes and 30 seconds a move. The calendar of 2026 allows them
-/// with the approval of the commission.
+/// The minutes for 60 moves with 45 minutes and 30 seconds a move. The FIDE calendar of 2026 allows
+/// this time control if the commission approves it.
 pub(super) const APPROVED_MINUTES: u32 = 75;
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 /// What is known about a player's history in a rating category.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct History {
-    /// K as a rating list or the file states it, which decides; `None` if neither states it.
+    /// The K that a rating list or the file states, which takes precedence; `None` if neither
+    /// states it.
     pub stated: Option<u16>,
-    /// Whether a rating of 2400 or more was ever published; `None` if it is not known.
+    /// Whether a rating of 2400 or more was ever published for the player; `None` if not known.
     pub ever_2400: Option<bool>,
-    /// Whether a rating of 2300 or more was ever published; `None` if it is not known.
+    /// Whether a rating of 2300 or more was ever published for the player; `None` if not known.
     pub ever_2300: Option<bool>,
     /// The number of rated games since the player entered the list; `None` if it is not known.
     pub games: Option<u32>,
@@ -20,14 +21,14 @@ pub struct History {
 pub enum Basis {
     /// A rating list or the file states the coefficient.
     Stated,
-    /// The coefficient follows from what is known.
+    /// The coefficient follows from known data.
     Computed,
-    /// Something that the regulation depends on is not known and was assumed.
+    /// Data on which the regulation depends are not known and were assumed.
     Guessed,
 }
 
 impl Basis {
-    /// The word for the basis in documents: `stated`.
+    /// The word for the basis in JSON documents, as in `stated`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -54,8 +55,8 @@ pub struct KFactor {
 /// The largest product of K and the number of games in a rating period.
 const LARGEST_K_TIMES_GAMES: u32 = 700;
 
-/// Determines K of a player with this rating on the list of a year; `list_year` is `None` if the
-/// year is not known.
+/// Determines the K of a player with the rating `rating`. `list_year` is the year of the rating
+/// list; `None` if not known.
 ///
 /// The regulation names four conditions without saying which comes first. They are tried in the
 /// order that published values follow: once published at 2400; young and never published at 2300;
@@ -115,8 +116,8 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     }
 }
 
-/// The K that is applied in a rating period with `games` rated games. If K × n is above 700, it is
-/// the largest whole number for which the product is not.
+/// The K that is applied in a rating period with `games` rated games: `k`, or the largest whole
+/// number whose product with `games` is at most 700.
 #[must_use]
 pub fn limited_by_volume(k: u16, games: u32) -> u16 {
     if u32::from(k).saturating_mul(games) <= LARGEST_K_TIMES_GAMES {

@@ -1,10 +1,11 @@
 //! Rating changes, first ratings and title norms under FIDE's regulations (B.01, B.02), computed
-//! from games in memory. This room reads no files.
+//! from games in memory. This module reads no files.
 //!
 //! All values are exact; they are rounded only where the regulations say so.
 
 mod change;
 mod first_rating;
+mod formula;
 mod game;
 mod k_factor;
 pub mod norms;
@@ -17,7 +18,8 @@ mod time_control;
 mod title;
 
 pub use change::{Change, CountedGame, Line, change};
-pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, LEAST_GAMES, first_rating};
+pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, MIN_GAMES, first_rating};
+pub use formula::expected_by_formula;
 pub use game::{Conditions, Game, NotRated, Opponent};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
 pub use ratings::{
@@ -25,7 +27,7 @@ pub use ratings::{
     time_control,
 };
 pub use regulations::{
-    DifferenceLimit, Exclusion, FirstRule, LIMIT, NotCovered, Regulations, Rule,
+    DifferenceLimit, Exclusion, FirstRule, MAX_COUNTED_DIFFERENCE, NotCovered, Regulations, Rule,
 };
 pub use rounds::{RatingSource, Rounds};
 pub use time_control::{Class, Period, TimeControl, minutes_needed};

@@ -10,12 +10,12 @@ use super::time_control::{Class, TimeControl};
 use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
 use crate::number::Exact;
 
-/// What the user says about the tournament in addition to the file.
+/// What the user states about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Asked {
-    /// The rating category; `None` if the file decides.
+    /// The rating category; `None` to use the one in the file.
     pub category: Option<TimeClass>,
-    /// The first day; `None` if the file's date is to be used.
+    /// The first day of the tournament; `None` to use the date in the file.
     pub start: Option<Date>,
     /// Whether FIDE's Qualification Commission approved an event of 2026 with a shorter time
     /// control.
@@ -34,7 +34,7 @@ pub enum PlayerRating {
 /// The effect of a tournament on the ratings of all its players.
 #[derive(Clone, Debug)]
 pub struct EventRatings {
-    /// The first day; `None` if the file has no date.
+    /// The first day of the tournament; `None` if neither the user nor the file states a date.
     pub start: Option<Date>,
     /// The regulations in force on the first day, for the category of the tournament.
     pub regulations: Regulations,
@@ -46,12 +46,12 @@ pub struct EventRatings {
     pub remarks: Vec<Remark>,
 }
 
-/// A remark on an assumption. The regulations or a rating list would decide the question.
+/// A remark on an assumption behind the results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Remark {
-    /// The ratings are those of the file, not of a rating list.
+    /// The ratings were taken from the file, not from a rating list.
     RatingsOfTheFile(RatingSource),
-    /// The file has no date; the newest regulations, in force since this day, are assumed.
+    /// The file has no date. The newest regulations are assumed, which are in force since this day.
     NoDate(Date),
     /// The file does not say whether the event is standard, rapid or blitz, and has no time
     /// control.
@@ -69,7 +69,7 @@ pub enum Remark {
     NoTime,
     /// The number of players whose development coefficient K is a guess.
     GuessedK(usize),
-    /// The tournament is only one of those in a rating period.
+    /// The rating period may include other tournaments.
     OneTournament,
     /// An interpretation of the regulations that has not been confirmed.
     Unverified(&'static str),
@@ -139,7 +139,7 @@ impl EventRatings {
     /// Computes the ratings of a tournament under the regulations in force on its first day.
     ///
     /// # Errors
-    /// [`NotCovered`] if the tournament started before the oldest regulations in this room.
+    /// [`NotCovered`] if the tournament started before the oldest implemented regulations.
     pub fn compute(tournament: &Tournament, asked: Asked) -> Result<EventRatings, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
@@ -152,16 +152,7 @@ impl EventRatings {
         if start.is_none() {
             remarks.push(Remark::NoDate(regulations.since));
         }
-        // a time control of another category would exclude every game
-        let fits = |time: &TimeControl| match time.class() {
-            Class::Rated(class) => class == category,
-            Class::TooShort | Class::Unequal => true,
-        };
-        let conditions = Conditions {
-            regulations: &regulations,
-            time: time.as_ref().filter(|time| fits(time)),
-            approved: asked.approved,
-        };
+        let conditions = conditions(&regulations, time.as_ref(), asked.approved);
         let rounds = Rounds::from_tournament(tournament);
         // K is taken from the list before the one for which the tournament is rated
         let end = tournament
@@ -204,12 +195,36 @@ impl EventRatings {
         })
     }
 
+    /// The conditions under which the games are rated, without approval of a shorter time control.
+    #[must_use]
+    pub fn conditions(&self) -> Conditions<'_> {
+        conditions(&self.regulations, self.time.as_ref(), false)
+    }
+
     /// The result of a player; `None` for a placeholder.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> Option<&PlayerRating> {
         let mut players = self.players.iter();
         let found = players.find(|(id, _)| *id == player);
         found.map(|(_, result)| result)
+    }
+}
+
+/// The conditions of the games. A time control of another category does not belong to them, because
+/// it would exclude every game.
+fn conditions<'c>(
+    regulations: &'c Regulations,
+    time: Option<&'c TimeControl>,
+    approved: bool,
+) -> Conditions<'c> {
+    let fits = |time: &&TimeControl| match time.class() {
+        Class::Rated(class) => class == regulations.category,
+        Class::TooShort | Class::Unequal => true,
+    };
+    Conditions {
+        regulations,
+        time: time.filter(fits),
+        approved,
     }
 }
 
@@ -257,7 +272,8 @@ pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
     tournament.time_class.or_else(by_time)
 }
 
-/// The rating category to which a time control belongs; `None` if there is none.
+/// The rating category to which a time control belongs; `None` if the time control is not known or
+/// belongs to no category.
 fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
     match time?.class() {
         Class::Rated(class) => Some(class),
@@ -295,7 +311,7 @@ fn category(
     category
 }
 
-/// What the file says about a player's history.
+/// The player's history, as far as the file states it.
 fn history(player: &Player) -> History {
     History {
         stated: player.k_factor.filter(|&k| k > 0),
@@ -304,8 +320,8 @@ fn history(player: &Player) -> History {
     }
 }
 
-/// The year of birth: that of the date of birth, else the four digits at the beginning or the end
-/// of the stated text. `None` if there is none.
+/// The player's year of birth: from the date of birth, else the four digits at the beginning or the
+/// end of the stated text. `None` if there is none.
 fn birth_year(player: &Player) -> Option<u16> {
     if let Some(date) = player.birth_date {
         return Some(date.year());

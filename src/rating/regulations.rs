@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::model::{Date, TimeClass};
 
-/// The first day from which this room knows the regulations.
+/// The first day whose regulations are implemented here.
 const COVERED_FROM: Date = Date::known(2022, 1, 1);
-/// The day of these changes: two virtual draws in a first rating, a floor of 1400, a limit of 400
-/// points in every game.
+/// The day from which first ratings include two virtual draws, the lowest rating is 1400, and the
+/// limit of 400 points applies in every game.
 const MARCH_2024: Date = Date::known(2024, 3, 1);
 /// The day from which games between players 600 points apart are excluded in rapid and blitz.
 const DECEMBER_2024: Date = Date::known(2024, 12, 1);
@@ -15,14 +15,14 @@ const DECEMBER_2024: Date = Date::known(2024, 12, 1);
 /// chess.
 const OCTOBER_2025: Date = Date::known(2025, 10, 1);
 
-/// The largest rating difference that counts in a game for which differences are limited (8.3.1).
-pub const LIMIT: i32 = 400;
+/// The largest rating difference that counts in a game to which the limit applies (8.3.1).
+pub const MAX_COUNTED_DIFFERENCE: i32 = 400;
 
 /// In which games a rating difference of more than 400 points counts as 400.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DifferenceLimit {
-    /// In the one game of the tournament with the largest difference. If several games have it, the
-    /// first one is limited; the regulations do not say which.
+    /// Only in the game of the tournament with the largest difference. If several games have the
+    /// largest difference, the first one is limited; the regulations do not say which.
     LargestOnly,
     /// In every game of the tournament.
     EveryGame,
@@ -41,13 +41,13 @@ pub enum FirstRule {
     VirtualDraws,
 }
 
-/// Which games do not count because of the players' ratings (rapid and blitz, 7.3.1): both
-/// conditions apply together.
+/// Which games do not count because of the players' ratings (rapid and blitz, 7.3.1). A game is
+/// excluded if both conditions are true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exclusion {
     /// The smallest rating difference of the excluded games.
     pub difference: u16,
-    /// At least one of the players has a higher rating than this.
+    /// The rating that at least one of the players must exceed.
     pub above: u16,
 }
 
@@ -167,7 +167,7 @@ impl Regulations {
             DifferenceLimit::OwnRatingBelow(rating) => own < rating,
         };
         match limited {
-            true => difference.clamp(-LIMIT, LIMIT),
+            true => difference.clamp(-MAX_COUNTED_DIFFERENCE, MAX_COUNTED_DIFFERENCE),
             false => difference,
         }
     }

@@ -7,10 +7,10 @@ use crate::model::{self, Outcome, Player, PlayerId, RoundNumber, Tournament};
 /// Which of the ratings in the file are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatingSource {
-    /// The FIDE ratings that the file states in addition to the ratings in use; a player without
-    /// one is unrated.
+    /// The FIDE ratings that the file states in addition to the ratings in use. A player without a
+    /// FIDE rating is unrated.
     Fide,
-    /// The ratings in use; the file states no other ratings.
+    /// The ratings in use, because the file states no others.
     InUse,
 }
 
@@ -20,15 +20,16 @@ pub struct Rounds<'a> {
     /// Which of the ratings in the file are used.
     pub source: RatingSource,
     tournament: &'a Tournament,
-    /// What ratings and norms need to know about each player as an opponent.
+    /// The data of each player as an opponent, by player index.
     opponents: Vec<Opponent>,
-    /// For each round, why it is not rated for any player; empty if all rounds are rated.
+    /// For each round, why its games are not rated; `None` if they are. Empty if all rounds are
+    /// rated.
     excluded: Vec<Option<NotRated>>,
 }
 
 impl<'a> Rounds<'a> {
-    /// Reads the rounds of a tournament. The row of each player counts, even if the row of the
-    /// opponent contradicts it.
+    /// Collects the rounds of a tournament. Each player's own row counts, even if the opponent's
+    /// row contradicts it.
     #[must_use]
     pub fn from_tournament(tournament: &'a Tournament) -> Rounds<'a> {
         let players = || tournament.players.iter();

@@ -1,4 +1,4 @@
-//! Games written as text, for the tests of this room.
+//! Parses games written as text, for the tests of ratings and norms.
 
 use super::game::{Game, Opponent};
 use crate::model::{Outcome, RoundNumber};

@@ -11,9 +11,9 @@ use crate::model::TimeClass;
 use crate::number::Exact;
 
 /// The number of moves for which time controls are compared (B.02 1.1).
-const MOVES: u32 = 60;
+const COMPARED_MOVES: u32 = 60;
 /// The number of seconds in a minute.
-const MINUTE: u64 = 60;
+const SECONDS_PER_MINUTE: u64 = 60;
 /// The smallest length, in seconds, of a first period that is written in seconds: smaller numbers
 /// are minutes.
 const SHORTEST_PERIOD: u32 = 180;
@@ -110,7 +110,7 @@ impl TimeControl {
     /// times.
     #[must_use]
     pub fn minutes(&self) -> Option<Exact> {
-        Exact::ratio(i128::from(self.seconds()?), i128::from(MINUTE))
+        Exact::ratio(i128::from(self.seconds()?), i128::from(SECONDS_PER_MINUTE))
     }
 
     /// The rating category of the time control: standard from 60 minutes, rapid between 10 and 60,
@@ -120,11 +120,11 @@ impl TimeControl {
         let Some(seconds) = self.seconds() else {
             return Class::Unequal;
         };
-        if seconds >= 60 * MINUTE {
+        if seconds >= 60 * SECONDS_PER_MINUTE {
             Class::Rated(TimeClass::Standard)
-        } else if seconds > 10 * MINUTE {
+        } else if seconds > 10 * SECONDS_PER_MINUTE {
             Class::Rated(TimeClass::Rapid)
-        } else if seconds > 3 * MINUTE {
+        } else if seconds > 3 * SECONDS_PER_MINUTE {
             Class::Rated(TimeClass::Blitz)
         } else {
             Class::TooShort
@@ -156,9 +156,9 @@ pub const fn minutes_needed(higher: u16) -> u32 {
     }
 }
 
-/// The seconds that these periods give for 60 moves.
+/// The seconds that the periods of one player give for 60 moves.
 fn total_seconds(periods: &[Period]) -> u64 {
-    let mut left = u64::from(MOVES);
+    let mut left = u64::from(COMPARED_MOVES);
     let mut sum = 0;
     for period in periods {
         if left == 0 {

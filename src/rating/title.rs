@@ -1,6 +1,6 @@
 //! FIDE titles of players.
 
-/// A FIDE title of the handbook (B.01 0.3).
+/// A title of the FIDE Handbook (B.01 0.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Title {
     /// Grandmaster.
@@ -22,7 +22,7 @@ pub enum Title {
 }
 
 impl Title {
-    /// Every title, in the order of the handbook.
+    /// Every title, in the order of the FIDE Handbook.
     pub const ALL: [Title; 8] = [
         Title::Gm,
         Title::Im,
@@ -34,7 +34,7 @@ impl Title {
         Title::Wcm,
     ];
 
-    /// The handbook's abbreviation of the title: `GM`.
+    /// The abbreviation of the title in the FIDE Handbook: `GM`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,15 +49,15 @@ impl Title {
         }
     }
 
-    /// The title with this abbreviation in upper or lower case; `None` for a national title or
-    /// another text.
+    /// Finds the title with this abbreviation in upper or lower case; `None` for national titles
+    /// and any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Title> {
         let mut all = Title::ALL.into_iter();
         all.find(|title| title.name().eq_ignore_ascii_case(text.trim()))
     }
 
-    /// Whether a norm counts holders of the title as title holders; it does not for CM and WCM
+    /// Whether holders of the title count as title holders for a norm. Holders of CM and WCM do not
     /// (B.01 1.4.5a).
     #[must_use]
     pub const fn is_counted(self) -> bool {

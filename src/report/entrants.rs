@@ -1,11 +1,12 @@
-//! The ranked participants with numbers and names: players, or the teams of a team event.
+//! The participants that standings rank, with their numbers and names: the players, or the teams of
+//! a team event.
 
 use std::borrow::Cow;
 
 use crate::model::{ParticipantId, Tournament};
 use crate::source::printable;
 
-/// The players of a tournament, or its teams.
+/// The participants of a tournament that are ranked: its players or its teams.
 #[derive(Clone, Copy, Debug)]
 pub struct Entrants<'a> {
     tournament: &'a Tournament,
@@ -13,7 +14,7 @@ pub struct Entrants<'a> {
 }
 
 impl<'a> Entrants<'a> {
-    /// The players.
+    /// The players of a tournament as its ranked participants.
     #[must_use]
     pub const fn players(tournament: &'a Tournament) -> Entrants<'a> {
         Entrants {
@@ -22,7 +23,7 @@ impl<'a> Entrants<'a> {
         }
     }
 
-    /// The teams.
+    /// The teams of a tournament as its ranked participants.
     #[must_use]
     pub const fn teams(tournament: &'a Tournament) -> Entrants<'a> {
         Entrants {
@@ -31,19 +32,20 @@ impl<'a> Entrants<'a> {
         }
     }
 
-    /// Whether these are teams.
+    /// Whether the teams are ranked, not the players.
     #[must_use]
     pub const fn are_teams(self) -> bool {
         self.teams
     }
 
-    /// `players` or `teams`.
+    /// The word for the participants: `players` or `teams`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         if self.teams { "teams" } else { "players" }
     }
 
-    /// The number in the list; for a player, the pairing number.
+    /// A player's pairing number, or a team's number in the list of teams; `None` if the file gives
+    /// none.
     #[must_use]
     pub fn number(self, id: ParticipantId) -> Option<u16> {
         if self.teams {
@@ -56,7 +58,7 @@ impl<'a> Entrants<'a> {
         }
     }
 
-    /// The name as written.
+    /// The name of a participant as the file writes it.
     #[must_use]
     pub fn name(self, id: ParticipantId) -> &'a str {
         if self.teams {
@@ -66,7 +68,7 @@ impl<'a> Entrants<'a> {
         }
     }
 
-    /// Number and name, safe to print: `12 Example, Anna`.
+    /// Number and name of a participant, safe to print: `12 Example, Anna`.
     #[must_use]
     pub fn who(self, id: ParticipantId) -> String {
         let name: Cow<'_, str> = printable(self.name(id));
@@ -77,7 +79,7 @@ impl<'a> Entrants<'a> {
         }
     }
 
-    /// How many there are.
+    /// The number of ranked participants.
     #[must_use]
     pub fn count(self) -> usize {
         if self.teams {

@@ -1,10 +1,11 @@
-//! The words of documents that people file: letters, workbooks and pages. They have no marks of
-//! source code, and places in words.
+//! Texts for documents that people file: letters, workbooks and pages. These texts contain no
+//! backticks, and describe positions in words.
 
 use crate::finding::Finding;
 use crate::source::{Place, Sources, Span};
 
-/// `line 14, columns 81 to 84`, after the name of the file if it is a further one.
+/// A position in the sources in words: `line 14, columns 81 to 84`. If the position is not in the
+/// main file, the name of its file comes first.
 pub(super) fn place(source: &Sources, span: Span) -> String {
     let file = source.source_of(span);
     let place = match source.locate(span) {
@@ -30,8 +31,8 @@ pub(super) fn place(source: &Sources, span: Span) -> String {
     }
 }
 
-/// A text of a finding with quotation marks in place of backticks. A backtick inside a word, as some
-/// write an apostrophe in a name, is kept.
+/// The text of a finding with quotation marks instead of backticks. A backtick inside a word stays,
+/// because some people write it instead of an apostrophe in a name.
 pub(super) fn words(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -41,7 +42,7 @@ pub(super) fn words(text: &str) -> String {
             || before.ends_with(|c: char| c.is_whitespace() || c == '(');
         let end = quoted
             .match_indices('`')
-            .find(|(end, _)| *end > 0 && closes(&quoted[end + 1..]));
+            .find(|(end, _)| *end > 0 && can_close_quotation(&quoted[end + 1..]));
         match end.filter(|_| opens) {
             Some((end, _)) => {
                 out += &format!("{before}\"{}\"", &quoted[..end]);
@@ -56,18 +57,18 @@ pub(super) fn words(text: &str) -> String {
     out + rest
 }
 
-/// Whether a word can end before this text.
-fn closes(after: &str) -> bool {
+/// Whether a closing quotation mark can stand before this text.
+fn can_close_quotation(after: &str) -> bool {
     after
         .chars()
         .next()
         .is_none_or(|c| c.is_whitespace() || ").,;:?!-".contains(c))
 }
 
-/// Limit on lines about why something is a finding.
-const REASONS: usize = 16;
+/// The most lines that explain why something is a finding.
+const MAX_REASONS: usize = 16;
 
-/// What a finding rests on, then the findings that follow from it; of very many only the first.
+/// The reasons for a finding, then the findings that follow from it; at most [`MAX_REASONS`] lines.
 pub(super) fn why(finding: &Finding) -> Vec<String> {
     let notes = finding
         .notes
@@ -78,8 +79,8 @@ pub(super) fn why(finding: &Finding) -> Vec<String> {
         });
     let because = finding.because.iter().map(|reason| words(reason));
     let mut lines: Vec<String> = because.chain(notes).collect();
-    if let more @ 2.. = lines.len().saturating_sub(REASONS) {
-        lines.truncate(REASONS);
+    if let more @ 2.. = lines.len().saturating_sub(MAX_REASONS) {
+        lines.truncate(MAX_REASONS);
         lines.push(format!("and {more} more"));
     }
     lines

@@ -1,5 +1,5 @@
-//! The reply to the sender of a file, ready to mail: what must be corrected, what is asked, and
-//! what was not examined. It states only what the file shows.
+//! The reply to the sender of a file, ready to be mailed: what must be corrected, what the sender
+//! is asked, and what was not examined. It states only what the file shows.
 
 use std::fmt::Write;
 
@@ -10,46 +10,48 @@ use crate::model::Date;
 use crate::source::{Sources, printable};
 use crate::verdict::{Decision, State};
 
-/// Limit on findings of one check that are written out; the rest are listed by their places.
-const SHOWN: usize = 5;
+/// The most findings of one check that are written out. For further findings, only their positions
+/// are listed.
+const MAX_WRITTEN_OUT: usize = 5;
 
-/// Limit on places of further findings of one check.
-const PLACES: usize = 12;
+/// The most positions that are listed for further findings of one check.
+const MAX_POSITIONS: usize = 12;
 
-/// Limit on the characters of a line.
+/// The most characters on a line of the letter.
 const WIDTH: usize = 76;
 
 /// A reply to the sender of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Letter {
-    /// The subject of the mail.
+    /// The subject line of the mail.
     pub subject: String,
-    /// The name to greet; `None`: the file names no arbiter.
+    /// The name in the greeting; `None` if the file names no arbiter.
     pub to: Option<String>,
-    /// The event and the file, for the first sentence:
+    /// The event and the file, as named in the first sentence of the letter.
     pub event: String,
-    /// The errors to be corrected, the most serious first.
+    /// The errors that the sender must correct, most serious first.
     pub correct: Vec<Item>,
-    /// The data that the file lacks to be rated.
+    /// The data that are missing, without which the event cannot be rated.
     pub missing: Vec<String>,
-    /// The questions to the sender, the most serious first.
+    /// The questions to the sender, most serious first.
     pub ask: Vec<Item>,
-    /// What was not examined, and why.
+    /// What was not examined, and why, in sentences.
     pub not_examined: Vec<String>,
 }
 
 /// A numbered item of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// What is wrong or asked, in sentences.
+    /// What is wrong, or what the sender is asked, in sentences.
     pub text: String,
-    /// Place and rule, for the brackets after the text; empty if there is neither.
+    /// The position in the file and the rule, for the brackets after the text; empty if there is
+    /// neither.
     pub place: String,
-    /// The fingerprints of its findings, at least one.
+    /// The fingerprints of the findings that the item is about; at least one.
     pub findings: Vec<String>,
 }
 
-/// The reply about an audited tournament.
+/// Makes the reply about an audited tournament.
 #[must_use]
 pub fn letter(audited: &Audited<'_>) -> Letter {
     let tournament = &audited.import.tournament;
@@ -79,7 +81,7 @@ pub fn letter(audited: &Audited<'_>) -> Letter {
     );
     Letter {
         subject: format!("{name}{days}: {wish}"),
-        to: tournament.chief_arbiter.as_deref().and_then(greeted),
+        to: tournament.chief_arbiter.as_deref().and_then(name_to_greet),
         event,
         correct,
         missing: verdict.missing.iter().map(|what| sentence(what)).collect(),
@@ -88,8 +90,8 @@ pub fn letter(audited: &Audited<'_>) -> Letter {
     }
 }
 
-/// What was not examined, and why, a sentence for each area; without the reasons that lie with the
-/// office, which the sender cannot change.
+/// What was not examined, and why: a sentence for each area. Reasons that only the office can
+/// change are left out.
 fn not_examined(audited: &Audited<'_>) -> Vec<String> {
     let areas = audited.verdict.areas.iter();
     let of_areas = areas.filter_map(|found| {
@@ -109,9 +111,9 @@ fn not_examined(audited: &Audited<'_>) -> Vec<String> {
     all.map(|words| printable(&words).into_owned()).collect()
 }
 
-/// The name of an arbiter without the brackets after it; `None` if the field contains anything but
-/// a name.
-fn greeted(arbiter: &str) -> Option<String> {
+/// The name of the arbiter to greet, without any text in brackets after it; `None` if the field
+/// contains anything but a name.
+fn name_to_greet(arbiter: &str) -> Option<String> {
     let name = arbiter.split(['(', '[', ';']).next().unwrap_or("").trim();
     let is_part = |letter: char| letter.is_alphabetic() || " ,.'’-".contains(letter);
     let words = name.split([' ', ',']).filter(|word| !word.is_empty());
@@ -120,14 +122,14 @@ fn greeted(arbiter: &str) -> Option<String> {
     (is_name && starts).then(|| printable(name).into_owned())
 }
 
-/// The items about the findings of a severity, in the order of the findings.
+/// The items about the findings of this severity, in the order of the findings.
 fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
     let findings = audited.audit.findings.iter();
-    // what no rating waits for is not asked
+    // findings that do not delay the rating are not asked about
     let can_wait = audited.verdict.profile.profile.can_wait;
     let counts = |finding: &&Finding| {
         let waits = severity == Severity::Warning && can_wait.contains(&finding.code.code);
-        // a day of receipt that only the office can correct has no place in the file
+        // a missing day of receipt is the office's to enter, not the sender's
         let of_the_office = finding.code == REPORT_LATE.code && finding.at.is_none();
         finding.severity == severity && !waits && !of_the_office
     };
@@ -136,10 +138,13 @@ fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
     for (index, finding) in findings.iter().enumerate() {
         let is_same = |other: &&&Finding| other.code == finding.code;
         match findings[..index].iter().filter(is_same).count() {
-            0..SHOWN => items.push(item(audited.source, finding)),
-            SHOWN => {
+            0..MAX_WRITTEN_OUT => items.push(item(audited.source, finding)),
+            MAX_WRITTEN_OUT => {
                 let rest = findings[index..].iter().filter(is_same);
-                items.push(further(audited.source, &rest.copied().collect::<Vec<_>>()));
+                items.push(item_for_further_findings(
+                    audited.source,
+                    &rest.copied().collect::<Vec<_>>(),
+                ));
             }
             _ => {}
         }
@@ -149,13 +154,13 @@ fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
 
 fn item(source: &Sources, finding: &Finding) -> Item {
     let mut text = sentence(&filed::words(&finding.message));
-    // advice about options helps only those who run the program
+    // advice about options is useful only to people who run the program
     let advice = finding.fix.as_deref();
     let advice = advice.filter(|fix| !fix.contains("--") && !fix.contains("crosstable"));
     if finding.severity == Severity::Warning {
         text += " Is this right?";
         if let Some(advice) = advice {
-            text += &format!(" If not: {}.", stop(&filed::words(advice)));
+            text += &format!(" If not: {}.", without_full_stop(&filed::words(advice)));
         }
     } else if let Some(advice) = advice {
         text += &format!(" {}", sentence(&filed::words(advice)));
@@ -170,21 +175,21 @@ fn item(source: &Sources, finding: &Finding) -> Item {
     }
 }
 
-/// One item for all findings of a check that are not written out.
-fn further(source: &Sources, findings: &[&Finding]) -> Item {
+/// One item for all findings of a check beyond the first [`MAX_WRITTEN_OUT`].
+fn item_for_further_findings(source: &Sources, findings: &[&Finding]) -> Item {
     let name = findings[0].code.name.replace('-', " ");
     let places = findings.iter().filter_map(|finding| finding.at.as_ref());
     let mut places: Vec<String> = places.map(|at| filed::place(source, at.span)).collect();
     places.dedup();
-    let more = places.len().saturating_sub(PLACES);
-    places.truncate(PLACES);
+    let more = places.len().saturating_sub(MAX_POSITIONS);
+    places.truncate(MAX_POSITIONS);
     let mut place = places.join("; ");
     if more > 0 {
         place += &format!("; and {more} more");
     }
     Item {
         text: format!(
-            "The same ({name}) in {}.",
+            "The same problem ({name}) occurs in {}.",
             count(findings.len(), "further place")
         ),
         place: printable(&place).into_owned(),
@@ -192,20 +197,20 @@ fn further(source: &Sources, findings: &[&Finding]) -> Item {
     }
 }
 
-/// A phrase as a sentence, with a capital and a full stop.
+/// Makes a sentence of a phrase: adds a capital letter and a full stop.
 fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
     let first = letters.next().map(char::to_uppercase);
     let text: String = first.into_iter().flatten().chain(letters).collect();
-    format!("{}.", stop(&text))
+    format!("{}.", without_full_stop(&text))
 }
 
-/// A phrase without the full stop.
-fn stop(phrase: &str) -> &str {
+/// Removes the full stop at the end of a phrase.
+fn without_full_stop(phrase: &str) -> &str {
     phrase.trim_end().trim_end_matches('.')
 }
 
-/// `1-3 May 2026`; `None` without a first day.
+/// The days of an event: `1-3 May 2026`; `None` if the first day is not known.
 fn days(start: Option<Date>, end: Option<Date>) -> Option<String> {
     const MONTHS: [&str; 12] = [
         "January",
@@ -239,7 +244,7 @@ fn days(start: Option<Date>, end: Option<Date>) -> Option<String> {
 }
 
 impl Letter {
-    /// The letter as plain text, lines wrapped.
+    /// The letter as plain text, with lines of at most [`WIDTH`] characters.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut out = format!("Subject: {}\n\n", self.subject);
@@ -254,7 +259,7 @@ impl Letter {
             (true, true, true) => " Nothing in it has to be corrected.",
         };
         wrap(&mut out, "", &opening);
-        numbered(&mut out, &self.correct, 1);
+        write_numbered(&mut out, &self.correct, 1);
         if !is_whole && !self.correct.is_empty() {
             out.push('\n');
             wrap(&mut out, "", "This is missing:");
@@ -267,7 +272,7 @@ impl Letter {
                 out.push('\n');
                 wrap(&mut out, "", "Please also tell us:");
             }
-            numbered(&mut out, &self.ask, self.correct.len() + 1);
+            write_numbered(&mut out, &self.ask, self.correct.len() + 1);
         }
         if !self.not_examined.is_empty() {
             out.push_str("\nNot examined:\n");
@@ -280,7 +285,7 @@ impl Letter {
     }
 }
 
-fn numbered(out: &mut String, items: &[Item], first: usize) {
+fn write_numbered(out: &mut String, items: &[Item], first: usize) {
     for (number, item) in (first..).zip(items) {
         let place = match item.place.as_str() {
             "" => String::new(),
@@ -295,7 +300,7 @@ fn numbered(out: &mut String, items: &[Item], first: usize) {
     }
 }
 
-/// Adds a paragraph; further lines are indented to the text after `mark`.
+/// Adds a paragraph. Its lines after the first are indented to where the text after `mark` begins.
 fn wrap(out: &mut String, mark: &str, text: &str) {
     let indent = " ".repeat(mark.len());
     let mut line = mark.to_owned();
@@ -349,9 +354,9 @@ mod tests {
     #[test]
     fn brackets_are_not_greeted() {
         assert_eq!(
-            greeted("Example, Anna (12345)"),
+            name_to_greet("Example, Anna (12345)"),
             Some("Example, Anna".to_owned())
         );
-        assert_eq!(greeted("(12345)"), None);
+        assert_eq!(name_to_greet("(12345)"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Shows results: as text, JSON, workbook or page.
+//! Shows results as text, JSON, CSV, a workbook, a page or a data set.
 
 pub mod csv;
 #[cfg(feature = "parquet")]
@@ -17,7 +17,7 @@ pub use entrants::Entrants;
 pub use letter::{Item, Letter, letter};
 pub use style::{Paint, Painted, Style};
 pub use text::{
-    Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
+    FindingRenderer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
     fix_concise, fix_totals, formats, heading, hints, hints_line, losses, norms, page, paired,
     pairings, rating, refusal_in_words, standings, story, tie_breaks, verdict, why,
 };
@@ -39,32 +39,32 @@ use crate::standings::Standings;
 use crate::tiebreak::{Derivation, TieBreak};
 use crate::verdict;
 
-/// An audit to be shown.
+/// An audit, with everything that a report about it shows.
 #[derive(Clone, Copy)]
 pub struct Audited<'a> {
-    /// The file.
+    /// The audited files.
     pub source: &'a Sources,
-    /// The imported file.
+    /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// What was found.
+    /// The findings, and what they are based on.
     pub audit: &'a Audit,
-    /// The system under which it was judged.
+    /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
-    /// Findings that `--select` or `--ignore` left out.
+    /// The number of findings that `--select` or `--ignore` left out.
     pub left_out: usize,
-    /// Whether the event may be rated.
+    /// The decision whether the event may be rated.
     pub verdict: &'a verdict::Verdict,
 }
 
 impl Audited<'_> {
-    /// What is compared with other files; `None` if the file is no whole event with games.
+    /// What is compared with other files; `None` if the file is not a whole event with games.
     #[must_use]
     pub fn event(&self) -> Option<Event> {
         Event::new(text::title(self.source, self.import), self.import)
     }
 
-    /// The round after which standings are shown (the last round of the file if there are no
-    /// results), and the number of rounds of the event.
+    /// The round after which standings are shown, and the number of rounds of the event. If there
+    /// are no results, the first is the last round of the file.
     fn rounds(&self) -> (u16, u16) {
         let tournament = &self.import.tournament;
         let reached = match last_round(self.import) {
@@ -76,107 +76,107 @@ impl Audited<'_> {
     }
 }
 
-/// A corrected file to be shown.
+/// A corrected file, with everything that a report about the corrections shows.
 #[derive(Clone, Copy)]
 pub struct Fixed<'a> {
-    /// The file.
+    /// The files before the correction.
     pub source: &'a Sources,
-    /// The imported file.
+    /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// The system under which it was judged.
+    /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
-    /// The corrections, and why the other findings were not corrected.
+    /// The corrections, and why other findings were not corrected.
     pub fix: &'a Fix,
-    /// The corrected copy, where one was written.
+    /// The corrected copy; `None` if none was written.
     pub copy: Option<&'a json::CopyDoc>,
-    /// Lines that differ in it.
+    /// The lines that differ between the file and the corrected copy.
     pub lines: &'a [LineChange],
-    /// Whether these are shown.
+    /// Whether the differing lines are shown.
     pub diff: bool,
-    /// What the format of the copy could not hold, in words.
+    /// The values that the format of the copy cannot hold, in words.
     pub losses: &'a [String],
-    /// The audit of the copy.
+    /// The audit of the corrected copy.
     pub after: &'a Audit,
-    /// The sources of the places in `after`.
+    /// The text to which the spans in `after` point.
     pub after_source: &'a Sources,
-    /// Findings that `--select` or `--ignore` left out.
+    /// The number of findings that `--select` or `--ignore` left out.
     pub left_out: usize,
-    /// Whether the event may be rated by the copy.
+    /// The decision whether the event may be rated, judged by the corrected copy.
     pub verdict: &'a verdict::Verdict,
 }
 
-/// Pairings that were compared with the rules, to be shown.
+/// The pairings of an event, compared with those that the rules give.
 #[derive(Clone, Copy, Debug)]
 pub struct Verified<'a> {
-    /// The file.
+    /// The files that were read.
     pub source: &'a Sources,
-    /// The imported file.
+    /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// The system under which it was judged.
+    /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
-    /// What was compared.
+    /// The result of the comparison for each round.
     pub check: &'a PairingsCheck,
 }
 
-/// The story of a pair, to be shown.
+/// Why a player was paired as recorded in a round, to be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct PairStory<'a> {
-    /// The file.
+    /// The files that were read.
     pub source: &'a Sources,
-    /// The imported file.
+    /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// The system under which it was judged.
+    /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
-    /// The story.
+    /// How the rules lead to the pair, and what spoke against other pairs.
     pub story: &'a Story,
-    /// The most other players of the bracket that were examined.
+    /// The limit on how many other players of the bracket were examined.
     pub most: usize,
 }
 
-/// A round that was paired, to be shown.
+/// A round that was paired by the rules, to be shown.
 #[derive(Clone, Debug)]
 pub struct Paired<'a> {
-    /// The file.
+    /// The files that were read.
     pub source: &'a Sources,
-    /// The imported file.
+    /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// The edition of the rules.
+    /// The edition of the pairing rules.
     pub edition: Edition,
-    /// The round.
+    /// The round that was paired.
     pub round: RoundNumber,
-    /// Who meets whom.
+    /// The pairs, and the player who has the bye.
     pub pairing: Pairing,
 }
 
-/// Standings to be shown.
+/// Standings, with everything that a report about them shows.
 #[derive(Clone, Copy)]
 pub struct Ranked<'a> {
-    /// The file.
+    /// The files that were read.
     pub source: &'a Sources,
-    /// The imported file.
+    /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// The system under which it was judged.
+    /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
-    /// The edition, and why.
+    /// The edition of the rules, and why it was chosen.
     pub edition: &'a Selection,
-    /// The source of the rank order; `None` where only the points rank.
+    /// Where the rank order comes from; `None` if participants are ranked by points only.
     pub from: Option<RankOrderFrom>,
-    /// The evidence, where the rank order was inferred.
+    /// The evidence for the rank order; `None` unless it was inferred.
     pub inference: Option<&'a Inference>,
-    /// The last round that counts.
+    /// The last round that counts, from 1.
     pub round: u16,
-    /// Why the ranks are those of the file; `None` where they are computed.
+    /// Why the ranks are those that the file states; `None` if they are computed.
     pub as_stated: Option<&'a AsStated>,
-    /// The edition that the printed columns follow, where it is another one.
+    /// The edition that the stated columns follow; `None` if it is the edition in use.
     pub printed: Option<&'a PrintedUnder>,
-    /// The teams that are ranked; `None`: the players are.
+    /// The ranked teams; `None` if players are ranked.
     pub teams: Option<&'a TeamTable>,
-    /// The standings.
+    /// The ranks and the tie-break values.
     pub standings: &'a Standings,
 }
 
 impl<'a> Ranked<'a> {
-    /// The participants that are ranked.
+    /// The ranked participants, players or teams, with their names.
     #[must_use]
     pub const fn entrants(&self) -> Entrants<'a> {
         match self.teams {
@@ -186,66 +186,67 @@ impl<'a> Ranked<'a> {
     }
 }
 
-/// A derivation to be shown.
+/// The derivation of one tie-break value, to be shown.
 #[derive(Clone, Copy)]
 pub struct Derived<'a> {
-    /// The file.
+    /// The files that were read.
     pub source: &'a Sources,
-    /// The imported file.
+    /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// The system under which it was judged.
+    /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
-    /// The edition, and why.
+    /// The edition of the rules, and why it was chosen.
     pub edition: &'a Selection,
-    /// The last round that counts.
+    /// The last round that counts, from 1.
     pub round: u16,
-    /// The ranked participants: players or teams.
+    /// The players or the teams of the tournament.
     pub entrants: Entrants<'a>,
     /// The player or team whose value is derived.
     pub participant: ParticipantId,
-    /// The tie-break, as requested.
+    /// The tie-break with its modifiers, as requested.
     pub spec: &'a TieBreakSpec,
-    /// Its entry in the catalogue.
+    /// The entry of the tie-break in the catalogue.
     pub entry: &'a TieBreak,
-    /// For direct encounter and its relatives: those who were tied, this one among them.
+    /// For direct encounter and similar tie-breaks: all participants that were tied, including
+    /// `participant`. Empty for other tie-breaks.
     pub tied: &'a [ParticipantId],
-    /// The steps of the computation.
+    /// The steps that lead to the value.
     pub derivation: &'a Derivation,
 }
 
-/// Rating changes to be shown.
+/// Rating changes, with everything that a report about them shows.
 #[derive(Clone, Copy)]
 pub struct Rated<'a> {
-    /// The file.
+    /// The files that were read.
     pub source: &'a Sources,
-    /// The imported file.
+    /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// The ratings.
+    /// The rating changes and first ratings of all players.
     pub ratings: &'a EventRatings,
-    /// The player whose games are shown; `None`: all players.
+    /// The player whose games are shown; `None` if all players are shown without their games.
     pub player: Option<PlayerId>,
 }
 
-/// Title norms to be shown.
+/// Title norms, with everything that a report about them shows.
 #[derive(Clone, Copy)]
 pub struct Normed<'a> {
-    /// The file.
+    /// The files that were read.
     pub source: &'a Sources,
-    /// The imported file.
+    /// The tournament and claims that were read from the files.
     pub import: &'a Import,
-    /// The norms.
+    /// The norms that players reached or came close to.
     pub norms: &'a EventNorms,
-    /// The player whose norms are shown with each condition; `None`: all players.
+    /// The player whose norms are shown with each condition; `None` if all players are shown.
     pub player: Option<PlayerId>,
 }
 
-/// Two files of one event to be shown side by side.
+/// Two files of one event, compared with each other.
 #[derive(Clone, Copy)]
 pub struct Compared<'a> {
-    /// The files.
+    /// The sources of each file.
     pub sources: [&'a Sources; 2],
-    /// The imported files.
+    /// The tournament and claims that were read from each file.
     pub imports: [&'a Import; 2],
-    /// The differences.
+    /// The differences between the files.
     pub comparison: &'a Comparison,
 }

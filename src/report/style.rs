@@ -1,44 +1,44 @@
-//! The capabilities of the output.
+//! What the output can show: colours, characters, width.
 
 use std::fmt;
 
-/// The capabilities of a terminal, a pipe or a file; determined by `cli`, used by all reports.
+/// What a terminal, a pipe or a file can show. The room `cli` determines it; all reports use it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// Colours, as ANSI escape sequences.
+    /// Whether colours are available, as ANSI escape sequences.
     pub color: bool,
-    /// Drawing characters beyond ASCII.
+    /// Whether characters beyond ASCII may be used for lines and symbols.
     pub unicode: bool,
-    /// Columns.
+    /// The width of a line, in columns.
     pub width: usize,
 }
 
-/// Colours by meaning.
+/// The colours of text in a terminal, by what they mean.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
-    /// An error.
+    /// The colour of errors.
     Red,
-    /// A warning.
+    /// The colour of warnings.
     Yellow,
-    /// Something worth knowing.
+    /// The colour of information that is worth knowing.
     Cyan,
-    /// Nothing found.
+    /// The colour of what is in order.
     Green,
-    /// A heading.
+    /// The emphasis of headings.
     Bold,
-    /// Secondary information.
+    /// The emphasis of secondary information.
     Dim,
 }
 
 impl Style {
-    /// Neither colours nor a terminal: a pipe or a file.
+    /// The style of a pipe or a file: no colours and no terminal.
     pub const PLAIN: Style = Style {
         color: false,
         unicode: true,
         width: 80,
     };
 
-    /// `text` in a colour, if colours are available.
+    /// Gives `text` a colour, if colours are available.
     #[must_use]
     pub fn paint<T: fmt::Display>(self, text: T, paint: Paint) -> Painted<T> {
         Painted {
@@ -47,14 +47,14 @@ impl Style {
         }
     }
 
-    /// Width for running text in columns, at most a hundred, for readability.
+    /// The width for running text in columns: at most a hundred, so that it is easy to read.
     #[must_use]
     pub fn text_width(self) -> usize {
         self.width.clamp(40, 100)
     }
 }
 
-/// Text with a colour.
+/// Text that is displayed in a colour.
 #[derive(Clone, Copy, Debug)]
 pub struct Painted<T> {
     text: T,

@@ -21,7 +21,7 @@ pub struct Selection {
     /// disagree. A value that is right under one of them is not wrong.
     pub also_acceptable: Vec<&'static RuleSet>,
     /// The last day on which the event can have been played, as far as the file says. Editions that
-    /// came into force later were not used. `None` if the file has no date.
+    /// came into force later cannot have been used. `None` if the file has no date.
     pub latest: Option<Date>,
 }
 
@@ -78,8 +78,8 @@ impl Selection {
         from.zip(latest).is_some_and(|(from, latest)| from > latest)
     }
 
-    /// Adds a doubt about the first day: it may be `other`. The edition in force on that day
-    /// becomes acceptable.
+    /// Adds a doubt about the first day of the event: it may be `other`. The edition in force on
+    /// that day becomes acceptable.
     pub fn doubt_start(&mut self, other: Date) {
         let (rules, _) = by_date(other);
         if equivalent_name(rules.name) != equivalent_name(self.rules.name) {
@@ -92,12 +92,13 @@ impl Selection {
     }
 }
 
-/// The name of the edition with the same values: the texts of 2023 and 2024 give the same values.
+/// Maps an edition to the one with the same values: the texts of 2023 and 2024 give the same
+/// values.
 fn equivalent_name(name: &str) -> &str {
     if name == "2023" { "2024" } else { name }
 }
 
-/// A day of the event, with the word for it: `starts`.
+/// A day of the event, with the word that introduces it in messages, such as `starts`.
 type NamedDate = (&'static str, Date);
 
 /// Selects the edition for a tournament.
@@ -181,9 +182,9 @@ fn is_possible(date: &Date) -> bool {
     date.year() >= FIRST_YEAR
 }
 
-/// The dates that contradict the first day and lead to a different edition. A contradiction is an
-/// end before the start, a first round that is not on the first day, or an event of more than a
-/// year. An event that merely runs across a boundary is not.
+/// The dates that contradict the first day and lead to a different edition. The contradictions are:
+/// an end before the start, a first round that is not on the first day, and an event of more than a
+/// year. An event that merely runs across a boundary is no contradiction.
 fn disagreeing_dates(
     first: Date,
     others: &[NamedDate],

@@ -2,7 +2,7 @@
 
 use super::{Dummy, OpponentsUnplayed, RuleSet, legacy::LEGACY};
 
-/// The legacy rules, but unplayed rounds get no special treatment.
+/// Like the legacy rules, except that unplayed rounds get no special treatment.
 pub(super) static RAW: RuleSet = RuleSet {
     name: "raw",
     title: "plain sums of final scores (\"Monrad quality\")",

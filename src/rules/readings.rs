@@ -1,5 +1,6 @@
-//! Alternative readings: editions with one answer changed, and with a name. An audit tries readings
-//! in addition to editions. A value that only a reading explains is reported, but not as an error.
+//! Alternative readings: variants of an edition in which one answer is different. An audit tries
+//! readings in addition to editions. A value that only a reading explains is reported, but not as
+//! an error.
 
 use super::{
     Dummy, EDITIONS, ForfeitsAsGames, OpponentsUnplayed, ProductCut, RuleSet, StandardPoints,

@@ -127,14 +127,14 @@ pub struct RuleSet {
     pub dummy: Dummy,
     /// 16.3: what does an opponent's unplayed round add to the opponent's adjusted score?
     pub opponents_unplayed: OpponentsUnplayed,
-    /// 16.3: is an opponent's pairing-allocated bye always a draw? (In no edition, but a program
-    /// counts them so for teams: for a team, this bye is worth a drawn match unless the event says
+    /// 16.3: is an opponent's pairing-allocated bye always a draw? (Not in any edition. One program
+    /// does this for teams, because this bye is worth a drawn match to a team unless the event says
     /// otherwise.)
     pub allocated_byes_are_draws: bool,
     /// 16.5: which contribution does a low cut remove?
     pub low_cut: LowCut,
-    /// 16.2: does a cut treat a full-point bye as a voluntary unplayed round? (In no edition, but
-    /// in one program.)
+    /// 16.2: does a cut treat a full-point bye as a voluntary unplayed round? (Not in any edition,
+    /// but in one program.)
     pub full_point_bye_is_voluntary: bool,
     /// 9.1: what does a participant's own unplayed round contribute to Sonneborn-Berger?
     pub unplayed_product: UnplayedProduct,
@@ -154,8 +154,8 @@ pub struct RuleSet {
     pub forfeits_are_wins: bool,
     /// 7.1: does a bye with the points of a win count in "number of wins"?
     pub byes_are_wins: bool,
-    /// 10: are unrated opponents omitted from averages? (In no edition: under all of them such
-    /// tie-breaks are then undefined for everybody. Many programs omit these opponents.)
+    /// 10: are unrated opponents omitted from averages? (Not in any edition: all editions leave
+    /// such a tie-break undefined for everybody. Many programs omit these opponents.)
     pub unrated_are_left_out: bool,
     /// 15.2: is a forfeit in a round robin a regular result in Buchholz and Sonneborn-Berger?
     pub round_robin_forfeits_are_regular: bool,

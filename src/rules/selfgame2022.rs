@@ -3,7 +3,8 @@
 
 use super::{LowCut, OpponentsUnplayed, RuleSet, y2023::Y2023};
 
-/// The text was announced for July 2023 and for events run by FIDE, but was never used generally.
+/// The rules of the text of August 2022. The text was announced for July 2023 and for events run by
+/// FIDE, but was never used generally.
 pub(super) static SELFGAME_2022: RuleSet = RuleSet {
     name: "selfgame2022",
     title: "own unplayed rounds count as games against oneself (text of August 2022)",

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::model::Date;
 
-/// The first edition with article 16.
+/// The rules of 2023, the first edition with article 16.
 pub(super) const Y2023: RuleSet = RuleSet {
     name: "2023",
     title: "dummy opponent with the player's own score (C.07 of September 2023)",

@@ -3,8 +3,8 @@
 use super::{Dummy, ForfeitsAsGames, RuleSet, y2023::Y2023};
 use crate::model::Date;
 
-/// The rules of 2023, except that the dummy's score is limited and that fewer forfeits of a round
-/// robin count.
+/// The rules of 2026: those of 2023, except that the dummy's score is limited and that fewer
+/// forfeits of a round robin count.
 pub(super) static Y2026: RuleSet = RuleSet {
     name: "2026",
     title: "dummy opponent with a capped score (C.07 of March 2026)",

@@ -121,7 +121,7 @@ impl Attachment {
                     "it is packed with a method ({}) that is not read",
                     entry.compression()
                 ),
-                help: UNPACK.to_owned(),
+                help: UNPACK_HELP.to_owned(),
             });
         }
         let entry = archive.by_index(self.index).map_err(archive_error)?;
@@ -160,7 +160,7 @@ fn visible_path(name: &str) -> Option<String> {
     Some(printable(&parts.join("/")).into_owned())
 }
 
-const UNPACK: &str = "unpack the archive with another program, and name the unpacked file";
+const UNPACK_HELP: &str = "unpack the archive with another program, and name the unpacked file";
 
 fn too_many_files() -> ContainerError {
     ContainerError::Limit {
@@ -181,9 +181,9 @@ fn archive_error(error: ZipError) -> ContainerError {
 }
 
 fn damaged_error(what: &str, cause: impl std::fmt::Display) -> ContainerError {
-    const LONGEST: usize = 100;
+    const MOST_CHARACTERS: usize = 100;
     let cause = cause.to_string();
-    let cause = shortened(&cause, LONGEST);
+    let cause = shortened(&cause, MOST_CHARACTERS);
     ContainerError::Damaged {
         message: format!("{what} ({})", printable(&cause)),
         help: "copy or download the archive again".to_owned(),

@@ -70,7 +70,7 @@ pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
         }
         return [columns.clone(), columns];
     }
-    let (a, b) = (values(old), values(new));
+    let (a, b) = (split_values(old), split_values(new));
     let mut columns = [Vec::new(), Vec::new()];
     for op in capture_diff_slices(Algorithm::Myers, &a, &b) {
         if !matches!(op, DiffOp::Equal { .. }) {
@@ -93,7 +93,7 @@ const fn is_separator(c: char) -> bool {
 }
 
 /// The values of a line, and the separators between them, in order.
-fn values(line: &str) -> Vec<&str> {
+fn split_values(line: &str) -> Vec<&str> {
     let mut list = Vec::new();
     for value in line.split_inclusive(is_separator) {
         let end = value.trim_end_matches(is_separator).len();

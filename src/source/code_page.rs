@@ -32,8 +32,8 @@ fn usual_letters(encoding: &'static Encoding) -> &'static str {
     }
 }
 
-/// The best code page for a text, and another one that fits almost as well but gives a different
-/// text.
+/// The best code page for a text, and the second best one if it fits almost as well but gives a
+/// different text.
 pub(super) struct Guess {
     pub(super) encoding: &'static Encoding,
     pub(super) rival: Option<&'static Encoding>,

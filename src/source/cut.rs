@@ -43,8 +43,8 @@ pub(super) struct CutLine {
     pub(super) marks: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// How much of a line is kept, in columns: `head` at the beginning, `around` on either side of a
-/// spot, and `spot` of a long spot.
+/// How much of a line is kept, in columns: `head` at its beginning, `around` on either side of a
+/// spot, and `spot` of a spot that is long itself.
 #[derive(Clone, Copy)]
 struct Keep {
     head: usize,
@@ -138,7 +138,7 @@ impl FullLine {
         cut.width <= width && ends.all(|end| end <= width)
     }
 
-    /// Cuts the line to the parts that `keep` allows; `sign` stands for omitted parts.
+    /// Cuts the line to the parts that `keep` allows; `sign` is written where a part is omitted.
     fn cut_to(&self, keep: Keep, sign: &str) -> CutLine {
         let mut cut = CutLine {
             text: String::new(),
@@ -208,7 +208,7 @@ impl FullLine {
             return std::iter::once(0..length).collect();
         }
         let mut ranges = Vec::new();
-        let head = self.head(keep.head);
+        let head = self.head_length(keep.head);
         if head > 0 {
             ranges.push(0..head);
         }
@@ -241,7 +241,7 @@ impl FullLine {
 
     /// The length of the kept beginning: up to the first two blanks after the 14th column (the end
     /// of the name in a player's line), or else `most` columns.
-    fn head(&self, most: usize) -> usize {
+    fn head_length(&self, most: usize) -> usize {
         let gap = (14..most).find(|&column| self.is_blank(column) && self.is_blank(column + 1));
         let mut end = gap.unwrap_or(most).min(self.characters.len());
         while end > 0 && self.is_blank(end - 1) {

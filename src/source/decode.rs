@@ -141,7 +141,7 @@ fn decode_utf8(text: String) -> (String, Decoding) {
         decoding.ascii = true;
         return (text, decoding);
     }
-    if let Some(once) = undo_double(&text) {
+    if let Some(once) = undo_double_encoding(&text) {
         decoding.doubled = true;
         return (once, decoding);
     }
@@ -150,7 +150,7 @@ fn decode_utf8(text: String) -> (String, Decoding) {
 
 /// The text with one encoding undone, if UTF-8 was taken for Windows-1252 and encoded again:
 /// `MÃ¼ller` was `Müller`. `None` if a character beyond ASCII does not come from this mistake.
-fn undo_double(text: &str) -> Option<String> {
+fn undo_double_encoding(text: &str) -> Option<String> {
     // a letter that was encoded twice begins with a lead byte of UTF-8 shown as a character
     let suspect = text.chars().any(|c| ('\u{c2}'..='\u{f4}').contains(&c));
     if !suspect {
@@ -168,7 +168,7 @@ fn undo_double(text: &str) -> Option<String> {
 pub fn is_utf16(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     match Encoding::for_bom(head) {
-        Some((encoding, length)) => reads_as(&head[length..], encoding),
+        Some((encoding, length)) => is_text_in_form(&head[length..], encoding),
         None => utf16_without_mark(head).is_some(),
     }
 }
@@ -193,7 +193,7 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     if even * 10 >= half * 6 && odd * 20 <= half {
         return Some(UTF_16BE);
     }
-    match [UTF_16LE, UTF_16BE].map(|form| reads_as(head, form)) {
+    match [UTF_16LE, UTF_16BE].map(|form| is_text_in_form(head, form)) {
         [true, false] => Some(UTF_16LE),
         [false, true] => Some(UTF_16BE),
         _ => None,
@@ -203,9 +203,9 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Whether an even number of bytes is a longer text in a form of UTF-16. At least a fifth of such a
 /// text is ASCII (digits and blanks beside names in any alphabet), and it has no characters that
 /// never occur in texts. Bytes read in the wrong order contain almost no ASCII.
-fn reads_as(bytes: &[u8], form: &'static Encoding) -> bool {
-    const SHORTEST: usize = 32;
-    if bytes.len() < SHORTEST || form == UTF_8 {
+fn is_text_in_form(bytes: &[u8], form: &'static Encoding) -> bool {
+    const FEWEST_BYTES: usize = 32;
+    if bytes.len() < FEWEST_BYTES || form == UTF_8 {
         return false;
     }
     let (text, _) = form.decode_without_bom_handling(bytes);
@@ -229,7 +229,7 @@ pub(super) fn with_replacements(text: String, mut decoding: Decoding) -> (String
 
 /// The name of an encoding in lower case.
 pub(super) fn encoding_name(encoding: &'static Encoding) -> &'static str {
-    const OTHERS: [&str; 8] = [
+    const OTHER_LABELS: [&str; 8] = [
         "utf-16le",
         "utf-16be",
         "ibm866",
@@ -242,7 +242,7 @@ pub(super) fn encoding_name(encoding: &'static Encoding) -> &'static str {
     if encoding == UTF_8 {
         return "utf-8";
     }
-    let known = OTHERS
+    let known = OTHER_LABELS
         .into_iter()
         .find(|known| known.eq_ignore_ascii_case(encoding.name()));
     known.unwrap_or(encoding.name())

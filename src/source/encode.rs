@@ -44,13 +44,13 @@ pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeEr
             units.flat_map(u16::to_be_bytes).collect()
         };
     } else {
-        code_page(&text, encoding, &mut encoded);
+        encode_in_code_page(&text, encoding, &mut encoded);
     }
     Ok(encoded)
 }
 
 /// Encodes a text in a code page, and replaces the characters that the code page lacks.
-fn code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
+fn encode_in_code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
     let mut encoder = encoding.new_encoder();
     let mut position = 0;
     loop {

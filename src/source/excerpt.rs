@@ -20,7 +20,8 @@ pub struct Mark {
     pub bytes: Range<usize>,
     /// The marked terminal columns in the line of the excerpt, from 0.
     pub columns: Range<usize>,
-    /// The number shown beside the line, from 0: that of the line, or that of its row in a sheet.
+    /// The number shown beside the line, minus 1: the number of the line or, in a workbook, of the
+    /// row in its sheet.
     pub line: usize,
     /// The first marked column in the source, in characters from 0.
     pub column: usize,
@@ -129,7 +130,7 @@ impl SourceCode for Excerpt {
         _after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let requested = span.offset()..span.offset() + span.len();
-        // miette draws two pictures for a span that runs from one row into the next
+        // miette draws two excerpts for a span that runs from one row into the next
         let row = self
             .rows
             .iter()
@@ -155,7 +156,7 @@ mod tests {
         1990/01/01  2.5    3     7 w 1     9 b =  0000 - H     1 w 1     2 b 0     3 w =     \
         4 b 1     5 w 0     6 b 1     8 w 1    10 b 0    11 w 1    13 b =";
 
-    /// The 1-based columns `columns` of the line that starts at byte `start`.
+    /// The span of these columns (from 1) in the line that starts at the byte `start`.
     fn span(text: &str, start: usize, columns: Range<usize>) -> Span {
         let byte = |column: usize| {
             let mut all = text[start..].char_indices().map(|(position, _)| position);
@@ -168,7 +169,8 @@ mod tests {
         ExcerptStyle { width, gap: "…" }
     }
 
-    /// The excerpt's lines, with the true place of each mark and the marked columns below.
+    /// Checks the excerpt's lines, each with the real place of its mark and with the marked columns
+    /// below.
     fn check(text: &str, spans: &[Span], width: usize, expected: &[&str]) {
         let source = Sources::from(Source::from_text("x", text));
         let spots = spans.iter().map(|&span| Spot {

@@ -11,7 +11,7 @@ use super::{
 ///
 /// # Errors
 /// `ContainerError::Limit` if the text has more cells than `limits` allow.
-pub fn fixed(
+pub fn read_fixed_columns(
     source: Source,
     lines: &Range<usize>,
     starts: &[usize],
@@ -85,7 +85,7 @@ mod tests {
     fn columns_count_characters() {
         let text = "Open\nNo Name  Pts\n 1 Müller 1½\n 2 Ek\n";
         let source = Source::from_text("x", text);
-        let source = fixed(source, &(1..4), &[0, 3, 9], &Limits::DEFAULT).unwrap();
+        let source = read_fixed_columns(source, &(1..4), &[0, 3, 9], &Limits::DEFAULT).unwrap();
         let rows = &source.grid().unwrap().sheets[0].rows;
         let shown = |row: &Row| {
             let cells = row.cells.iter();

@@ -1,5 +1,5 @@
-//! A workbook, a web page or a text with separators as rows of cells, each with its span in the
-//! text.
+//! Rows of cells, each with its span in the text: the form in which a workbook, a web page and a
+//! text with separators are read.
 //!
 //! The text of the source contains every cell once. A workbook and a page are rendered, with a line
 //! for each row and a tab between cells; a text with separators is used as it is. So the same kind
@@ -85,7 +85,7 @@ pub struct Cell {
 /// The kind of value that a cell had before it became text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CellKind {
-    /// No value.
+    /// An empty cell.
     #[default]
     Empty,
     /// Text.
@@ -94,7 +94,7 @@ pub enum CellKind {
     Number,
     /// A date or a time.
     Date,
-    /// True or false.
+    /// A truth value: true or false.
     Truth,
     /// An error such as `#REF!`.
     Error,

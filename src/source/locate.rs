@@ -160,8 +160,8 @@ impl Source {
         }
     }
 
-    /// The number that is shown beside the line with this index (from 0). It is the number of the
-    /// row in its sheet, else the number of the line, from 1.
+    /// The number that is shown beside the line with this index (from 0): the number of the row in
+    /// its sheet or, without sheets, the number of the line. Both count from 1.
     #[must_use]
     pub fn line_number(&self, line: usize) -> usize {
         let start = self.line_starts.get(line).copied().unwrap_or(0);
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(place, expected);
     }
 
-    /// `A 1<tab>b` and `c` as a sheet whose second row is row 5 of the workbook.
+    /// A sheet with the rows `A 1<tab>b` and `c`; the second is row 5 of the workbook.
     fn sheet(naming: Naming) -> Source {
         let cell = |column, range| Cell {
             column,

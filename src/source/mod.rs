@@ -1,4 +1,4 @@
-//! Converts bytes to text and text to bytes. Spans point to places in the text.
+//! Converts bytes to text and text to bytes, and names the places in the text that spans point to.
 
 mod attachments;
 mod changes;
@@ -29,7 +29,7 @@ pub use cut::{ExcerptStyle, Spot};
 pub use decode::{DecodeError, Decoding, decode, is_utf16};
 pub use encode::{Encoded, encode};
 pub use excerpt::{Excerpt, Mark};
-pub use fixed::fixed;
+pub use fixed::read_fixed_columns;
 pub use grid::{Cell, CellKind, CellPlace, Grid, Naming, Row, Sheet, column_letters};
 pub use limits::Limits;
 pub use line_ends::LineEnds;
@@ -53,7 +53,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source from text that is already decoded, as `decode` returns it.
+    /// Makes a source from text that is already decoded, as `decode` returns it.
     #[must_use]
     pub fn new(name: impl Into<String>, text: String, decoding: Decoding) -> Source {
         let line_starts = locate::line_starts(&text);
@@ -108,7 +108,7 @@ impl Source {
         }
     }
 
-    /// A source from text that is part of the program: samples, tests, pages.
+    /// Makes a source from text that is part of the program: samples, tests, pages.
     #[must_use]
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source::new(name, text.into(), Decoding::utf8())

@@ -255,7 +255,8 @@ mod tests {
         separated(Source::from_text("x", text), &limits).unwrap()
     }
 
-    /// Expected rows begin with their number; `·` separates cells, quoted ones are in guillemets.
+    /// Checks the rows of a text. An expected row begins with its number; `·` separates cells, and
+    /// quoted cells are in guillemets.
     fn check(text: &str, expected: &[&str]) {
         let source = grid_of(text);
         let show = |cell: &Cell| {

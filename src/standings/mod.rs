@@ -1,4 +1,4 @@
-//! Ranks that follow from points and a rank order.
+//! Computes ranks from points and a rank order.
 
 mod named;
 
@@ -24,14 +24,15 @@ pub struct Standings {
     pub order: Vec<ParticipantId>,
     /// The rank of each participant, from 1; tied participants share the best rank.
     pub ranks: Vec<u16>,
-    /// For each item of `order`, the index in `criteria` of the criterion that separates this
-    /// participant from the one before; `None` for the first and for tied participants.
+    /// For each position in `order`, the index in `criteria` of the criterion that separates this
+    /// participant from the previous one; `None` for the first and for tied participants.
     pub separated_by: Vec<Option<u16>>,
 }
 
 impl Standings {
-    /// The same values, but with the participants in the order of their stated ranks. Participants
-    /// without a stated rank come last, in their computed order, with rank 0.
+    /// These standings with the participants in the order of their stated ranks; the values stay
+    /// the same. Participants without a stated rank come last, in their computed order, with rank
+    /// 0.
     #[must_use]
     pub fn with_stated_ranks(mut self, stated: &[Option<u32>]) -> Standings {
         let rank = |id: &ParticipantId| stated.get(id.index()).copied().flatten();
@@ -89,7 +90,7 @@ pub fn standings_with_contexts<'c, 't: 'c>(
     };
     let columns = (0..).zip(order.criteria.iter().enumerate());
     let columns = columns
-        .map(|(number, (index, spec))| ranking.apply(context_of(index), number, spec))
+        .map(|(number, (index, spec))| ranking.apply_criterion(context_of(index), number, spec))
         .collect();
     let mut ranks = vec![0; participants];
     let mut place = 0;
@@ -136,7 +137,7 @@ struct Ranking {
 
 impl Ranking {
     /// Applies a criterion to every set that is still tied.
-    fn apply(
+    fn apply_criterion(
         &mut self,
         context: &Context<'_>,
         criterion: u16,
@@ -156,13 +157,13 @@ impl Ranking {
 
     /// Sorts every tied set by the values of a column.
     fn sort_by_value(&mut self, criterion: u16, column: &Column, high_first: bool) {
-        for set in self.sets() {
+        for set in self.tied_sets() {
             let tied = &mut self.order[set.clone()];
             let value = |id: &ParticipantId| column[id.index()];
             tied.sort_by(|a, b| match (value(a), value(b)) {
                 (Some(x), Some(y)) if high_first => y.cmp(&x),
                 (Some(x), Some(y)) => x.cmp(&y),
-                // undefined sorts last, also when reversed
+                // undefined values are sorted last, also when the order is reversed
                 (x, y) => y.is_some().cmp(&x.is_some()),
             });
             for index in set.start + 1..set.end {
@@ -181,12 +182,12 @@ impl Ranking {
         spec: &TieBreakSpec,
     ) -> Result<Column, Unavailable> {
         let mut column = vec![None; self.order.len()];
-        for set in self.sets() {
+        for set in self.tied_sets() {
             let mut groups = tiebreak::split(context, spec, &self.order[set.clone()])?;
             if spec.modifiers.reversed {
                 groups.reverse();
             }
-            tiebreak::place(&groups, &mut column);
+            tiebreak::write_places(&groups, &mut column);
             let mut index = set.start;
             for group in groups {
                 if index > set.start {
@@ -200,7 +201,7 @@ impl Ranking {
     }
 
     /// The ranges of `order` in which several participants are tied.
-    fn sets(&self) -> Vec<std::ops::Range<usize>> {
+    fn tied_sets(&self) -> Vec<std::ops::Range<usize>> {
         let mut sets = Vec::new();
         let mut start = 0;
         for index in 1..=self.order.len() {

@@ -17,8 +17,8 @@ pub struct NamedOrder {
     /// Whether the order is meant for round robins and other pre-determined pairings; otherwise it
     /// is meant for Swiss tournaments.
     pub predetermined: bool,
-    /// Pairs of a number of rounds, ascending, and the criteria for events with at least so many
-    /// rounds; the last pair that applies counts.
+    /// The criteria by the length of the event. Each pair holds the least number of rounds,
+    /// ascending, and the criteria from this number on; the last pair that applies counts.
     variants: &'static [(u16, &'static [Criterion])],
 }
 
@@ -45,7 +45,7 @@ const fn median1(code: &'static str) -> Criterion {
 pub static NAMED_ORDERS: &[NamedOrder] = &[
     NamedOrder {
         name: "buchholz",
-        title: "a usual order in open tournaments: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
+        title: "a common order in open tournaments: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
         rules: None,
         predetermined: false,
         variants: &[(0, &[uncut("PTS"), cut1("BH"), uncut("BH"), uncut("SB")])],

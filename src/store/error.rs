@@ -1,41 +1,41 @@
-//! Why the database cannot be used.
+//! Errors of the database of rating lists, each with a remedy.
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
-/// A database that cannot be used. Each names the path.
+/// Why the database cannot be used. The first field of each variant is the path of the database.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The system refuses.
+    /// The operating system reports an error for the file or its folder.
     #[error("{path} cannot be used: {1}", path = .0.display())]
     Io(PathBuf, std::io::Error),
-    /// A database of a later version of this program.
+    /// A later version of this program wrote the database; with that version of the schema.
     #[error("{path} was made by a newer version of crosstable (schema {1})", path = .0.display())]
     Newer(PathBuf, i64),
-    /// A database of an earlier version.
+    /// An earlier version of this program wrote the database; with that version of the schema.
     #[error("{path} was made by an older crosstable (schema {1})", path = .0.display())]
     Older(PathBuf, i64),
-    /// A folder.
+    /// The path is a folder.
     #[error("{} is a folder, not a database of rating lists", .0.display())]
     Folder(PathBuf),
-    /// Something else.
+    /// The file is not a database of this program.
     #[error("{} is not a database of rating lists", .0.display())]
     Foreign(PathBuf),
-    /// Its bytes are damaged.
+    /// The content of the database is damaged; with the description of the damage.
     #[error("{path} is damaged: {1}", path = .0.display())]
     Damaged(PathBuf, String),
-    /// Another process is writing and does not finish.
+    /// Another process writes to the database and did not finish within the waiting time.
     #[error("{} is locked by another process", .0.display())]
     Locked(PathBuf),
-    /// The database must not be written.
+    /// The file is read-only for this user.
     #[error("{} is read-only", .0.display())]
     ReadOnly(PathBuf),
     /// The disk is full.
     #[error("{}: the disk is full", .0.display())]
     Full(PathBuf),
-    /// Anything else that SQLite reports.
+    /// Any other error of SQLite, with its message.
     #[error("{path}: {1}", path = .0.display())]
     Other(PathBuf, String),
 }
@@ -56,7 +56,7 @@ impl StoreError {
         }
     }
 
-    /// What to do about it.
+    /// What the user can do about the error.
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {
@@ -80,13 +80,14 @@ impl StoreError {
                 "get permission to write it, or choose another place with --lists PATH"
             }
             StoreError::Full(_) => {
-                "make room, or choose another place with --lists PATH; nothing was changed"
+                "free some disk space, or choose another place with --lists PATH; nothing was changed"
             }
         }
     }
 }
 
-/// Whether a value is missing or of another type than this program writes.
+/// Whether the error means that a value in the database is missing, or has a type that this program
+/// does not write.
 fn is_unreadable(error: &rusqlite::Error) -> bool {
     matches!(
         error,

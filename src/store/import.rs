@@ -1,28 +1,28 @@
-//! Imports a list into the database, completely or not at all.
+//! Imports a rating list into the database, completely or not at all.
 
 use std::collections::HashMap;
 
 use rusqlite::{OptionalExtension, Transaction, params};
 
-use super::{IMMEDIATE, Store, StoreError, schema};
-use crate::lists::sound::{deletions, surnames};
+use super::{EXCLUSIVE_WRITE, Store, StoreError, schema};
+use crate::lists::sound::{deletion_variants, surnames};
 use crate::lists::{Kind, Listed, Month};
 use crate::model::{Sex, TimeClass};
 
-/// A list to be imported. Its players are collected in a compact form, because they are written in
-/// the order of the tables; nothing is written before [`Import::finish`].
+/// A rating list that is being imported. Players are collected in a compact form, sorted, and
+/// written by [`Import::finish`]; before that, the database is unchanged.
 #[derive(Debug, Default)]
 pub struct Import {
     rows: Vec<Row>,
     text: String,
     surnames: HashMap<String, u32>,
-    of_surnames: Vec<OfSurname>,
+    surname_links: Vec<SurnameLink>,
 }
 
-/// The numbers of a player, without the texts.
+/// A player of the list in a compact form; the texts are in `Import::text`.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The FIDE ID; a negative number for a player of a national list who has none.
+    /// The FIDE ID; negative for a player of a national list who has no FIDE ID.
     id: i32,
     birth: u16,
     ratings: [u16; 3],
@@ -34,34 +34,34 @@ struct Row {
     length: u16,
 }
 
-/// A surname of a player.
+/// A link from a surname to a player who bears it, as it is written to the table `player_surname`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct OfSurname {
+struct SurnameLink {
     surname: u32,
     birth: u16,
     initial: char,
     id: i32,
 }
 
-/// The separator of the texts in a row.
-const SEPARATOR: char = '\u{1f}';
-/// Unknown games or K.
-const UNKNOWN: u8 = u8::MAX;
+/// Separates the texts of a player in `Import::text`.
+const TEXT_SEPARATOR: char = '\u{1f}';
+/// Stands for an unknown factor K.
+const UNKNOWN_K: u8 = u8::MAX;
 
-/// What an import did.
+/// What an import changed in the database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
-    /// Players of the list.
+    /// The number of players in the imported list.
     pub players: u64,
-    /// The number of IDs that occur more than once; the last line counts.
+    /// The number of lines whose ID occurs again further down; only the last line of an ID counts.
     pub repeated: u64,
-    /// Whether it replaced a list of the same month and kind.
+    /// Whether the import replaced a list of the same month and kind.
     pub replaced: bool,
 }
 
 impl Import {
-    /// Adds a player of the list.
-    pub fn take(&mut self, player: &Listed) {
+    /// Adds a player to the list.
+    pub fn add(&mut self, player: &Listed) {
         let id = match player.id.and_then(|id| i32::try_from(id).ok()) {
             Some(id) => id,
             None => -1 - i32::try_from(self.rows.len()).unwrap_or(i32::MAX - 1),
@@ -77,8 +77,8 @@ impl Import {
         ];
         for text in texts {
             self.text
-                .extend(text.chars().filter(|&c| c != SEPARATOR).take(500));
-            self.text.push(SEPARATOR);
+                .extend(text.chars().filter(|&c| c != TEXT_SEPARATOR).take(500));
+            self.text.push(TEXT_SEPARATOR);
         }
         let each = [player.standard, player.rapid, player.blitz];
         let birth = player.birth.unwrap_or(0);
@@ -87,7 +87,11 @@ impl Import {
             birth,
             ratings: each.map(|one| one.rating.unwrap_or(0)),
             games: each.map(|one| one.games.unwrap_or(u16::MAX)),
-            k: each.map(|one| one.k.and_then(|k| u8::try_from(k).ok()).unwrap_or(UNKNOWN)),
+            k: each.map(|one| {
+                one.k
+                    .and_then(|k| u8::try_from(k).ok())
+                    .unwrap_or(UNKNOWN_K)
+            }),
             sex: match player.sex {
                 None => 0,
                 Some(Sex::Man) => b'M',
@@ -100,7 +104,7 @@ impl Import {
         for (sound, initial) in surnames(&player.name) {
             let next = u32::try_from(self.surnames.len()).unwrap_or(u32::MAX);
             let surname = *self.surnames.entry(sound).or_insert(next);
-            self.of_surnames.push(OfSurname {
+            self.surname_links.push(SurnameLink {
                 surname,
                 birth,
                 initial,
@@ -109,10 +113,10 @@ impl Import {
         }
     }
 
-    /// Writes the list in one transaction.
+    /// Writes the collected list in one transaction. `file` is the name of the source file.
     ///
     /// # Errors
-    /// The database cannot be written; it is then unchanged.
+    /// [`StoreError`] if the database cannot be written. The database is then unchanged.
     pub fn finish(
         mut self,
         store: &mut Store,
@@ -122,7 +126,7 @@ impl Import {
     ) -> Result<Imported, StoreError> {
         let path = store.path.clone();
         if let Kind::Single(class) = kind {
-            self.move_to(*class);
+            self.move_ratings_to(*class);
         }
         self.rows.sort_by_key(|row| row.id);
         let before = self.rows.len();
@@ -132,7 +136,9 @@ impl Import {
         self.rows.reverse();
         let repeated = (before - self.rows.len()) as u64;
         let write = |store: &mut Store| {
-            let transaction = store.connection.transaction_with_behavior(IMMEDIATE)?;
+            let transaction = store
+                .connection
+                .transaction_with_behavior(EXCLUSIVE_WRITE)?;
             let imported = self.write(&transaction, month, kind, file)?;
             transaction.commit()?;
             Ok(imported)
@@ -142,9 +148,9 @@ impl Import {
         Ok(imported)
     }
 
-    /// Moves the ratings of a list of one category, which were read as standard ratings, to their
-    /// category.
-    fn move_to(&mut self, class: TimeClass) {
+    /// Moves ratings, games and K to the time class `class`. The reader of a list for one time
+    /// class stores them all as standard.
+    fn move_ratings_to(&mut self, class: TimeClass) {
         let place = match class {
             TimeClass::Standard => return,
             TimeClass::Rapid => 1,
@@ -202,7 +208,7 @@ impl Import {
                 .text
                 .get(start..start + usize::from(row.length))
                 .unwrap_or_default();
-            let mut texts = text.split(SEPARATOR);
+            let mut texts = text.split(TEXT_SEPARATOR);
             insert.raw_bind_parameter(1, list)?;
             insert.raw_bind_parameter(2, row.id)?;
             insert.raw_bind_parameter(3, texts.next().unwrap_or_default())?;
@@ -223,7 +229,7 @@ impl Import {
                 insert.raw_bind_parameter(12 + index, rating)?;
                 let games = Some(row.games[index]).filter(|&games| games != u16::MAX);
                 insert.raw_bind_parameter(15 + index, games)?;
-                let k = Some(row.k[index]).filter(|&k| k != UNKNOWN);
+                let k = Some(row.k[index]).filter(|&k| k != UNKNOWN_K);
                 insert.raw_bind_parameter(18 + index, k)?;
             }
             insert.raw_execute()?;
@@ -231,7 +237,8 @@ impl Import {
         Ok(())
     }
 
-    /// Writes the surnames. All lists share them: only new ones get a number and their parts.
+    /// Writes the surnames of the list. All lists share the table of surnames, so only new surnames
+    /// get a number and their parts are added.
     fn write_surnames(&mut self, transaction: &Transaction<'_>, list: i64) -> rusqlite::Result<()> {
         let mut numbers = vec![0_u32; self.surnames.len()];
         let mut next = 1_u32;
@@ -256,7 +263,7 @@ impl Import {
                 }
                 numbers[own as usize] = next;
                 insert.execute(params![next, sound])?;
-                parts.extend(deletions(sound).map(|part| (hash(&part), next)));
+                parts.extend(deletion_variants(sound).map(|part| (name_hash(&part), next)));
                 next += 1;
             }
         }
@@ -264,20 +271,20 @@ impl Import {
         parts.dedup();
         let mut insert =
             transaction.prepare("INSERT INTO surname_part (hash, surname) VALUES (?1, ?2)")?;
-        for (hash, surname) in parts {
-            insert.execute(params![hash, surname])?;
+        for (name_hash, surname) in parts {
+            insert.execute(params![name_hash, surname])?;
         }
-        for one in &mut self.of_surnames {
+        for one in &mut self.surname_links {
             one.surname = numbers[one.surname as usize];
         }
-        self.of_surnames.sort_unstable();
-        self.of_surnames.dedup();
+        self.surname_links.sort_unstable();
+        self.surname_links.dedup();
         let mut insert = transaction.prepare(
             "INSERT OR IGNORE INTO player_surname (list, surname, birth, initial, id) VALUES (?1, \
              ?2, ?3, ?4, ?5)",
         )?;
         let mut letter = [0; 4];
-        for one in &self.of_surnames {
+        for one in &self.surname_links {
             let initial: &str = one.initial.encode_utf8(&mut letter);
             insert.execute(params![list, one.surname, one.birth, initial, one.id])?;
         }
@@ -285,13 +292,13 @@ impl Import {
     }
 }
 
-/// The hash of a surname or of a part of one (FNV-1a, folded to 32 bits).
-pub(super) fn hash(text: &str) -> u32 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+/// The hash of a surname, or of a surname with letters deleted (FNV-1a, folded to 32 bits).
+pub(super) fn name_hash(text: &str) -> u32 {
+    let mut name_hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        name_hash = (name_hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
     #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
-    let folded = (hash ^ (hash >> 32)) as u32;
+    let folded = (name_hash ^ (name_hash >> 32)) as u32;
     folded
 }

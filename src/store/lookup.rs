@@ -1,16 +1,16 @@
-//! Asks the database.
+//! Finds lists and players in the database.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::import::hash;
+use super::import::name_hash;
 use super::{Store, StoreError};
-use crate::lists::sound::{deletions, is_near, searched, surnames};
+use crate::lists::sound::{deletion_variants, is_near, searched_surnames, surnames};
 use crate::lists::{InList, ListInfo, Listed, RatingLists};
 use crate::model::Sex;
 
-const COLUMNS: &str = "id, name, federation, title, women_title, other_titles, national_id, sex, \
+const PLAYER_COLUMNS: &str = "id, name, federation, title, women_title, other_titles, national_id, sex, \
                        birth, inactive, standard, standard_games, standard_k, rapid, rapid_games, \
                        rapid_k, blitz, blitz_games, blitz_k";
 
@@ -28,8 +28,8 @@ impl RatingLists for Store {
                 // a list that is left out would be taken for one that was never imported
                 Ok(ListInfo {
                     number: row.get(0)?,
-                    month: known(1, month.parse().ok())?,
-                    kind: known(2, kind.parse().ok())?,
+                    month: parsed(1, month.parse().ok())?,
+                    kind: parsed(2, kind.parse().ok())?,
                     players: players.unsigned_abs(),
                     file: row.get(4)?,
                 })
@@ -41,9 +41,9 @@ impl RatingLists for Store {
 
     fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, StoreError> {
         let found = || {
-            let text = format!("SELECT {COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
+            let text = format!("SELECT {PLAYER_COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
             let mut query = self.connection.prepare_cached(&text)?;
-            query.query_row(params![list, id], listed).optional()
+            query.query_row(params![list, id], read_player).optional()
         };
         found().map_err(|error| self.error(error))
     }
@@ -55,7 +55,7 @@ impl RatingLists for Store {
         birth: Option<u16>,
         limit: usize,
     ) -> Result<Vec<Listed>, StoreError> {
-        self.named(list, name, birth, limit)
+        self.players_by_name(list, name, birth, limit)
             .map_err(|error| self.error(error))
     }
 
@@ -66,7 +66,7 @@ impl RatingLists for Store {
 }
 
 impl Store {
-    fn named(
+    fn players_by_name(
         &self,
         list: i64,
         name: &str,
@@ -76,7 +76,7 @@ impl Store {
         let mut ids: Vec<i64> = Vec::new();
         let mut seen: HashSet<i64> = HashSet::new();
         let mut near: HashMap<String, Vec<i64>> = HashMap::new();
-        for (sound, initial) in searched(name) {
+        for (sound, initial) in searched_surnames(name) {
             if !near.contains_key(&sound) {
                 let surnames = self.surnames_near(&sound)?;
                 near.insert(sound.clone(), surnames);
@@ -89,11 +89,11 @@ impl Store {
                 }
             }
         }
-        let text = format!("SELECT {COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
+        let text = format!("SELECT {PLAYER_COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
         let mut query = self.connection.prepare_cached(&text)?;
         let mut found = Vec::with_capacity(ids.len());
         for id in ids {
-            found.extend(query.query_row(params![list, id], listed).optional()?);
+            found.extend(query.query_row(params![list, id], read_player).optional()?);
         }
         Ok(found)
     }
@@ -105,7 +105,7 @@ impl Store {
              sound = ?2",
         )?;
         let text = format!(
-            "SELECT {COLUMNS} FROM player WHERE list = ?1 AND id IN (SELECT id FROM \
+            "SELECT {PLAYER_COLUMNS} FROM player WHERE list = ?1 AND id IN (SELECT id FROM \
              player_surname WHERE list = ?1 AND surname = ?2 AND birth = ?3 AND initial = ?4 AND \
              id <> ?5)"
         );
@@ -115,19 +115,21 @@ impl Store {
         let Some((sound, initial)) = surnames(&own.name).into_iter().next() else {
             return Ok(found);
         };
-        let numbers =
-            surname.query_map(params![hash(&sound), sound], |row| row.get::<_, i64>(0))?;
+        let numbers = surname.query_map(params![name_hash(&sound), sound], |row| {
+            row.get::<_, i64>(0)
+        })?;
         for number in numbers {
             let initial = initial.to_string();
             let rows = params![list, number?, own.birth, initial, own.id];
-            for other in query.query_map(rows, self::listed)? {
+            for other in query.query_map(rows, read_player)? {
                 found.extend(Some(other?).filter(|other| own.is_double(other)));
             }
         }
         Ok(found)
     }
 
-    /// The surnames that differ in one letter at most, the equal one first.
+    /// The numbers of the surnames that differ from `sound` in at most one letter, the identical
+    /// surname first.
     fn surnames_near(&self, sound: &str) -> rusqlite::Result<Vec<i64>> {
         let mut parts = self
             .connection
@@ -136,8 +138,8 @@ impl Store {
             .connection
             .prepare_cached("SELECT sound FROM surname WHERE number = ?1")?;
         let mut numbers = BTreeSet::new();
-        for part in deletions(sound) {
-            for number in parts.query_map([hash(&part)], |row| row.get::<_, i64>(0))? {
+        for part in deletion_variants(sound) {
+            for number in parts.query_map([name_hash(&part)], |row| row.get::<_, i64>(0))? {
                 numbers.insert(number?);
             }
         }
@@ -153,8 +155,8 @@ impl Store {
         Ok(near)
     }
 
-    /// The players with a surname: if a year is given, those born in it or in an unknown year, else
-    /// those whose given name has the same first letter.
+    /// The IDs of the players with a surname. If `birth` is given: those born in that year or in an
+    /// unknown year. Otherwise: those whose given name begins with `initial`.
     fn players_with_surname(
         &self,
         list: i64,
@@ -189,8 +191,8 @@ impl Store {
     }
 }
 
-/// The value of a column; an unknown one is an error.
-fn known<T>(column: usize, value: Option<T>) -> rusqlite::Result<T> {
+/// The parsed value of a column; an error if `value` is `None` because the text is unknown.
+fn parsed<T>(column: usize, value: Option<T>) -> rusqlite::Result<T> {
     let error = || {
         let why = "an unknown month or kind of a list".into();
         rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why)
@@ -198,7 +200,7 @@ fn known<T>(column: usize, value: Option<T>) -> rusqlite::Result<T> {
     value.ok_or_else(error)
 }
 
-fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+fn read_player(row: &Row<'_>) -> rusqlite::Result<Listed> {
     let text = |index: usize| -> rusqlite::Result<String> {
         Ok(row.get::<_, Option<String>>(index)?.unwrap_or_default())
     };

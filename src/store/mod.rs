@@ -16,13 +16,13 @@ pub use self::import::{Import, Imported};
 use self::schema::State;
 
 /// How long a reader waits while another process writes.
-const READER_WAITS: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
-/// How long a writer waits for another one: an import takes some ten seconds.
-const WRITER_WAITS: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 120 });
-/// The first bytes of a file in which traces of a damaged database are looked for.
-const BEGINNING: u64 = 1 << 16;
+const READER_TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
+/// How long a writer waits for another writer. An import takes about ten seconds.
+const WRITER_TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 120 });
+/// The number of bytes at the start of a file that are searched for traces of a damaged database.
+const INSPECTED_BYTES: u64 = 1 << 16;
 
-/// The database, open.
+/// An open database of rating lists.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
@@ -30,11 +30,12 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database for reading; `None` if there is none yet, or it has no list.
+    /// Opens the database for reading; `None` if there is no database yet, or if it contains no
+    /// list.
     ///
     /// # Errors
-    /// The file is no database of this program, of another version, damaged, locked for too long, or
-    /// cannot be read.
+    /// [`StoreError`] if the file is not a database of this program, was written by another
+    /// version, is damaged, is locked for too long, or cannot be read.
     pub fn open(path: &Path) -> Result<Option<Store>, StoreError> {
         match std::fs::metadata(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -54,19 +55,19 @@ impl Store {
         };
         store
             .connection
-            .busy_timeout(READER_WAITS)
+            .busy_timeout(READER_TIMEOUT)
             .map_err(|error| store.error(error))?;
-        match schema::state(&store.connection).map_err(|error| unopened(path, error))? {
+        match schema::state(&store.connection).map_err(|error| opening_error(path, error))? {
             State::Ours => Ok(Some(store)),
             State::Blank => Ok(None),
-            state => Err(store.refused(&state)),
+            state => Err(store.rejection(&state)),
         }
     }
 
     /// Opens the database for writing, and creates it if there is none.
     ///
     /// # Errors
-    /// Like [`Store::open`]; or it cannot be written.
+    /// As for [`Store::open`], or if the file cannot be written.
     pub fn open_to_write(path: &Path) -> Result<Store, StoreError> {
         if let Some(folder) = path
             .parent()
@@ -83,8 +84,10 @@ impl Store {
             connection,
             path: path.to_owned(),
         };
-        store.prepare().map_err(|error| unopened(path, error))?;
-        let transaction = store.connection.transaction_with_behavior(IMMEDIATE);
+        store
+            .prepare()
+            .map_err(|error| opening_error(path, error))?;
+        let transaction = store.connection.transaction_with_behavior(EXCLUSIVE_WRITE);
         let made = transaction.and_then(|transaction| {
             let state = schema::state(&transaction)?;
             if state == State::Blank {
@@ -93,28 +96,28 @@ impl Store {
             }
             Ok(state)
         });
-        match made.map_err(|error| unopened(path, error))? {
+        match made.map_err(|error| opening_error(path, error))? {
             State::Ours | State::Blank => Ok(store),
-            state => Err(store.refused(&state)),
+            state => Err(store.rejection(&state)),
         }
     }
 
     fn prepare(&self) -> rusqlite::Result<()> {
-        self.connection.busy_timeout(WRITER_WAITS)?;
+        self.connection.busy_timeout(WRITER_TIMEOUT)?;
         // pages that are changed in one go stay in memory: 128 MiB
         self.connection
             .pragma_update(None, "cache_size", -131_072)?;
         self.connection.pragma_update(None, "temp_store", "memory")
     }
 
-    /// Removes a list; `false` if it does not exist.
+    /// Removes the list with the given number; `false` if there is no such list.
     ///
     /// # Errors
-    /// The database cannot be written.
+    /// [`StoreError`] if the database cannot be written.
     pub fn remove(&mut self, number: i64) -> Result<bool, StoreError> {
         let path = self.path.clone();
         let removed = || {
-            let transaction = self.connection.transaction_with_behavior(IMMEDIATE)?;
+            let transaction = self.connection.transaction_with_behavior(EXCLUSIVE_WRITE)?;
             let removed = schema::remove(&transaction, number)?;
             transaction.commit()?;
             Ok(removed)
@@ -126,7 +129,7 @@ impl Store {
     /// Frees the disk space of removed lists.
     ///
     /// # Errors
-    /// The database cannot be written.
+    /// [`StoreError`] if the database cannot be written.
     pub fn compact(&self) -> Result<(), StoreError> {
         self.connection
             .execute_batch("VACUUM")
@@ -136,7 +139,8 @@ impl Store {
     /// Reads the whole database and checks that it is undamaged.
     ///
     /// # Errors
-    /// It is damaged.
+    /// [`StoreError::Damaged`] if the database is damaged; any other [`StoreError`] if it cannot be
+    /// read.
     pub fn verify(&self) -> Result<(), StoreError> {
         let answer: rusqlite::Result<String> =
             self.connection
@@ -146,7 +150,7 @@ impl Store {
             Ok(text) => return Err(StoreError::Damaged(self.path.clone(), text)),
             Err(error) => return Err(self.error(error)),
         }
-        let contradiction = schema::contradiction(&self.connection);
+        let contradiction = schema::find_contradiction(&self.connection);
         match contradiction.map_err(|error| self.error(error))? {
             None => Ok(()),
             Some(text) => Err(StoreError::Damaged(self.path.clone(), text)),
@@ -163,7 +167,7 @@ impl Store {
         StoreError::new(&self.path, error)
     }
 
-    fn refused(&self, state: &State) -> StoreError {
+    fn rejection(&self, state: &State) -> StoreError {
         let path = self.path.clone();
         match state {
             State::Other(version) if *version > schema::VERSION => {
@@ -178,12 +182,12 @@ impl Store {
     }
 }
 
-/// The statement that begins a transaction and excludes other writers at once.
-const IMMEDIATE: rusqlite::TransactionBehavior = rusqlite::TransactionBehavior::Immediate;
+/// The kind of transaction that excludes other writers from its beginning.
+const EXCLUSIVE_WRITE: rusqlite::TransactionBehavior = rusqlite::TransactionBehavior::Immediate;
 
-/// The error of a database that cannot be opened: one of ours whose beginning was overwritten is no
-/// file of another program.
-fn unopened(path: &Path, error: rusqlite::Error) -> StoreError {
+/// The error for a database that cannot be opened. A database of this program whose header was
+/// overwritten counts as damaged, not as a file of another program.
+fn opening_error(path: &Path, error: rusqlite::Error) -> StoreError {
     match StoreError::new(path, error) {
         StoreError::Foreign(path) if has_traces(&path) => {
             StoreError::Damaged(path, "its header is overwritten".to_owned())
@@ -195,15 +199,16 @@ fn unopened(path: &Path, error: rusqlite::Error) -> StoreError {
 fn has_traces(path: &Path) -> bool {
     let mut beginning = Vec::new();
     let file = std::fs::File::open(path);
-    let read = file.and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
+    let read = file.and_then(|file| file.take(INSPECTED_BYTES).read_to_end(&mut beginning));
     read.is_ok() && schema::has_traces(&beginning)
 }
 
-/// Removes a database, so that lists can be imported anew. A file of another program is not
-/// touched, unless `is_own_place`: nothing else is at the place that only this program uses.
+/// Removes a database, so that lists can be imported again. A file of another program is removed
+/// only if `is_own_place` is true: its path is then one that only this program uses.
 ///
 /// # Errors
-/// It is not a database of this program, another process uses it, or it cannot be removed.
+/// [`StoreError`] if the file is not a database of this program, another process uses it, or it
+/// cannot be removed.
 pub fn discard(path: &Path, is_own_place: bool) -> Result<(), StoreError> {
     match Store::open(path) {
         Err(error @ StoreError::Folder(_)) => return Err(error),
@@ -311,7 +316,7 @@ mod tests {
             })
             .collect();
         let mut import = Import::default();
-        players.iter().for_each(|player| import.take(player));
+        players.iter().for_each(|player| import.add(player));
         let month = "2026-12".parse().unwrap();
         import
             .finish(&mut store, month, &Kind::Combined, "y")

@@ -1,4 +1,4 @@
-//! The tables, and their version.
+//! The tables of the database, and the version of their schema.
 
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
@@ -6,25 +6,25 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 pub(super) const VERSION: i64 = 1;
 
 /// The `application_id` of the database: `XTRL`.
-const APPLICATION: i64 = 0x5854_524c;
+const APPLICATION_ID: i64 = 0x5854_524c;
 
-/// What a file is.
+/// What an SQLite file contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum State {
-    /// A database of this version.
+    /// A database of this program with the current schema.
     Ours,
-    /// One of another version.
+    /// A database of this program with a different schema version.
     Other(i64),
-    /// One of this version that lacks a table.
+    /// A database with the current schema version in which the named table is missing.
     Without(&'static str),
-    /// Nothing is in it.
+    /// An empty database without tables.
     Blank,
     /// A database of another program.
     Foreign,
 }
 
 /// The names of the tables.
-const NAMES: [&str; 5] = [
+const TABLE_NAMES: [&str; 5] = [
     "list",
     "player",
     "surname",
@@ -32,7 +32,7 @@ const NAMES: [&str; 5] = [
     "player_surname",
 ];
 
-const TABLES: &str = "
+const CREATE_TABLES: &str = "
 CREATE TABLE list (
     number   INTEGER PRIMARY KEY,
     month    TEXT NOT NULL,
@@ -90,19 +90,19 @@ pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
     let tables: i64 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     Ok(match (application, version) {
-        (APPLICATION, VERSION) => match absent(connection)? {
+        (APPLICATION_ID, VERSION) => match first_missing_table(connection)? {
             Some(table) => State::Without(table),
             None => State::Ours,
         },
-        (APPLICATION, version) => State::Other(version),
+        (APPLICATION_ID, version) => State::Other(version),
         _ if tables == 0 => State::Blank,
         _ => State::Foreign,
     })
 }
 
-/// The first table that does not exist.
-fn absent(connection: &Connection) -> rusqlite::Result<Option<&'static str>> {
-    for name in NAMES {
+/// The first table of the schema that is missing from the database; `None` if all exist.
+fn first_missing_table(connection: &Connection) -> rusqlite::Result<Option<&'static str>> {
+    for name in TABLE_NAMES {
         if !connection.table_exists(None, name)? {
             return Ok(Some(name));
         }
@@ -110,11 +110,11 @@ fn absent(connection: &Connection) -> rusqlite::Result<Option<&'static str>> {
     Ok(None)
 }
 
-/// What is wrong with the content of the tables: a list without all of its players, or an entry
-/// that nothing belongs to. Reads every table.
-pub(super) fn contradiction(connection: &Connection) -> rusqlite::Result<Option<String>> {
+/// Describes the first contradiction between the tables: a list without all of its players, or a
+/// row that refers to a missing one. `None` if there is none. Reads every table.
+pub(super) fn find_contradiction(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let questions = [
-        "SELECT month || ' ' || kind || ' has not all of its players' FROM list WHERE players <> \
+        "SELECT month || ' ' || kind || ' lacks some of its players' FROM list WHERE players <> \
          (SELECT count(*) FROM player WHERE player.list = list.number)",
         "SELECT 'players of a list that does not exist' FROM player WHERE list NOT IN (SELECT \
          number FROM list)",
@@ -136,21 +136,21 @@ pub(super) fn contradiction(connection: &Connection) -> rusqlite::Result<Option<
     Ok(None)
 }
 
-/// Whether bytes from the beginning of a file are those of a database of this program, although
-/// they are damaged: its number, or the text of one of its tables, which follows the header.
+/// Whether the first bytes of a damaged file come from a database of this program. They then
+/// contain its `application_id`, or the `CREATE TABLE` text of a table.
 pub(super) fn has_traces(beginning: &[u8]) -> bool {
-    let number = i32::try_from(APPLICATION).map(i32::to_be_bytes);
+    let number = i32::try_from(APPLICATION_ID).map(i32::to_be_bytes);
     let has_number = number.is_ok_and(|number| beginning.get(68..72) == Some(&number));
     has_number || memchr::memmem::find(beginning, b"CREATE TABLE player_surname").is_some()
 }
 
 pub(super) fn create(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
-    transaction.execute_batch(TABLES)?;
-    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.execute_batch(CREATE_TABLES)?;
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)
 }
 
-/// Removes a list; `false` if it does not exist.
+/// Removes the list with the given number; `false` if there is no such list.
 pub(super) fn remove(transaction: &Transaction<'_>, number: i64) -> rusqlite::Result<bool> {
     let found = transaction
         .query_row("SELECT 1 FROM list WHERE number = ?1", [number], |_| Ok(()))

@@ -1,5 +1,5 @@
-//! Adjusted score: the score of a participant as it counts in the tie-breaks of its opponents
-//! (16.3).
+//! Adjusted score: the score of a participant that counts in the tie-breaks of the participant's
+//! opponents (16.3).
 
 use super::derivation::Step;
 use super::entry::tie_break;

@@ -23,7 +23,7 @@ tie_break! {
 }
 
 fn board_count(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    let points = boards::all_rounds(team.context, team.id.team());
+    let points = boards::totals_in_all_rounds(team.context, team.id.team());
     for (board, points) in (1..).zip(&points) {
         trace.step(|| Step {
             why: format!("{points} on board {board}, times {board}"),
@@ -37,5 +37,5 @@ fn board_count(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exac
         "lower is better; it is meaningful only between teams with the same game points (12.1)"
             .to_owned()
     });
-    Some(Exact::from_hundredths(boards::count(&points)))
+    Some(Exact::from_hundredths(boards::board_count_value(&points)))
 }

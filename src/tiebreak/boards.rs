@@ -1,5 +1,5 @@
-//! The points of teams on each board, which board count, top boards and bottom boards have in
-//! common (article 12).
+//! The points of teams on each board, on which board count, top boards and bottom boards are based
+//! (article 12).
 
 use super::places::place_of;
 use super::trace::Trace;
@@ -11,7 +11,7 @@ use crate::number::{Exact, Points};
 /// important first.
 pub(super) type Compared = fn(&[Points]) -> Vec<Points>;
 
-/// The points of a team on each board, summed over some rounds.
+/// The points of a team on each board, summed over the rounds in `rounds`.
 pub(super) fn totals(
     table: &TeamTable,
     team: TeamId,
@@ -27,7 +27,7 @@ pub(super) fn totals(
 }
 
 /// The points of a team on each board, summed over all rounds.
-pub(super) fn all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
+pub(super) fn totals_in_all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
     let Some(table) = context.teams() else {
         return Vec::new();
     };
@@ -36,7 +36,7 @@ pub(super) fn all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
 
 /// Board count in hundredths: the sum of the points on each board times the number of the board
 /// (12.1). A lower value is better.
-pub(super) fn count(boards: &[Points]) -> i64 {
+pub(super) fn board_count_value(boards: &[Points]) -> i64 {
     let products = (1..).zip(boards);
     products
         .map(|(board, points)| board * i64::from(points.hundredths()))
@@ -44,19 +44,19 @@ pub(super) fn count(boards: &[Points]) -> i64 {
 }
 
 /// The values that top board results compare: the points on board 1, board 2, … (12.2).
-pub(super) fn top(boards: &[Points]) -> Vec<Points> {
+pub(super) fn top_values(boards: &[Points]) -> Vec<Points> {
     boards.to_vec()
 }
 
 /// The values that bottom board elimination compares: the points on all boards but the last, all
 /// but the last two, … (12.3).
-pub(super) fn bottom(boards: &[Points]) -> Vec<Points> {
+pub(super) fn bottom_values(boards: &[Points]) -> Vec<Points> {
     let until = |end: usize| boards[..end].iter().copied().sum();
     (1..boards.len()).rev().map(until).collect()
 }
 
-/// Splits a set of tied teams by their values, which are compared one after the other. The team
-/// with the highest values comes first.
+/// Splits a set of tied teams by their lists of values. The first values are compared first, then
+/// the second ones, and so on; higher values come first.
 pub(super) fn split(
     set: &[ParticipantId],
     values: impl Fn(ParticipantId) -> Vec<Points>,
@@ -69,18 +69,20 @@ pub(super) fn split(
         .collect()
 }
 
-/// Splits a set of tied teams by the values that `compared` computes from their points on each
+/// Splits a set of tied teams by the values that `compared` computes from a team's points on each
 /// board.
 pub(super) fn order(
     context: &Context<'_>,
     set: &[ParticipantId],
     compared: Compared,
 ) -> Vec<Vec<ParticipantId>> {
-    split(set, |team| compared(&all_rounds(context, team.team())))
+    split(set, |team| {
+        compared(&totals_in_all_rounds(context, team.team()))
+    })
 }
 
-/// Derives the place of a team inside a set of tied teams that is split by the values of
-/// `compared`. The remarks show these values; `how` says in words how they are compared.
+/// Derives the rank of a team within a set of tied teams that is split by the values of `compared`.
+/// The remarks show these values; `how` says in words how the values are compared.
 pub(super) fn derive(
     context: &Context<'_>,
     set: &[ParticipantId],
@@ -89,14 +91,14 @@ pub(super) fn derive(
     how: &str,
 ) -> Derivation {
     let mut derivation = Derivation::default();
-    let points = all_rounds(context, team.team());
+    let points = totals_in_all_rounds(context, team.team());
     record(&points, &mut derivation);
     let values = in_words(&compared(&points));
     derivation.remarks.push(format!("{how}: {values}"));
     if set.len() > 1 {
         let groups = order(context, set, compared);
         derivation.value = place_of(&groups, team);
-        let compared = |team: ParticipantId| compared(&all_rounds(context, team.team()));
+        let compared = |team: ParticipantId| compared(&totals_in_all_rounds(context, team.team()));
         derivation
             .remarks
             .push(tied_teams_in_words(context, &groups, compared));
@@ -105,9 +107,10 @@ pub(super) fn derive(
 }
 
 /// The largest number of tied teams whose values a remark lists.
-const MOST_LISTED_TEAMS: usize = 12;
+const MAX_LISTED_TEAMS: usize = 12;
 
-/// The values of all tied teams as a remark, the best team first: `1: 3.5, 1; 4: 3, 2`.
+/// A remark with the values of all tied teams by pairing number, the best team first: `1: 3.5, 1;
+/// 4: 3, 2`.
 fn tied_teams_in_words(
     context: &Context<'_>,
     groups: &[Vec<ParticipantId>],
@@ -115,16 +118,12 @@ fn tied_teams_in_words(
 ) -> String {
     let teams = groups.iter().flatten();
     let count = teams.clone().count();
-    let values = teams.take(MOST_LISTED_TEAMS).map(|&team| {
+    let values = teams.take(MAX_LISTED_TEAMS).map(|&team| {
         let number = context.table.number(team);
         format!("{number}: {}", in_words(&compared(team)))
     });
     let values: Vec<String> = values.collect();
-    let more = if count > MOST_LISTED_TEAMS {
-        " …"
-    } else {
-        ""
-    };
+    let more = if count > MAX_LISTED_TEAMS { " …" } else { "" };
     format!("the tied teams, best first: {}{more}", values.join("; "))
 }
 

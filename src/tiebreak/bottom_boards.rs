@@ -16,6 +16,6 @@ tie_break! {
     ],
     sense: LowFirst,
     decimals: 0,
-    boards: boards::bottom,
+    boards: boards::bottom_values,
     "the sum without the last board is compared first, then without the last two, and so on",
 }

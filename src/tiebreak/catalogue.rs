@@ -53,11 +53,11 @@ pub static CATALOGUE: &[&TieBreak] = &[
     &super::berlin::BERLIN,
 ];
 
-/// Other codes for entries of the catalogue. Rounds that one elected to play were called "games
-/// elected" before August 2024.
+/// Older codes of tie-breaks, each with the current code. "Rounds one elected to play" were called
+/// "games elected" before August 2024.
 const ALIASES: &[(&str, &str)] = &[("GE", "REP")];
 
-/// The entry with this code, in upper or lower case; `None` if there is none.
+/// Finds the tie-break with this code, in upper or lower case; `None` if there is none.
 #[must_use]
 pub fn find(code: &str) -> Option<&'static TieBreak> {
     let named = |name: &str| {

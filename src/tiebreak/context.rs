@@ -24,7 +24,8 @@ pub struct Context<'a> {
     pub(super) shared: Shared<'a>,
 }
 
-/// The tables of a team event, and the score in which `Context::table` counts.
+/// The tables of a team event, and the score (match points or game points) that `Context::table`
+/// has.
 #[derive(Clone, Copy, Debug)]
 struct Teams<'a> {
     table: &'a TeamTable,
@@ -34,15 +35,17 @@ struct Teams<'a> {
 /// The columns that several tie-breaks need. The file of each tie-break fills its own columns.
 #[derive(Debug, Default)]
 pub(super) struct Shared<'a> {
-    /// The context of the same team event in its other score.
+    /// The context of the team event in the score that `Context::table` does not have.
     other: OnceCell<Box<Context<'a>>>,
-    /// The crosstable with the last round as draws; `None` if that changes nothing.
+    /// The crosstable with the games of the last round as draws; `None` if nothing changes.
     fore: OnceCell<Option<Box<Crosstable>>>,
-    /// Adjusted scores: in the real crosstable, and with the last round as draws.
+    /// Adjusted scores, first in the real crosstable, then with the games of the last round as
+    /// draws.
     adjusted: [OnceCell<Vec<Points>>; 2],
     /// Contributions of all rounds, by view (see [`Context::contributions`]).
     contributions: [OnceCell<Vec<Contribution>>; 8],
-    /// Buchholz values in hundredths: in the real crosstable, and with the last round as draws.
+    /// Buchholz values in hundredths, first in the real crosstable, then with the games of the last
+    /// round as draws.
     pub(super) buchholz: [OnceCell<Vec<i64>>; 2],
     /// The games that rating-based tie-breaks use.
     pub(super) rated_games: OnceCell<Games>,
@@ -80,7 +83,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The context of the same crosstable under other rules. No column is computed yet.
+    /// The context of the crosstable under the rules `rules`. No column is computed yet.
     #[must_use]
     pub fn under<'b>(&self, rules: &'b RuleSet) -> Context<'b>
     where
@@ -93,8 +96,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The same context, but with a rating that counts for unrated players. No column is computed
-    /// yet.
+    /// The context with `unrated` as the rating that counts for unrated players. No column is
+    /// computed yet.
     #[must_use]
     pub fn with_unrated(self, unrated: Option<u16>) -> Context<'a> {
         Context {
@@ -117,13 +120,14 @@ impl<'a> Context<'a> {
         self.teams.map(|teams| teams.table)
     }
 
-    /// The score in which `table` counts in a team event; `None` for a crosstable of players.
+    /// The score (match points or game points) that `table` has in a team event; `None` for a
+    /// crosstable of players.
     pub(super) fn score(&self) -> Option<ScoreBasis> {
         self.teams.map(|teams| teams.score)
     }
 
-    /// The context of the same team event in the score `score`; the context itself for players, who
-    /// have only one score.
+    /// The context of the team event in the score `score`. For players, who have only one score,
+    /// the context itself.
     pub(super) fn in_score(&self, score: ScoreBasis) -> &Context<'a> {
         match self.teams {
             Some(teams) if teams.score != score => self.shared.other.get_or_init(|| {
@@ -134,8 +138,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The context of the same team event in its other score: game points if `table` counts match
-    /// points. The context itself for players, who have only one score.
+    /// The context of the team event in the score that `table` does not count: game points if
+    /// `table` counts match points. For players, who have only one score, the context itself.
     pub(super) fn in_other_score(&self) -> &Context<'a> {
         match self.score() {
             Some(ScoreBasis::MatchPoints) => self.in_score(ScoreBasis::GamePoints),
@@ -183,7 +187,7 @@ impl<'a> Context<'a> {
         mut view: View,
         participant: ParticipantId,
     ) -> &[Contribution] {
-        // only some readings count unplayed rounds differently in Sonneborn-Berger
+        // only some interpretations count unplayed rounds differently in Sonneborn-Berger
         view.products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
         let place = usize::from(view.fore)
             + 2 * usize::from(view.forfeits_as_played)
@@ -220,7 +224,7 @@ impl<'a> Context<'a> {
         self.table.rating(participant).or(self.unrated)
     }
 
-    /// Whether every player has a rating, be it the one announced for unrated players. If not,
+    /// Whether every player has a rating, possibly the one announced for unrated players. If not,
     /// rating-based tie-breaks are undefined for everybody (article 10), unless the rules omit
     /// unrated opponents.
     #[must_use]

@@ -18,8 +18,8 @@ pub(super) struct View {
     pub(super) products: bool,
 }
 
-/// What a round contributes. Buchholz is the sum of the scores, Sonneborn-Berger that of the scores
-/// times the points.
+/// What a round contributes to Buchholz (the sum of the scores) and to Sonneborn-Berger (the sum of
+/// the scores times the points).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Contribution {
     /// The opponent's score as it counts in the tie-break.
@@ -45,7 +45,7 @@ pub(super) enum Basis {
     NoOpponent,
     /// There is no score, because the round is the free round of a round robin.
     FreeRound,
-    /// The score is that of the virtual opponent of 2009, the sum of these values.
+    /// The score is that of the virtual opponent under the rules of 2009: the sum of these values.
     Virtual {
         /// The participant's score before the round.
         before: Points,
@@ -59,8 +59,8 @@ pub(super) enum Basis {
         /// The limit under the rules of 2026; `None` under rules without one.
         cap: Option<Points>,
     },
-    /// The score is 0, because under a reading of Sonneborn-Berger unplayed rounds contribute
-    /// nothing.
+    /// The score is 0, because unplayed rounds contribute nothing under an interpretation of
+    /// Sonneborn-Berger.
     Nothing,
 }
 

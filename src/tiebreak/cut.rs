@@ -10,7 +10,7 @@ pub(super) struct Cuttable {
     pub(super) round: RoundNumber,
     /// The opponent's score or rating, by which a cut orders the contributions.
     pub(super) score: i64,
-    /// The contribution itself.
+    /// The contribution, in the unit of the sum.
     pub(super) value: i64,
     /// Whether the round is a voluntary unplayed round (16.5).
     pub(super) voluntary: bool,
@@ -24,8 +24,8 @@ pub(super) const EXCEPTION_ARTICLES: &str = "14.1, 16.5";
 /// The article under which a high cut removes a contribution.
 pub(super) const HIGH_CUT_ARTICLE: &str = "14.2";
 
-/// Removes contributions one after the other: all low cuts, then the high cuts. Calls `removed`
-/// with each removed contribution and the article under which it is removed.
+/// Removes contributions one by one: first all low cuts, then the high cuts. Calls `removed` with
+/// each removed contribution and the article under which this contribution is removed.
 pub(super) fn cut(
     mut left: Vec<Cuttable>,
     cut: Cut,
@@ -46,8 +46,8 @@ pub(super) fn cut(
     }
 }
 
-/// The index of the contribution that the next low cut removes, and the article under which it does
-/// so; `None` if none is left.
+/// The index of the contribution that the next low cut removes, and the article under which it is
+/// removed; `None` if no contribution is left.
 fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     let least = least_by(left, |entry| (entry.score, entry.value))?;
     if rule == LowCut::Least {
@@ -66,8 +66,8 @@ fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     })
 }
 
-/// The index of the contribution with the smallest key; if several have it, that of the earliest
-/// round.
+/// The index of the contribution with the smallest key; of equal contributions, the index of the
+/// one from the earliest round.
 fn least_by<K: Ord>(left: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<usize> {
     (0..left.len()).min_by_key(|&index| (key(&left[index]), left[index].round))
 }

@@ -28,8 +28,8 @@ pub struct Step {
     pub points: Option<Exact>,
     /// The score (or rating) that counts for the opponent; `None` if none is used.
     pub counted: Option<Exact>,
-    /// Why it counts in this way: `final score 4; round 7, a zero-point bye, counts as a draw
-    /// (16.3.2)`.
+    /// Why the contribution has this amount: `final score 4; round 7, a zero-point bye, counts as a
+    /// draw (16.3.2)`.
     pub why: String,
     /// The contribution; `None` if the step contributes no number.
     pub amount: Option<Exact>,

@@ -6,7 +6,7 @@ use super::derivation::Step;
 use super::entry::tie_break;
 use super::places::{place_of, split_again};
 use super::round::Kind;
-use super::trace::{Silent, Trace};
+use super::trace::{NoTrace, Trace};
 use super::{Context, Derivation};
 use crate::model::{Modifiers, ParticipantId, RoundNumber, ScoreBasis};
 use crate::number::Exact;
@@ -37,11 +37,11 @@ fn split(
     set: &[ParticipantId],
 ) -> Vec<Vec<ParticipantId>> {
     split_again(set, |set| {
-        split_once(context, modifiers, set, None, &mut Silent)
+        split_once(context, modifiers, set, None, &mut NoTrace)
     })
 }
 
-/// Derives the place of a participant inside a set of tied participants.
+/// Derives the rank of a participant within a set of tied participants.
 fn derive(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -65,13 +65,14 @@ fn derive(
     {
         derivation
             .remarks
-            .push("stays tied: the next criterion decides".to_owned());
+            .push("the participant stays tied: the next criterion decides".to_owned());
     }
     derivation
 }
 
-/// Applies direct encounter once: splits the set into smaller sets, the best first, or returns it
-/// as the only set if nothing separates its members. `trace` records the games of `watched`.
+/// Applies direct encounter once: splits a set of tied participants into smaller sets, the best
+/// first. Returns the whole set as the only set if nothing separates its members. `trace` records
+/// the games of `watched`.
 pub(super) fn split_once<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -112,11 +113,12 @@ struct Table<'a, 'c> {
     forfeits: bool,
     set: Vec<ParticipantId>,
     rows: Vec<Row>,
-    /// The number of units, in which scores are counted, that make a hundredth of a point.
+    /// The number of units in a hundredth of a point; scores of the table are counted in these
+    /// units.
     scale: i128,
 }
 
-/// The score of a participant against the others of the set.
+/// The score of a participant against the other participants of the set.
 #[derive(Clone, Copy)]
 struct Row {
     id: ParticipantId,
@@ -162,8 +164,8 @@ impl<'a, 'c> Table<'a, 'c> {
         table
     }
 
-    /// The meetings of `participant` with others of the set; those with the same opponent are
-    /// adjacent.
+    /// The meetings of `participant` with other participants of the set. Meetings with the same
+    /// opponent are adjacent.
     fn meetings(&self, participant: ParticipantId) -> Vec<Meeting> {
         let table = self.context.table;
         let mut list = Vec::new();
@@ -229,7 +231,7 @@ impl<'a, 'c> Table<'a, 'c> {
         }
     }
 
-    /// 6.2: splits the set by score, because everybody met everybody.
+    /// Splits the set by score, because everybody met everybody (6.2).
     fn groups_by_score(&self) -> Vec<Vec<ParticipantId>> {
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| Reverse(row.score));
@@ -238,8 +240,8 @@ impl<'a, 'c> Table<'a, 'c> {
             .collect()
     }
 
-    /// 6.3: puts the participant first who would be alone on top whatever the results of the
-    /// missing games, then does the same with the rest.
+    /// Puts first the participant who would be alone on top whatever the results of the missing
+    /// games, and repeats this with the rest (6.3).
     fn groups_by_certain_places(&self) -> Vec<Vec<ParticipantId>> {
         let mut rest = self.rows.clone();
         let mut groups = Vec::new();
@@ -257,18 +259,18 @@ impl<'a, 'c> Table<'a, 'c> {
         groups
     }
 
-    /// The number of others in the set whom the participant did not meet.
+    /// The number of participants in the set whom the participant of `row` did not meet.
     fn missing_games(&self, row: &Row) -> i128 {
         i128::try_from(self.rows.len() - 1 - row.met).unwrap_or(i128::MAX)
     }
 
-    /// The score if every missing game is lost.
+    /// The score of the participant of `row` if every missing game is lost.
     fn worst_score(&self, row: &Row) -> i128 {
         let loss = i128::from(self.context.table.loss().hundredths());
         row.score + self.missing_games(row) * loss * self.scale
     }
 
-    /// The score if every missing game is won.
+    /// The score of the participant of `row` if every missing game is won.
     fn best_score(&self, row: &Row) -> i128 {
         let win = i128::from(self.context.table.win().hundredths());
         row.score + self.missing_games(row) * win * self.scale
@@ -316,7 +318,7 @@ impl<'a, 'c> Table<'a, 'c> {
         trace.remark(|| self.verdict_in_words(participant, groups));
     }
 
-    /// The scores of the set and the place of `participant`, in words.
+    /// The scores of the set and the rank of `participant` within the set, in words.
     fn verdict_in_words(
         &self,
         participant: ParticipantId,

@@ -21,7 +21,7 @@ pub enum Method {
         /// Splits the set into smaller sets, the best first. Participants who stay tied are in the
         /// same set.
         split: fn(&Context<'_>, &Modifiers, &[ParticipantId]) -> Vec<Vec<ParticipantId>>,
-        /// Derives the place of one participant inside the set.
+        /// Derives the rank of one participant within the set.
         derive: fn(&Context<'_>, &Modifiers, &[ParticipantId], ParticipantId) -> Derivation,
     },
 }
@@ -44,7 +44,7 @@ pub struct TieBreak {
     /// The modifiers that the tie-break accepts, except `/R` and `/V`, which every tie-break
     /// accepts.
     pub modifiers: &'static [Modifier],
-    /// The names of the alternative readings that can change the value.
+    /// The names of the interpretations that can change the value.
     pub readings: &'static [&'static str],
     /// How often programs print the tie-break as a column.
     pub printed: Printed,
@@ -56,8 +56,8 @@ pub struct TieBreak {
     pub decimals: usize,
     /// How the tie-break separates participants.
     pub method: Method,
-    /// Computes the values that are compared one after the other from a team's points on the
-    /// boards; `None` for tie-breaks that do not compare boards (all but TBR and BBE).
+    /// Computes from a team's points on the boards the values that are compared one by one; `None`
+    /// for tie-breaks that do not compare boards (all but TBR and BBE).
     pub(super) compared: Option<Compared>,
     /// The text of the manual page.
     pub page: &'static str,
@@ -83,8 +83,9 @@ impl TieBreak {
         matches!(self.method, Method::Value { .. })
     }
 
-    /// Whose rounds the value depends on: 0 for the participant's own rounds, 1 for those of the
-    /// opponents too, 2 for those of the opponents' opponents too.
+    /// How far the value depends on the rounds of others: 0 if only on the participant's own
+    /// rounds, 1 if also on the opponents' rounds, 2 if also on the rounds of the opponents'
+    /// opponents.
     #[must_use]
     pub fn reach(&self) -> u8 {
         if self.looks_at(Aspect::TheirOpponents) {
@@ -151,8 +152,8 @@ macro_rules! tie_break {
     (@method value $value:expr) => {
         $crate::tiebreak::Method::Value {
             column: |context, modifiers| {
-                use $crate::tiebreak::{participant, trace::Silent};
-                participant::column(context, modifiers, |one| $value(one, &mut Silent))
+                use $crate::tiebreak::{participant, trace::NoTrace};
+                participant::column(context, modifiers, |one| $value(one, &mut NoTrace))
             },
             derive: |context, modifiers, player| {
                 use $crate::tiebreak::participant;
@@ -163,9 +164,9 @@ macro_rules! tie_break {
     (@method rounds $counts:expr, $what:expr) => {
         $crate::tiebreak::Method::Value {
             column: |context, modifiers| {
-                use $crate::tiebreak::{participant, trace::Silent};
+                use $crate::tiebreak::{participant, trace::NoTrace};
                 participant::column(context, modifiers, |one| {
-                    one.count($counts, $what, &mut Silent)
+                    one.count($counts, $what, &mut NoTrace)
                 })
             },
             derive: |context, modifiers, player| {

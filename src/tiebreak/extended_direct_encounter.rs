@@ -5,7 +5,7 @@ use super::boards;
 use super::direct_encounter::{meetings, split_once};
 use super::entry::tie_break;
 use super::places::{place_of, split_again};
-use super::trace::{Silent, Trace};
+use super::trace::{NoTrace, Trace};
 use super::{Context, Derivation};
 use crate::model::{Modifiers, ParticipantId, ScoreBasis};
 use crate::number::Points;
@@ -39,7 +39,7 @@ macro_rules! chain {
             order: |context, modifiers, set| {
                 let chain = &[$(KnockOut::$step),*];
                 split_again(set, |set| {
-                    step(context, modifiers, chain, set, None, &mut Silent)
+                    step(context, modifiers, chain, set, None, &mut NoTrace)
                 })
             },
             |context, modifiers, set, team| {
@@ -101,7 +101,7 @@ chain! {
     [BoardCount]
 }
 
-/// Derives the place of a team inside a set of tied teams.
+/// Derives the rank of a team within a set of tied teams.
 fn derivation(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -122,9 +122,9 @@ fn derivation(
     derivation
 }
 
-/// Splits a set of tied teams by the first of these that separates any of them: primary score,
-/// secondary score, results on the boards. Every part of the set then starts with the primary score
-/// again. `trace` records what concerns the team `watched`.
+/// Splits a set of tied teams by the first criterion that separates any of them: primary score,
+/// secondary score, results on the boards. Each resulting set starts with the primary score again.
+/// `trace` records the steps that concern the team `watched`.
 fn step<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -159,11 +159,13 @@ fn step<T: Trace>(
         let groups = match knock_out {
             KnockOut::BoardCount => boards::split(set, |team| {
                 // lower is better
-                let count = -boards::count(&on_boards(team));
+                let count = -boards::board_count_value(&on_boards(team));
                 vec![Points::from_hundredths(i32::try_from(count).unwrap_or(0))]
             }),
-            KnockOut::TopBoards => boards::split(set, |team| boards::top(&on_boards(team))),
-            KnockOut::BottomBoards => boards::split(set, |team| boards::bottom(&on_boards(team))),
+            KnockOut::TopBoards => boards::split(set, |team| boards::top_values(&on_boards(team))),
+            KnockOut::BottomBoards => {
+                boards::split(set, |team| boards::bottom_values(&on_boards(team)))
+            }
         };
         if mine.is_some() {
             trace.remark(|| {

@@ -68,8 +68,8 @@ form! {
     ]
 }
 
-/// Computes a form of extended Sonneborn-Berger. Dummies, adjusted scores and limits are in
-/// `scores`, and cuts order the rounds by it (14.1.2).
+/// Computes a form of extended Sonneborn-Berger. Dummies, adjusted scores and limits use the score
+/// `scores`, by which cuts also order the rounds (14.1.2).
 fn value(
     team: Participant<'_, '_>,
     scores: ScoreBasis,

@@ -82,7 +82,7 @@ impl Limit {
     }
 
     /// The limit in hundredths of a point, times 100, so that percentages are exact.
-    fn hundredfold(&self) -> i128 {
+    fn hundredths_times_100(&self) -> i128 {
         let (percent, half_points) = self.percent_and_half_points();
         let half_point = i128::from(Points::ONE.hundredths()) * 100 / 2;
         i128::from(self.possible.hundredths()) * percent + half_points * half_point
@@ -90,13 +90,13 @@ impl Limit {
 
     /// Whether a score reaches the limit.
     fn is_reached_by(&self, score: Points) -> bool {
-        i128::from(score.hundredths()) * 100 >= self.hundredfold()
+        i128::from(score.hundredths()) * 100 >= self.hundredths_times_100()
     }
 
     /// The limit as a remark in words.
     fn in_words(&self) -> String {
         let points = |number: i128, of| Exact::ratio(number, of).unwrap_or(Exact::ZERO);
-        let limit = points(self.hundredfold(), 100 * 100);
+        let limit = points(self.hundredths_times_100(), 100 * 100);
         match self.stated {
             KoyaLimit::Moved(0) => format!("limit {limit}: half of the possible points"),
             KoyaLimit::Moved(half_points) => format!(

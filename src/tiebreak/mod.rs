@@ -61,7 +61,7 @@ pub use catalogue::{CATALOGUE, find, has_values, looks_at};
 pub use context::Context;
 pub use derivation::{Derivation, Step};
 pub use entry::{Method, TieBreak};
-pub use places::place;
+pub use places::write_places;
 pub use properties::{Among, Aspect, Candidate, Event, Modifier, Printed, Sense, Trait};
 pub use unavailable::{Unavailable, available, known, resolve};
 
@@ -72,8 +72,9 @@ use crate::rules;
 /// The value of each participant; `None` for an undefined value.
 pub type Column = Vec<Option<Exact>>;
 
-/// Computes the value of each participant in a criterion. For direct encounter, which gives no
-/// values, these are the places inside the sets of participants with equal points.
+/// Computes the value of each participant in a criterion. Direct encounter gives no values; the
+/// values are then the ranks, from 1, within each set of participants with equal points, and `None`
+/// for a participant with whom nobody is tied.
 ///
 /// # Errors
 /// [`Unavailable`] if the criterion cannot be computed.
@@ -89,7 +90,7 @@ pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unav
                 let mut column = vec![None; context.table.participants()];
                 let sets = tied_on_points(context);
                 for set in sets.iter().filter(|set| set.len() > 1) {
-                    place(&split(context, modifiers, set), &mut column);
+                    write_places(&split(context, modifiers, set), &mut column);
                 }
                 column
             }
@@ -161,7 +162,8 @@ pub fn derive_in(
     Ok(derivation)
 }
 
-/// The derivation if nobody has a value, because a player has no rating (article 10).
+/// The derivation of an undefined value: nobody has a value, because a player has no rating
+/// (article 10).
 fn undefined_derivation(context: &Context<'_>) -> Derivation {
     let participants = context.table.participants();
     let unrated = |player: &ParticipantId| context.rating(*player).is_none();
@@ -176,13 +178,13 @@ fn undefined_derivation(context: &Context<'_>) -> Derivation {
     }
 }
 
-/// Whether a criterion compares several values of each team, one after the other (12.2, 12.3).
+/// Whether a criterion compares several values of each team, one by one (12.2, 12.3).
 #[must_use]
 pub fn compares_boards(code: &str) -> bool {
     find(code).is_some_and(|entry| entry.compared.is_some())
 }
 
-/// The values of a team that TBR or BBE compares one after the other; empty for other criteria.
+/// The values of a team that TBR or BBE compares one by one; empty for other criteria.
 ///
 /// # Errors
 /// [`Unavailable`] if the criterion cannot be computed.
@@ -192,7 +194,8 @@ pub fn board_values(
     team: ParticipantId,
 ) -> Result<Vec<Points>, Unavailable> {
     let compared = available(context, spec)?.compared;
-    let values = compared.map(|compared| compared(&boards::all_rounds(context, team.team())));
+    let values =
+        compared.map(|compared| compared(&boards::totals_in_all_rounds(context, team.team())));
     Ok(values.unwrap_or_default())
 }
 

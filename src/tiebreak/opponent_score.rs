@@ -1,4 +1,5 @@
-//! The adjusted score of a participant, which counts for its opponents (16.3), and its explanation.
+//! Computes and explains the adjusted score of a participant, which counts for the participant's
+//! opponents (16.3).
 
 use super::round::Kind;
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber};
@@ -110,8 +111,8 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
     text
 }
 
-/// Rounds in words, with rounds of the same kind together: `round 4 (forfeit loss, 0), rounds 5-9
-/// (zero-point bye, 0 each)`.
+/// Describes rounds; rounds of one kind are described together: `round 4 (forfeit loss, 0), rounds
+/// 5-9 (zero-point bye, 0 each)`.
 fn kinds_in_words(rounds: &[(RoundNumber, (&str, Points))]) -> String {
     let mut kinds: Vec<(&str, Points)> = Vec::new();
     for (_, kind) in rounds {
@@ -129,8 +130,8 @@ fn kinds_in_words(rounds: &[(RoundNumber, (&str, Points))]) -> String {
     parts.collect::<Vec<String>>().join(", ")
 }
 
-/// Rounds by their numbers, with adjacent ones as a range: `rounds 1, 4-6`. `rounds` must be in
-/// order.
+/// Lists round numbers, consecutive rounds as a range: `rounds 1, 4-6`. `rounds` must be in
+/// ascending order.
 fn rounds_in_words(rounds: &[RoundNumber]) -> String {
     let ranges = rounds.chunk_by(|a, b| a.0 + 1 == b.0).map(|range| {
         let (first, last) = (range[0], range[range.len() - 1]);

@@ -1,6 +1,5 @@
-//! Match points against game points: the score of teams that is not their primary score. These are
-//! game points if teams are ranked by match points, and match points if they are ranked by game
-//! points (13.1).
+//! Match points against game points (13.1): the score of a team that is not the primary score. If
+//! teams are ranked by match points, this is game points; otherwise match points.
 
 use super::entry::tie_break;
 use super::participant::Participant;

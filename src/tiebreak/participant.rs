@@ -85,7 +85,7 @@ impl<'a, 'c> Participant<'a, 'c> {
         self.table().outcome(self.id, round)
     }
 
-    /// The same team in the crosstable with the score `score`.
+    /// The team in the crosstable that has the score `score` (match points or game points).
     pub(super) fn in_score(self, score: ScoreBasis) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_score(score),
@@ -93,8 +93,8 @@ impl<'a, 'c> Participant<'a, 'c> {
         }
     }
 
-    /// The same team in the crosstable with its other score: game points if the current one has
-    /// match points.
+    /// The team in the crosstable of its other score: game points if this crosstable has match
+    /// points.
     pub(super) fn in_other_score(self) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_other_score(),

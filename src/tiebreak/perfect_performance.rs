@@ -6,7 +6,7 @@ use super::derivation::Step;
 use super::entry::tie_break;
 use super::participant::Participant;
 use super::rated_games::games;
-use super::trace::{Silent, Trace};
+use super::trace::{NoTrace, Trace};
 use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::rules::{dp, pd};
@@ -32,7 +32,7 @@ fn perfect_performance(player: Participant<'_, '_>, trace: &mut impl Trace) -> O
 pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.perfect_performances;
     column.get_or_init(|| {
-        context.each(|player| compute_perfect_performance(context, player, &mut Silent))
+        context.each(|player| compute_perfect_performance(context, player, &mut NoTrace))
     })
 }
 
@@ -109,9 +109,9 @@ fn compute_perfect_performance<T: Trace>(
     Some(found)
 }
 
-/// The first number in `low..=high` for which `reached` holds. It must hold for `high`, and for
-/// every number above one for which it holds. The search starts at `near` and moves away from it in
-/// steps that double, until the result is between two of them.
+/// The smallest number in `low..=high` for which `reached` is true. `reached` must be true for all
+/// larger numbers in the range. The search starts at `near` and moves away from it in steps that
+/// double, until two steps enclose the result.
 fn first_reached(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bool) -> i32 {
     let (mut probe, mut step) = (near, 4);
     let mut before = None;

@@ -5,7 +5,7 @@ use super::derivation::Step;
 use super::entry::tie_break;
 use super::participant::Participant;
 use super::rated_games::games;
-use super::trace::{Silent, Trace};
+use super::trace::{NoTrace, Trace};
 use crate::model::ParticipantId;
 use crate::number::{Exact, round_half_up, score_percentage};
 use crate::rules::dp;
@@ -33,7 +33,7 @@ fn performance_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Op
 /// The performance rating of each player.
 pub(super) fn performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.performances;
-    column.get_or_init(|| context.each(|player| compute_performance(context, player, &mut Silent)))
+    column.get_or_init(|| context.each(|player| compute_performance(context, player, &mut NoTrace)))
 }
 
 /// The performance rating of a player; `None` if no game counts.

@@ -1,12 +1,12 @@
-//! Computes places inside a set of tied participants that a tie-break split into groups.
+//! Computes ranks, from 1, within a set of tied participants that a tie-break split into groups.
 
 use super::Column;
 use crate::model::ParticipantId;
 use crate::number::Exact;
 
-/// Writes the place of each participant of a set that was split into `groups`, the best first.
-/// Participants of a group share a place.
-pub fn place(groups: &[Vec<ParticipantId>], column: &mut Column) {
+/// Writes into `column` the rank of each participant within a set that was split into `groups`, the
+/// best group first. Participants of a group share a rank.
+pub fn write_places(groups: &[Vec<ParticipantId>], column: &mut Column) {
     let mut before = 0;
     for group in groups {
         for id in group {
@@ -16,8 +16,8 @@ pub fn place(groups: &[Vec<ParticipantId>], column: &mut Column) {
     }
 }
 
-/// The place of one participant inside a set that was split into `groups`; `None` if the
-/// participant is not in the set.
+/// The rank of one participant within a set that was split into `groups`; `None` if the participant
+/// is not in the set.
 pub(super) fn place_of(groups: &[Vec<ParticipantId>], participant: ParticipantId) -> Option<Exact> {
     let index = groups
         .iter()
@@ -26,8 +26,8 @@ pub(super) fn place_of(groups: &[Vec<ParticipantId>], participant: ParticipantId
     exact(before + 1)
 }
 
-/// Splits a set by `step`, and then each of the resulting sets, until no set can be split. This
-/// uses a list of open sets instead of a recursion, so that no file can overflow the stack.
+/// Splits a set with `step`, then each of the resulting sets, until no set can be split. A list of
+/// open sets replaces recursion, so that no file can overflow the stack.
 pub(super) fn split_again(
     set: &[ParticipantId],
     mut step: impl FnMut(&[ParticipantId]) -> Vec<Vec<ParticipantId>>,

@@ -30,8 +30,8 @@ pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
     Some(Exact::from(total))
 }
 
-/// Describes how a round ended. Only for matches can points be recognised as adjusted, because
-/// their results are worth the same for every team.
+/// Describes how a round ended. A bonus or penalty is recognised only in matches, because a result
+/// of a match is worth the same for every team.
 fn describe(player: Participant<'_, '_>, round: RoundNumber) -> String {
     let (table, points) = (player.table(), player.points()[round.index()]);
     let outcome = player.outcome(round);

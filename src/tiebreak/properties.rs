@@ -1,5 +1,5 @@
-//! The properties that a tie-break declares apart from its computation: whom it compares, which
-//! data it uses, how usual it is.
+//! The properties that a tie-break declares apart from its method: whether it compares players or
+//! teams, which data it uses, how usual it is.
 
 /// Whether high or low values are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,12 +17,12 @@ pub enum Among {
     Players,
     /// The tie-break compares only teams, because it needs match points and game points, or boards.
     Teams,
-    /// The tie-break compares players, and teams in one of their scores.
+    /// The tie-break compares players, or teams in match points or in game points.
     Both,
 }
 
 impl Among {
-    /// The name in documents: `players`, `teams` or `both`.
+    /// The name in JSON documents: `players`, `teams` or `both`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ pub enum Modifier {
 }
 
 impl Modifier {
-    /// The modifier as messages write it, with `n` for its number: `/Cn`.
+    /// The notation of the modifier in messages, with `n` for a number: `/Cn`.
     #[must_use]
     pub const fn notation(self) -> &'static str {
         match self {
@@ -99,12 +99,14 @@ pub enum Aspect {
 pub enum Trait {
     /// The tie-break is itself a score.
     Score,
-    /// The tie-break counts rounds instead of points, so it is the same in both scores of a team.
+    /// The tie-break counts rounds instead of points, so it has the same value in match points and
+    /// in game points.
     CountsRounds,
     /// The definition of the tie-break fixes the scores of teams that it uses, or uses none, so it
     /// accepts neither `:MP` nor `:GP`.
     FixedScore,
-    /// The tie-break is made for Swiss tournaments: in a round robin, points already determine it.
+    /// The tie-break is meant for Swiss tournaments: in a round robin, its value follows from the
+    /// points.
     SwissOnly,
 }
 
@@ -121,7 +123,7 @@ pub enum Printed {
     Rarely,
     /// A column is recognised as this tie-break only if its heading names it.
     IfAnnounced,
-    /// It is not known how programs print this tie-break.
+    /// No column is recognised as this tie-break, because it is not known how programs print it.
     Never,
 }
 
@@ -147,7 +149,7 @@ pub struct Candidate {
     pub spelled: &'static str,
     /// How unusual the criterion is, from 1 (usual) to 4; the search prefers low costs.
     pub cost: usize,
-    /// The position in the order in which the search tries criteria. If several rank orders fit
-    /// equally well, the one with earlier criteria is shown.
+    /// The position in the order in which the search tries criteria, the smallest first. If several
+    /// rank orders fit equally well, the one whose criteria come earlier is shown.
     pub place: u16,
 }

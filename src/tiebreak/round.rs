@@ -1,4 +1,4 @@
-//! The kinds of rounds by which article 16.2 classifies what a participant did.
+//! The kinds of rounds: how article 16.2 classifies the rounds of a participant.
 
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber, System};
 use crate::rules::ForfeitsAsGames;

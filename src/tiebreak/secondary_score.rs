@@ -1,6 +1,6 @@
-//! Secondary score with strength of schedule (13.4): game points plus a fraction of Buchholz in
-//! match points if teams are ranked by match points; match points plus a fraction of Buchholz in
-//! game points otherwise.
+//! Secondary score with strength of schedule (13.4). If teams are ranked by match points, it is
+//! game points plus a fraction of Buchholz in match points; otherwise match points plus a fraction
+//! of Buchholz in game points.
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -39,9 +39,8 @@ fn secondary_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<
     Exact::ratio(scaled, i128::from(divisor) * 100)
 }
 
-/// The divisor of Buchholz: that of the modifier `/K`, else the points of wins in all rounds in the
-/// primary score, divided by the points of a win in the secondary score, rounded down, but at least
-/// 1.
+/// The divisor of Buchholz: that of the modifier `/K`, else the primary score for a win in every
+/// round, divided by the points of a win in the secondary score, rounded down and at least 1.
 fn divisor(team: Participant<'_, '_>) -> i64 {
     if let Some(divisor) = team.modifiers.divisor {
         return i64::from(divisor.max(1));

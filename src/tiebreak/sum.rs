@@ -6,7 +6,7 @@ use super::contribution::{Contribution, View};
 use super::cut::{Cuttable, cut};
 use super::derivation::Step;
 use super::participant::Participant;
-use super::trace::{Silent, Trace};
+use super::trace::{NoTrace, Trace};
 use crate::model::{Cut, ParticipantId, RoundNumber};
 use crate::number::{Exact, Points};
 use crate::rules::ProductCut;
@@ -66,12 +66,12 @@ pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
         term: Term::Scores,
         cuts: None,
     };
-    let value = |player| sum.compute(context, player, &mut Silent);
+    let value = |player| sum.compute(context, player, &mut NoTrace);
     context.shared.buchholz[usize::from(fore)].get_or_init(|| context.each(value))
 }
 
 impl Sum {
-    /// The settings that the modifiers of the tie-break request.
+    /// The settings of the sum that the modifiers of the tie-break request.
     pub(super) fn from_modifiers(player: Participant<'_, '_>, term: Term) -> Sum {
         let modifiers = player.modifiers;
         Sum {
@@ -187,7 +187,7 @@ impl Sum {
         let system = context.table.system();
         let discouraged = self.term == Term::Scores && !context.rules.buchholz_in_round_robin;
         if system.is_predetermined() && discouraged {
-            trace.remark(|| "must not be used in a round robin (8)".to_owned());
+            trace.remark(|| "this tie-break must not be used in a round robin (8)".to_owned());
         }
     }
 }

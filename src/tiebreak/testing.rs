@@ -9,7 +9,7 @@ use grid::{Grid, code, values};
 #[path = "../../tests/suite/support/grid.rs"]
 mod grid;
 
-/// A grid of players whose rounds are of every kind.
+/// A grid of players with rounds of every kind, such as byes and forfeits.
 pub(super) const ROUNDS: &str = "
     1  2w1  3b+  4b1  0-U
     2  1b0  4w1  3b=  0-F
@@ -30,7 +30,7 @@ pub(super) fn check(code: &str, edition: &str, grid: &str, expected: &str) {
     check_under(code, rules::edition(edition).unwrap(), grid, expected);
 }
 
-/// Checks values as [`check`] does, under an alternative reading of an edition.
+/// Checks values as [`check`] does, under an interpretation of an edition.
 pub(super) fn check_reading(code: &str, edition: &str, reading: &str, grid: &str, expected: &str) {
     let reading = READINGS.iter().find(|r| r.name == reading).unwrap();
     let rules = reading

@@ -15,5 +15,5 @@ tie_break! {
     ],
     sense: LowFirst,
     decimals: 0,
-    boards: boards::top, "board 1 is compared first, then board 2, and so on",
+    boards: boards::top_values, "board 1 is compared first, then board 2, and so on",
 }

@@ -2,9 +2,9 @@
 
 use super::derivation::{Derivation, Step};
 
-/// What a calculation calls to record its steps. A tie-break is written once, generic over the
-/// trace. For whole columns the trace records nothing, and the calls compile away; for the single
-/// value that a user asks about, the same code fills a [`Derivation`].
+/// Receives the steps of a calculation. A tie-break is written once, generic over the trace. If
+/// whole columns are computed, the trace records nothing and the calls compile away. If a user asks
+/// for the derivation of one value, the same code fills a [`Derivation`].
 pub(super) trait Trace {
     /// Records what a round contributes to the value.
     fn step(&mut self, make: impl FnOnce() -> Step);
@@ -14,9 +14,9 @@ pub(super) trait Trace {
 }
 
 /// A trace that records nothing.
-pub(super) struct Silent;
+pub(super) struct NoTrace;
 
-impl Trace for Silent {
+impl Trace for NoTrace {
     #[inline]
     fn step(&mut self, _: impl FnOnce() -> Step) {}
 

@@ -6,8 +6,8 @@ use super::entry::TieBreak;
 use super::properties::{Among, Aspect, Modifier, Trait};
 use crate::model::{TeamTable, TieBreakSpec};
 
-/// The error that a criterion cannot be computed, in words for people. An unknown code is never
-/// replaced by a similar one.
+/// Why a criterion cannot be computed, with a message for users. An unknown code is never replaced
+/// by a similar code.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unavailable {
     /// The catalogue has no such code.
@@ -78,11 +78,12 @@ pub enum Unavailable {
     },
 }
 
-/// The catalogue's entry for a criterion, if the crosstable of `context` has the data for it.
+/// Finds the tie-break of a criterion, and checks that the crosstable of `context` has the data
+/// that the tie-break needs.
 ///
 /// # Errors
-/// [`Unavailable`] with the reason, as for [`resolve`], or if the criterion needs results of single
-/// boards and these are not known.
+/// [`Unavailable`] as for [`resolve`], or if the criterion needs results of single boards that are
+/// not known.
 pub fn available(
     context: &Context<'_>,
     spec: &TieBreakSpec,
@@ -98,7 +99,7 @@ pub fn available(
     Ok(entry)
 }
 
-/// The catalogue's entry for a criterion, if it can rank `among`: players or teams.
+/// Finds the tie-break of a criterion that is to rank players or teams, as `among` says.
 ///
 /// # Errors
 /// [`Unavailable`] if the code is unknown, self-made or not for `among`, or if it does not accept a
@@ -137,7 +138,7 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
     }
 }
 
-/// The catalogue's entry for a criterion, if it can rank players or teams.
+/// Finds the tie-break of a criterion that may rank players or teams.
 ///
 /// # Errors
 /// [`Unavailable`] if the criterion can rank neither.
@@ -151,7 +152,7 @@ pub fn known(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
     })
 }
 
-/// The kinds of modifiers that a criterion has, except those that every code accepts.
+/// The kinds of modifiers in a criterion, except those that every code accepts.
 fn modifiers_of(spec: &TieBreakSpec) -> impl Iterator<Item = Modifier> {
     let modifiers = &spec.modifiers;
     [

@@ -5,12 +5,12 @@ use crate::finding::Code;
 /// An area of an event, and the checks that examine it.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Area {
-    /// Its name in documents and verdicts: `tie-breaks`.
+    /// The name in documents and verdicts, such as `tie-breaks`.
     pub name: &'static str,
-    /// Its subject, in a few words for headings.
+    /// The subject in a few words, for headings.
     pub about: &'static str,
-    /// The beginnings of the codes of its checks. The longest one that fits a code counts, so that
-    /// `I610` can belong to another area than `I`.
+    /// The codes of its checks, or their beginnings. If several areas fit a code, the one with the
+    /// longest beginning counts, so that `I610` can belong to another area than `I`.
     codes: &'static [&'static str],
     /// Parts of the area that no check of the catalogue examines yet.
     pub gaps: &'static [Gap],
@@ -25,7 +25,7 @@ pub struct Gap {
     pub words: &'static str,
 }
 
-const fn area_of(
+const fn new_area(
     name: &'static str,
     about: &'static str,
     codes: &'static [&'static str],
@@ -39,14 +39,14 @@ const fn area_of(
     }
 }
 
-/// All areas, in the order in which a verdict names them.
+/// All areas, in the order in which a verdict lists them.
 pub static AREAS: [Area; 10] = [
-    area_of("structure", "structure of the file", &["S"], &[]),
-    area_of("results", "results", &["R"], &[]),
-    area_of("points", "points and ranks", &["P"], &[]),
-    area_of("tie-breaks", "tie-breaks", &["T"], &[]),
-    area_of("dates", "dates", &["D"], &[]),
-    area_of(
+    new_area("structure", "structure of the file", &["S"], &[]),
+    new_area("results", "results", &["R"], &[]),
+    new_area("points", "points and ranks", &["P"], &[]),
+    new_area("tie-breaks", "tie-breaks", &["T"], &[]),
+    new_area("dates", "dates", &["D"], &[]),
+    new_area(
         "identity",
         "identity of players",
         &["I"],
@@ -55,7 +55,7 @@ pub static AREAS: [Area; 10] = [
             words: "players are not looked up in a rating list",
         }],
     ),
-    area_of(
+    new_area(
         "ratings",
         "ratings",
         &[
@@ -66,16 +66,16 @@ pub static AREAS: [Area; 10] = [
             words: "ratings are not compared with a rating list",
         }],
     ),
-    area_of(
+    new_area(
         "eligibility",
         "eligibility for rating",
         &["Q", "I623"],
         &[Gap {
             codes: &["D509", "Q814"],
-            words: "the registration is not compared",
+            words: "the file is not compared with the registration",
         }],
     ),
-    area_of(
+    new_area(
         "norms",
         "title norms",
         &["N"],
@@ -84,21 +84,21 @@ pub static AREAS: [Area; 10] = [
             words: "claimed norms are not compared with the computed ones",
         }],
     ),
-    area_of("pairings", "pairings", &["W"], &[]),
+    new_area("pairings", "pairings", &["W"], &[]),
 ];
 
-/// The area of a check.
+/// The area that a check belongs to.
 #[must_use]
 pub fn area(code: Code) -> &'static Area {
     &AREAS[area_index(code)]
 }
 
-/// The index in [`AREAS`] of the area of a check.
+/// The index in [`AREAS`] of the area that a check belongs to.
 pub(super) fn area_index(code: Code) -> usize {
     let (mut best, mut longest) = (0, 0);
     for (index, area) in AREAS.iter().enumerate() {
         for start in area.codes {
-            // of areas that fit equally well the first one
+            // if several areas fit equally well, the first one counts
             if start.len() > longest && code.code.starts_with(start) {
                 (best, longest) = (index, start.len());
             }

@@ -1,20 +1,20 @@
-//! From findings and coverage to a decision.
+//! Decides whether an event can be rated, from the findings and from what was examined.
 
 use super::area::{AREAS, Area, area, area_index};
-use super::profile::{ChosenProfile, Needed, Profile};
-use super::unexamined::{LeftOut, Unexamined, unexamined};
+use super::profile::{ChosenProfile, NeededArea, Profile};
+use super::unexamined::{LeftOut, Unexamined, group_unexamined};
 use crate::audit::{
     Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, PartlyRun, applies, last_round,
 };
 use crate::finding::{Code, Finding, Severity, count};
 use crate::import::Import;
 
-/// The action of an officer for an event.
+/// What a rating officer should do with an event.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Decision {
-    /// It can be rated.
+    /// The event can be rated.
     Rate,
-    /// Something is probably wrong: ask before rating it.
+    /// Something is probably wrong: ask the organiser before rating the event.
     Ask,
     /// Something important could not be examined.
     Unknown,
@@ -23,7 +23,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// The word for it in documents.
+    /// The value in documents and JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl Decision {
         }
     }
 
-    /// The words for people.
+    /// The decision in words for people.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -46,23 +46,23 @@ impl Decision {
     }
 }
 
-/// The result for an area.
+/// The result of the checks of an area.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum State {
     /// Something is wrong.
     Errors,
     /// Something is probably wrong.
     Questions,
-    /// No check of it ran.
+    /// No check of the area ran.
     NotExamined,
     /// Nothing is wrong in the examined part, but a part was not examined.
     Partly,
-    /// Every check ran, and nothing is wrong.
+    /// Every check of the area ran, and nothing is wrong.
     Clean,
 }
 
 impl State {
-    /// The word for it in documents.
+    /// The value in documents and JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -74,7 +74,7 @@ impl State {
         }
     }
 
-    /// The words for people.
+    /// The decision in words for people.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -84,21 +84,21 @@ impl State {
     }
 }
 
-/// A finding that a person has accepted: it counts neither for the verdict nor for the exit code.
+/// A finding that a person has accepted. It counts neither for the verdict nor for the exit code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Accepted {
-    /// The finding, with the severity that it has.
+    /// The accepted finding, with its severity.
     pub finding: Finding,
-    /// Why it was accepted.
+    /// Why the finding was accepted.
     pub reason: String,
-    /// Who accepted it, if known.
+    /// Who accepted the finding; `None` if unknown.
     pub by: Option<String>,
-    /// The day, as `2026-05-01`, if known.
+    /// The day of the acceptance, as `2026-05-01`; `None` if unknown.
     pub on: Option<String>,
 }
 
 impl Accepted {
-    /// `accepted by Edda Example on 2026-05-01: the clock was broken`
+    /// The acceptance in words: `accepted by Edda Example on 2026-05-01: the clock was broken`.
     #[must_use]
     pub fn words(&self) -> String {
         let by = self.by.iter().map(|by| format!(" by {by}"));
@@ -108,31 +108,31 @@ impl Accepted {
     }
 }
 
-/// The basis of a verdict.
+/// Everything that a verdict is based on.
 #[derive(Clone, Copy)]
 pub struct Grounds<'a> {
-    /// The file.
+    /// The imported file.
     pub import: &'a Import,
-    /// The audit, with the severities of the profile.
+    /// The audit of the file, with the severities of the profile.
     pub audit: &'a Audit,
-    /// The profile, and why.
+    /// The profile, and why it was chosen.
     pub profile: &'a ChosenProfile,
-    /// Checks whose findings are left out.
+    /// Checks whose findings are left out of the audit.
     pub left_out: &'a [LeftOut],
-    /// Findings that are not in the audit any more, because somebody has accepted them.
+    /// Findings that are no longer in the audit, because somebody has accepted them.
     pub accepted: &'a [Accepted],
 }
 
 /// The effect of a finding on a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Weight {
-    /// It must be corrected.
+    /// The finding must be corrected.
     Error,
-    /// It must be answered before the event is rated.
+    /// The finding must be answered before the event is rated.
     Question,
     /// A warning that need not be answered before the event is rated.
     CanWait,
-    /// It does not count.
+    /// The finding does not count.
     Nothing,
 }
 
@@ -148,29 +148,30 @@ impl Grounds<'_> {
     }
 }
 
-/// The result for an area, and why.
+/// The result for one area, with the reasons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AreaVerdict {
-    /// The area.
+    /// The area that was judged.
     pub area: &'static Area,
-    /// The result.
+    /// The result of its checks.
     pub state: State,
-    /// Errors in it.
+    /// The number of errors in the area.
     pub errors: usize,
-    /// Warnings in it that must be answered first.
+    /// The number of warnings in the area that must be answered before the event is rated.
     pub questions: usize,
-    /// Warnings in it that need not be answered first.
+    /// The number of warnings in the area that need not be answered before the event is rated.
     pub can_wait: usize,
-    /// Findings in it that somebody has accepted.
+    /// The number of findings in the area that somebody has accepted.
     pub accepted: usize,
-    /// What was compared with rules and how much of it fits, in words for people.
+    /// What was compared with rules, and how much of it agrees, in words for people; `None` if
+    /// nothing was compared.
     pub compared: Option<String>,
-    /// The parts that were not examined, and why.
+    /// The parts of the area that were not examined, and why.
     pub unexamined: Vec<Unexamined>,
 }
 
 impl AreaVerdict {
-    /// The findings, in words for people: `2 errors`, `1 finding accepted`.
+    /// The numbers of findings, in words for people: `2 errors`, `1 finding accepted`.
     #[must_use]
     pub fn found(&self) -> Vec<String> {
         let mut reasons = Vec::new();
@@ -179,7 +180,7 @@ impl AreaVerdict {
         }
         if self.can_wait > 0 {
             let warnings = count(self.can_wait, "warning");
-            reasons.push(format!("{warnings} that no rating waits for"));
+            reasons.push(format!("{warnings} that can wait until after rating"));
         }
         if self.accepted > 0 {
             reasons.push(format!("{} accepted", count(self.accepted, "finding")));
@@ -187,7 +188,8 @@ impl AreaVerdict {
         reasons
     }
 
-    /// The findings, what was compared, and the parts that were not examined with the reasons.
+    /// The numbers of findings, what was compared, and what was not examined and why, in words for
+    /// people.
     #[must_use]
     pub fn reasons(&self) -> Vec<String> {
         let compared = self.compared.iter().cloned();
@@ -196,44 +198,45 @@ impl AreaVerdict {
     }
 }
 
-/// May the event be rated?
+/// Whether an event may be rated, with the reasons.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The decision.
     pub decision: Decision,
-    /// The profile, and why.
+    /// The profile, and why it was chosen.
     pub profile: ChosenProfile,
     /// The result for each area, in the order of [`AREAS`].
     pub areas: Vec<AreaVerdict>,
-    /// Areas that must still be examined before the event can be rated.
+    /// The areas that must still be examined before the event can be rated, each with the reason.
     pub missing: Vec<String>,
     /// What was examined only in part although the profile expects it, if the event can be rated.
     pub open: Vec<String>,
-    /// The reasons for the decision: what is examined only in part, missing evidence, errors, else warnings, each in words.
+    /// The reasons for the decision, each in words: first what was not examined, then the errors
+    /// or, if there are none, the warnings that must be answered.
     pub reasons: Vec<String>,
-    /// Errors in the file.
+    /// The number of errors in the file.
     pub errors: usize,
-    /// Warnings that must be answered first.
+    /// The number of warnings that must be answered before the event is rated.
     pub questions: usize,
-    /// Findings that somebody has accepted.
+    /// The findings that somebody has accepted.
     pub accepted: Vec<Accepted>,
-    /// Checks that an office has switched off.
+    /// The checks that an office has switched off.
     pub ignored: Vec<LeftOut>,
 }
 
-/// The most findings that the reasons of a verdict name; all of them are in the list of findings.
-const NAMED: usize = 20;
+/// The most findings that the reasons of a verdict name. The report lists all findings.
+const MOST_NAMED: usize = 20;
 
 impl Verdict {
-    /// The verdict on an audit.
+    /// Judges an audit.
     #[must_use]
     pub fn new(grounds: &Grounds<'_>) -> Verdict {
-        let checks = checks(grounds.import);
-        let areas = AREAS.iter().zip(contents(grounds)).zip(&checks);
+        let checks = checks_by_area(grounds.import);
+        let areas = AREAS.iter().zip(count_findings(grounds)).zip(&checks);
         let areas =
             areas.map(|((area, content), checks)| judge_area(grounds, area, &content, checks));
         let areas: Vec<AreaVerdict> = areas.collect();
-        let missing = missing(grounds, &areas, &checks);
+        let missing = missing_areas(grounds, &areas, &checks);
         let findings = |weight: Weight| {
             let findings = grounds.audit.findings.iter();
             let of = findings.filter(|finding| grounds.weight(finding) == weight);
@@ -256,9 +259,9 @@ impl Verdict {
             Decision::Return => &errors,
             _ => &questions,
         };
-        reasons.extend(findings.iter().take(NAMED).map(|f| f.message.clone()));
-        if findings.len() > NAMED {
-            reasons.push(format!("{} more", findings.len() - NAMED));
+        reasons.extend(findings.iter().take(MOST_NAMED).map(|f| f.message.clone()));
+        if findings.len() > MOST_NAMED {
+            reasons.push(format!("{} more", findings.len() - MOST_NAMED));
         }
         Verdict {
             decision,
@@ -279,7 +282,8 @@ impl Verdict {
         }
     }
 
-    /// The verdict without a chosen profile and without decisions of an office.
+    /// Judges an audit without the choices of an office: under the profile that follows from the
+    /// file, with no accepted findings and no checks switched off.
     #[must_use]
     pub fn without_choices(import: &Import, audit: &Audit) -> Verdict {
         Verdict::new(&Grounds {
@@ -291,7 +295,7 @@ impl Verdict {
         })
     }
 
-    /// The decision with its reasons: `send back (3 errors, 2 questions)`.
+    /// The decision with its reasons in words: `send back (3 errors, 2 questions)`.
     #[must_use]
     pub fn words(&self) -> String {
         let mut parts = Vec::new();
@@ -310,18 +314,18 @@ impl Verdict {
     }
 }
 
-/// How many findings of each weight an area has.
+/// The number of findings of each weight in an area.
 #[derive(Clone, Default)]
-struct Content {
+struct FindingCounts {
     errors: usize,
     questions: usize,
     can_wait: usize,
     accepted: usize,
 }
 
-/// What was found in each area, in the order of [`AREAS`].
-fn contents(grounds: &Grounds<'_>) -> Vec<Content> {
-    let mut contents = vec![Content::default(); AREAS.len()];
+/// The number of findings in each area, in the order of [`AREAS`].
+fn count_findings(grounds: &Grounds<'_>) -> Vec<FindingCounts> {
+    let mut contents = vec![FindingCounts::default(); AREAS.len()];
     for finding in &grounds.audit.findings {
         let content = &mut contents[area_index(finding.code)];
         match grounds.weight(finding) {
@@ -340,13 +344,13 @@ fn contents(grounds: &Grounds<'_>) -> Vec<Content> {
 fn judge_area(
     grounds: &Grounds<'_>,
     about: &'static Area,
-    content: &Content,
+    content: &FindingCounts,
     checks: &[&Check],
 ) -> AreaVerdict {
-    let mut unexamined = unexamined(grounds.left_out, grounds.audit, checks);
+    let mut unexamined = group_unexamined(grounds.left_out, grounds.audit, checks);
     let not_run: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
     let gaps = about.gaps.iter();
-    let gaps = gaps.filter(|gap| !gap.codes.iter().any(|code| exists(code)));
+    let gaps = gaps.filter(|gap| !gap.codes.iter().any(|code| check_exists(code)));
     let mut gaps: Vec<Unexamined> = gaps.map(Unexamined::from_gap).collect();
     let pairings = grounds.audit.pairings.as_ref();
     let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == about);
@@ -355,13 +359,13 @@ fn judge_area(
     let partly = grounds.audit.partly_run.iter();
     let partly = partly.filter(|partly| ran_in(partly, checks, &unexamined));
     gaps.extend(partly.map(|partly| Unexamined::new(partly.why.as_str(), false)));
-    // accepted, ignored and unselected findings are not there any more
+    // accepted, ignored and unselected findings are no longer in the audit
     let mut findings = grounds.audit.findings.iter();
     let differs =
         pairings.is_some() && findings.any(|finding| finding.code == PAIRING_NOT_REPRODUCED.code);
     let state = match (content.errors, content.questions, checks.len() - not_run) {
         (1.., _, _) => State::Errors,
-        // a question to the arbiter, for which the rating need not wait
+        // this is a question to the arbiter, and the rating need not wait for the answer
         _ if differs => State::Questions,
         (0, 1.., _) => State::Questions,
         (0, 0, 0) => State::NotExamined,
@@ -393,7 +397,7 @@ fn ran_in(partly: &PartlyRun, checks: &[&Check], unexamined: &[Unexamined]) -> b
 }
 
 /// The checks of each area that can apply to a file of this format, in the order of [`AREAS`].
-fn checks(import: &Import) -> Vec<Vec<&'static Check>> {
+fn checks_by_area(import: &Import) -> Vec<Vec<&'static Check>> {
     let mut checks = vec![Vec::new(); AREAS.len()];
     for &check in CATALOGUE.iter().filter(|check| applies(import, check)) {
         checks[area_index(check.code)].push(check);
@@ -401,24 +405,24 @@ fn checks(import: &Import) -> Vec<Vec<&'static Check>> {
     checks
 }
 
-fn exists(code: &str) -> bool {
+fn check_exists(code: &str) -> bool {
     CATALOGUE.iter().any(|check| check.code.code == code)
 }
 
-/// The areas that the profile needs and that were not examined.
-fn missing(
+/// The areas that the profile needs and that were not examined, each with the reason.
+fn missing_areas(
     grounds: &Grounds<'_>,
     areas: &[AreaVerdict],
     checks: &[Vec<&'static Check>],
 ) -> Vec<String> {
     let profile: &Profile = grounds.profile.profile;
     let mut missing = Vec::new();
-    missing.extend(open_rounds(grounds.import));
+    missing.extend(reason_of_open_rounds(grounds.import));
     for needed in profile.needed {
         let mut found = areas.iter().zip(checks);
         let found = found.find(|(found, _)| found.area.name == needed.area);
         let (found, checks) = found.expect("a test compares the tables");
-        missing.extend(lacking(grounds, needed, found, checks));
+        missing.extend(unexamined_part(grounds, needed, found, checks));
     }
     missing
 }
@@ -431,7 +435,7 @@ fn examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     let checks: Vec<&Check> = checks
         .filter(|check| expected.contains(&check.code.code) && applies(grounds.import, check))
         .collect();
-    let reasons = unexamined(grounds.left_out, grounds.audit, &checks);
+    let reasons = group_unexamined(grounds.left_out, grounds.audit, &checks);
     let not_run = reasons.iter().filter(|reason| !reason.decided);
     let not_run = not_run.map(|reason| (reason.codes[0], reason.why.clone()));
     let partly = grounds.audit.partly_run.iter();
@@ -444,17 +448,17 @@ fn examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     all.collect()
 }
 
-/// The part of a needed area that was not examined; `None` if enough was.
-fn lacking(
+/// Which part of a needed area was not examined, and why; `None` if enough was examined.
+fn unexamined_part(
     grounds: &Grounds<'_>,
-    needed: &Needed,
+    needed: &NeededArea,
     found: &AreaVerdict,
     checks: &[&'static Check],
 ) -> Option<String> {
     let of_needed = checks.iter().copied();
     let of_needed = of_needed.filter(|check| needed.checks.contains(&check.code.code));
     let of_needed: Vec<&Check> = of_needed.collect();
-    let unexamined = unexamined(grounds.left_out, grounds.audit, &of_needed);
+    let unexamined = group_unexamined(grounds.left_out, grounds.audit, &of_needed);
     let mut waiting = unexamined.iter().filter(|reason| !reason.decided);
     match waiting.next() {
         Some(reason) => Some(format!("{} not examined: {}", needed.area, reason.why)),
@@ -466,8 +470,8 @@ fn lacking(
     }
 }
 
-/// Why an event that is not over cannot be rated; `None` if it is over.
-fn open_rounds(import: &Import) -> Option<String> {
+/// Why an event that has open rounds cannot be rated; `None` if all rounds have results.
+fn reason_of_open_rounds(import: &Import) -> Option<String> {
     let tournament = &import.tournament;
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let last = last_round(import);

@@ -1,7 +1,7 @@
-//! May the event be rated: an audit, judged under a profile, area by area.
+//! Decides whether an event may be rated: judges an audit under a profile, area by area.
 //!
-//! No code here depends on a single check. The tables in [`AREAS`] and [`PROFILES`] say which
-//! checks belong to an area, how much each matters and which must have run (docs/verdict.md).
+//! No code here depends on a single check. The tables [`AREAS`] and [`PROFILES`] say which checks
+//! belong to an area, how much each of them matters, and which must have run (docs/verdict.md).
 
 mod area;
 mod decide;
@@ -10,5 +10,5 @@ mod unexamined;
 
 pub use area::{AREAS, Area, Gap, area};
 pub use decide::{Accepted, AreaVerdict, Decision, Grounds, State, Verdict};
-pub use profile::{ChosenProfile, Needed, PROFILES, Profile, profile};
+pub use profile::{ChosenProfile, NeededArea, PROFILES, Profile, profile};
 pub use unexamined::{LeftOut, Unexamined};

@@ -1,90 +1,91 @@
-//! Profiles, as data: how much each finding matters to an office, and what must be examined.
+//! The profiles as data: how much each finding matters to an office, and what must be examined.
 
 use crate::audit::Audit;
 use crate::finding::Severity;
 use crate::model::{TimeClass, Tournament};
 use crate::rating::time_class;
 
-/// The purpose for which an event is to be rated: how much a finding matters, and what must have
-/// been examined.
+/// A purpose for which an event is to be rated. It decides how much a finding matters and what must
+/// have been examined.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Profile {
-    /// Its name: `fide-standard`.
+    /// The name, such as `fide-standard`.
     pub name: &'static str,
-    /// Its purpose, in a few words.
+    /// The purpose in a few words.
     pub about: &'static str,
-    /// The time control of its events; `None`: any.
+    /// The kind of time control of its events; `None` if it is for any.
     pub class: Option<TimeClass>,
-    /// Whether titles can be won, so that their records and conditions are required.
+    /// Whether title norms are possible, so that the records and conditions for them are required.
     pub titles: bool,
-    /// Whether the pairings are compared with the rules, which takes long.
+    /// Whether the pairings are compared with the rules, which takes a long time.
     pub pairings: bool,
-    /// Severities that differ from those of the checks, by code. A code that is not in the
+    /// The severities that differ from those of the checks, by code. A code that is not in the
     /// catalogue yet has no effect.
     pub severities: &'static [(&'static str, Severity)],
-    /// Findings of these checks have at least this severity under the profile.
+    /// The lowest severity of these checks' findings under the profile.
     pub raised: &'static [(&'static str, Severity)],
-    /// Checks whose warnings need no answer before an event is rated.
+    /// The codes of checks whose warnings need no answer before an event is rated.
     pub can_wait: &'static [&'static str],
     /// The areas that must have been examined before an event can be rated.
-    pub needed: &'static [Needed],
+    pub needed: &'static [NeededArea],
     /// Checks without which an event can be rated, but not without saying so.
     pub expected: &'static [&'static str],
 }
 
-/// An area that must have been examined.
+/// An area that a profile requires to have been examined.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Needed {
+pub struct NeededArea {
     /// The name of the area. At least one of its checks must have run.
     pub area: &'static str,
-    /// The checks of it that must all have run.
+    /// The codes of its checks that must all have run.
     pub checks: &'static [&'static str],
 }
 
-const fn needed(area: &'static str, checks: &'static [&'static str]) -> Needed {
-    Needed { area, checks }
+const fn needed_area(area: &'static str, checks: &'static [&'static str]) -> NeededArea {
+    NeededArea { area, checks }
 }
 
-/// Without unambiguous players, results, days and ids, FIDE cannot rate an event (TRF26: the
-/// fields that are mandatory). Points, ranks, tie-breaks and pairings do not change a rating.
-const FIDE: &[Needed] = &[
-    needed("structure", &["S105", "S107"]),
-    needed("results", &["R204", "R212"]),
-    needed("dates", &["D501", "D502"]),
-    needed("identity", &["I601", "I603"]),
+/// FIDE cannot rate an event without unambiguous players, results, days and IDs (TRF26: the
+/// mandatory fields). Points, ranks, tie-breaks and pairings do not change a rating.
+const NEEDED_BY_FIDE: &[NeededArea] = &[
+    needed_area("structure", &["S105", "S107"]),
+    needed_area("results", &["R204", "R212"]),
+    needed_area("dates", &["D501", "D502"]),
+    needed_area("identity", &["I601", "I603"]),
 ];
 
 /// Only a rating list shows that an ID is that of the player: without it another person may get the
 /// games (B.02 9.1). An office without a list can still rate.
 const IDENTITY_BY_LIST: &[&str] = &["I604", "I605", "I606", "I607"];
 
-/// FIDE only rates games of players with an ID, and the time control decides for which list (B.02
-/// 1, 9.1). A file that leaves this open may still be meant for a national rating only.
+/// FIDE only rates games of players with an ID, and the time control decides for which rating list
+/// (B.02 1, 9.1). A file without them may still be meant for a national rating, so a finding is at
+/// least a warning.
 const ASKED_BY_FIDE: &[(&str, Severity)] =
     &[("I601", Severity::Warning), ("Q801", Severity::Warning)];
 
-/// Norms depend on days, opponents and conditions that only the checks of norms examine.
-const TITLES: &[Needed] = &[
-    needed("structure", &["S101", "S102", "S105", "S107"]),
-    needed("results", &["R204", "R212"]),
-    needed("dates", &["D501", "D502"]),
-    needed("identity", &["I601", "I603"]),
-    needed("norms", &[]),
+/// Norms depend on days, opponents and conditions that only the checks of title norms examine.
+const NEEDED_FOR_TITLES: &[NeededArea] = &[
+    needed_area("structure", &["S101", "S102", "S105", "S107"]),
+    needed_area("results", &["R204", "R212"]),
+    needed_area("dates", &["D501", "D502"]),
+    needed_area("identity", &["I601", "I603"]),
+    needed_area("norms", &[]),
 ];
 
-/// The names of the tie-breaks change no rating (TRF26: record 202 is mandatory for title events
-/// only). A wrong value or order keeps its severity: it may come from a wrong result.
+/// The names of tie-breaks do not change a rating (TRF26: record 202 is mandatory only for title
+/// events). A wrong value or order is different: it may come from a wrong result.
 const NAMES_OF_TIE_BREAKS: &[&str] = &["T401", "T402"];
 
-/// A national office has ids of its own.
-const NATIONAL: &[Needed] = &[
-    needed("structure", &["S105", "S107"]),
-    needed("results", &["R204", "R212"]),
-    needed("dates", &["D501", "D502"]),
+/// A national office uses IDs of its own, so FIDE IDs are not needed.
+const NEEDED_FOR_NATIONAL: &[NeededArea] = &[
+    needed_area("structure", &["S105", "S107"]),
+    needed_area("results", &["R204", "R212"]),
+    needed_area("dates", &["D501", "D502"]),
 ];
 
-/// The default profile; those for rapid and blitz differ only in the time control.
-const STANDARD: Profile = Profile {
+/// The default profile; the ones for rapid and blitz differ only in the time control.
+const FIDE_STANDARD: Profile = Profile {
     name: "fide-standard",
     about: "an event for the FIDE rating of standard chess",
     class: Some(TimeClass::Standard),
@@ -93,24 +94,24 @@ const STANDARD: Profile = Profile {
     severities: &[],
     raised: ASKED_BY_FIDE,
     can_wait: NAMES_OF_TIE_BREAKS,
-    needed: FIDE,
+    needed: NEEDED_BY_FIDE,
     expected: IDENTITY_BY_LIST,
 };
 
 /// All profiles; the first one is the default.
 pub static PROFILES: [Profile; 5] = [
-    STANDARD,
+    FIDE_STANDARD,
     Profile {
         name: "fide-rapid",
         about: "an event for the FIDE rating of rapid chess",
         class: Some(TimeClass::Rapid),
-        ..STANDARD
+        ..FIDE_STANDARD
     },
     Profile {
         name: "fide-blitz",
         about: "an event for the FIDE rating of blitz chess",
         class: Some(TimeClass::Blitz),
-        ..STANDARD
+        ..FIDE_STANDARD
     },
     Profile {
         name: "title-event",
@@ -130,7 +131,7 @@ pub static PROFILES: [Profile; 5] = [
             ("W710", Severity::Warning),
         ],
         can_wait: &[],
-        needed: TITLES,
+        needed: NEEDED_FOR_TITLES,
         expected: IDENTITY_BY_LIST,
     },
     Profile {
@@ -148,31 +149,32 @@ pub static PROFILES: [Profile; 5] = [
         ],
         raised: &[],
         can_wait: NAMES_OF_TIE_BREAKS,
-        needed: NATIONAL,
+        needed: NEEDED_FOR_NATIONAL,
         expected: &[],
     },
 ];
 
-/// The profile with this name, in either case.
+/// Finds the profile with this name, ignoring case; `None` if there is none.
 #[must_use]
 pub fn profile(name: &str) -> Option<&'static Profile> {
     let mut profiles = PROFILES.iter();
     profiles.find(|profile| profile.name.eq_ignore_ascii_case(name.trim()))
 }
 
-/// The profile under which an event is judged, and why.
+/// The profile under which an event is judged, and why it was chosen.
 #[derive(Clone, Debug)]
 pub struct ChosenProfile {
     /// The profile.
     pub profile: &'static Profile,
-    /// Why, in words that fit in brackets: `the time control is that of rapid chess`.
+    /// Why it was chosen, in words that fit in brackets: `the time control is that of rapid chess`.
     pub why: String,
-    /// Whether the user requested it; otherwise it follows from the file, or is assumed.
+    /// Whether the user requested the profile; otherwise it follows from the file or is the
+    /// default.
     pub requested: bool,
 }
 
 impl ChosenProfile {
-    /// A requested profile; `by` are the words for it: `as requested`.
+    /// A profile that the user requested. `by` says how, such as `as requested`.
     #[must_use]
     pub fn chosen(profile: &'static Profile, by: impl Into<String>) -> ChosenProfile {
         ChosenProfile {
@@ -182,11 +184,13 @@ impl ChosenProfile {
         }
     }
 
-    /// The profile for the time control of the file; the default if it states none.
+    /// The profile for the time control that the file states; the default profile if it states
+    /// none.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> ChosenProfile {
         let class = time_class(tournament);
-        // of the profiles for a kind of time control the first one: a title event has to be named
+        // if several profiles have this time control, the first one: a title event has to be
+        // requested
         let mut profiles = PROFILES.iter();
         let fits = profiles.find(|profile| class.is_some() && profile.class == class);
         let why = match (tournament.time_class, fits) {
@@ -203,7 +207,7 @@ impl ChosenProfile {
 }
 
 impl Profile {
-    /// The severity under this profile of a finding to which a check gave `severity`.
+    /// The severity under this profile of a finding whose check gave it `severity`.
     #[must_use]
     pub fn severity(&self, code: &str, severity: Severity) -> Severity {
         let find = |table: &[(&str, Severity)]| {

@@ -7,9 +7,9 @@ use crate::finding::{Code, first_of};
 /// A check whose findings are hidden, or that an office has switched off.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
-    /// The check.
+    /// The code of the check.
     pub code: Code,
-    /// The reason, in words for people.
+    /// Why its findings are left out, in words for people.
     pub why: String,
     /// Whether an office has switched the check off, so that the verdict does not depend on it.
     pub decided: bool,
@@ -20,20 +20,20 @@ pub struct LeftOut {
 pub struct Unexamined {
     /// The reason in words for people, without codes.
     pub why: String,
-    /// The checks that did not run, at least one, or the codes that checks of this part will have;
-    /// empty where the reason is about a part of what a check examines.
+    /// The codes of the checks that did not run, or that checks of this part will have. Empty if
+    /// the reason concerns only a part of what a check examines.
     pub codes: Vec<&'static str>,
-    /// Whether the reason lies with the office, which has lists and chooses checks, so that no other
-    /// file can change it.
+    /// Whether the reason lies with the office, which has rating lists and chooses checks. Then no
+    /// other file can change it.
     pub by_office: bool,
-    /// Whether the user left the checks out by their codes.
+    /// Whether the user left out the checks by their codes.
     selected: bool,
     /// Whether the office has decided that the checks do not count.
     pub(super) decided: bool,
 }
 
 impl Unexamined {
-    /// A part that no check of the catalogue examines.
+    /// A part of an area that no check of the catalogue examines.
     pub(super) fn from_gap(gap: &Gap) -> Unexamined {
         Unexamined {
             codes: gap.codes.to_vec(),
@@ -41,7 +41,7 @@ impl Unexamined {
         }
     }
 
-    /// A reason that no codes belong to.
+    /// A part that is not examined for a reason that concerns no code.
     pub(super) fn new(why: impl Into<String>, by_office: bool) -> Unexamined {
         Unexamined {
             why: why.into(),
@@ -52,7 +52,7 @@ impl Unexamined {
         }
     }
 
-    /// The reason with the codes: `the file has no colours (R205 and R206)`
+    /// The reason with the codes: `the file has no colours (R205 and R206)`.
     #[must_use]
     pub fn words(&self) -> String {
         const NAMED: usize = 4;
@@ -65,15 +65,15 @@ impl Unexamined {
     }
 }
 
-/// Which of these checks did not examine the file, by reason.
-pub(super) fn unexamined(
+/// Which of these checks did not examine the file, grouped by reason.
+pub(super) fn group_unexamined(
     left_out: &[LeftOut],
     audit: &Audit,
     checks: &[&Check],
 ) -> Vec<Unexamined> {
     let mut reasons: Vec<Unexamined> = Vec::new();
     for check in checks {
-        let Some(new) = why_not(left_out, audit, check.code) else {
+        let Some(new) = reason_not_examined(left_out, audit, check.code) else {
             continue;
         };
         match reasons.iter_mut().find(|known| known.why == new.why) {
@@ -85,7 +85,7 @@ pub(super) fn unexamined(
 }
 
 /// Why a check did not examine the file; `None` if it did.
-fn why_not(left_out: &[LeftOut], audit: &Audit, code: Code) -> Option<Unexamined> {
+fn reason_not_examined(left_out: &[LeftOut], audit: &Audit, code: Code) -> Option<Unexamined> {
     let mut left_out = left_out.iter();
     if let Some(LeftOut { why, decided, .. }) = left_out.find(|left_out| left_out.code == code) {
         return Some(Unexamined {

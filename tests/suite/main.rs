@@ -54,6 +54,7 @@ mod pairing;
 mod pairings;
 mod pairings_asked;
 mod printed_orders;
+mod rating_figures;
 mod rating_lists;
 mod rating_vectors;
 mod ratings;

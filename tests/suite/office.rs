@@ -360,7 +360,7 @@ fn a_decision_about_a_finding_that_is_gone_is_named() {
     scratch.file("open.trf", FILE.replace(" 2.0 ", " 1.5 "));
     let gone = scratch.run(&report);
     let typed = format!("(ask, {REASON})");
-    let err = ["not in the report any more: P301@", &typed, "written"];
+    let err = ["no longer in the report: P301@", &typed, "written"];
     check(&gone, 0, &[], &err);
 }
 

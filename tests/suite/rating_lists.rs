@@ -123,7 +123,7 @@ fn what_is_no_whole_list_is_refused() {
         assert!(error.contains(why), "{error}");
     };
     refused(b"", "empty");
-    refused(b"a tournament\n", "no heading");
+    refused(b"a tournament\n", "not the heading");
     refused(
         &whole.as_bytes()[..whole.len() - 100],
         "it ends in the middle of line 41",
@@ -140,12 +140,12 @@ fn what_is_no_whole_list_is_refused() {
     let cyrillic = combined(4).replace("Anna", "\u{410}\u{43d}\u{43d}\u{430}");
     let cyrillic = cyrillic.replace("Person", "\u{41f}\u{435}\u{440}\u{441}\u{43e}\u{43d}");
     let (cyrillic, _, _) = encoding_rs::WINDOWS_1251.encode(&cyrillic);
-    refused(&cyrillic, "another encoding");
+    refused(&cyrillic, "in a different encoding");
     refused(
         b"<playerslist><player><fideid>99000055</fideid></player>",
         "cut off",
     );
-    refused(b"<html></html>", "no heading");
+    refused(b"<html></html>", "not the heading");
     // one bad line of many is left out
     let odd = whole.replace("99000110 ", "9900O110 ");
     assert_eq!(players(odd.as_bytes()).unwrap().len(), 39);
@@ -173,7 +173,7 @@ fn months_stand_beside_each_other_and_imports_repeat() {
     let cut = folder.write("cut.txt", combined(20).as_bytes());
     let output = text(&import(&database, &[&cut, "--month", "2026-12"]));
     assert!(
-        output.contains("has 20 players, the list of 2026-11 40"),
+        output.contains("has 20 players, but the list of 2026-11 has 40"),
         "{output}"
     );
     let named = folder.write("players_2026-09.txt", combined(40).as_bytes());
@@ -256,14 +256,14 @@ fn a_list_that_contradicts_itself_is_refused() {
     let months = "is named as the list of 2026-10, but its heading is of 2026-11";
     check(&[&october], 2, months);
     check(&[&october, "--month", "2026-11"], 2, months);
-    let rapid = "is no list of the kind fide-blitz: fide-rapid";
+    let rapid = "is not a list of the kind fide-blitz: fide-rapid";
     check(&[&november, "--kind", "fide-blitz"], 2, rapid);
     check(
         &[&november, "--kind", "GER"],
         2,
-        "is no list of the kind GER",
+        "is not a list of the kind GER",
     );
-    let german = "is no list of the kind RUS: GER";
+    let german = "is not a list of the kind RUS: GER";
     check(
         &[&national, "--month", "2026-11", "--kind", "RUS"],
         2,
@@ -288,7 +288,7 @@ fn changed(folder: &Folder, change: impl FnOnce(&Path)) -> Result<Option<Store>,
     let mut store = Store::open_to_write(&path).unwrap();
     let mut import = Import::default();
     for player in players(combined(300).as_bytes()).unwrap() {
-        import.take(&player);
+        import.add(&player);
     }
     let month: Month = "2026-11".parse().unwrap();
     import
@@ -447,7 +447,7 @@ fn a_damaged_database_is_named_and_rebuilt_on_demand() {
         ),
         (
             Box::new(|path| sql(path, "DELETE FROM player WHERE id % 2 = 0")),
-            "2026-11 fide has not all of its players",
+            "2026-11 fide lacks some of its players",
             true,
         ),
         (

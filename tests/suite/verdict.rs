@@ -156,7 +156,7 @@ fn no_rating_waits_for_the_names_of_tie_breaks() {
     assert_eq!(verdict.decision, Decision::Rate, "{:?}", verdict.reasons);
     let areas = verdict.areas.iter();
     let found: Vec<String> = areas.flat_map(|found| found.found()).collect();
-    assert_eq!(found, ["1 warning that no rating waits for"]);
+    assert_eq!(found, ["1 warning that can wait until after rating"]);
     // nobody has checked the conditions for norms yet, but the question is asked
     let verdict = warned("T401", "title-event");
     assert_eq!(

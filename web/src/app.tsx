@@ -1,10 +1,10 @@
-// The page: empty, inbox, event.
+// The page with its three states: nothing open, a list of events, one event.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { client, type List } from "./client";
 import { Event } from "./event";
 import { asTrouble, capital, counted, ErrorCard, Shape, VerdictWord } from "./parts";
 import {
-  accepting,
+  acceptedFindings,
   audited,
   dropped,
   marks,
@@ -13,7 +13,7 @@ import {
   save,
   takeOver,
   today,
-  typing,
+  typedDecisions,
   verdict,
   WORDS,
   worstFirst,
@@ -32,9 +32,9 @@ export function App() {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [lists, setLists] = useState<List[]>([]);
   const [notices, setNotices] = useState<string[]>([]);
-  /** Workbooks with decisions about files that are not open yet. */
+  /** Report workbooks with decisions about files that are not open yet. */
   const waiting = useRef<Decided[]>([]);
-  /** Grows when decisions arrive, so that the open event takes them up. */
+  /** A counter that grows when decisions arrive, so that the open event shows them. */
   const [stamp, setStamp] = useState(0);
   const current = entries.find((entry) => entry.id === open) ?? null;
   const known = useRef(entries);
@@ -60,7 +60,7 @@ export function App() {
       files,
       (some) => {
         found.push(...some);
-        // many small files: not a drawing for each
+        // if there are many small files, the page is not redrawn for each one
         if (Date.now() - drawn > 200) draw();
       },
       (decided) => waiting.current.push(decided),
@@ -73,7 +73,7 @@ export function App() {
     for (const decided of waiting.current) {
       const { rows, events } = takeOver(decided, all);
       if (rows === 0) left.push(decided);
-      words.push(...told(decided, rows));
+      words.push(...decisionMessages(decided, rows));
       for (const entry of all.filter((one) => events.has(one.id))) replace(await audited(entry));
       if (rows > 0) setStamp((old) => old + 1);
     }
@@ -205,8 +205,8 @@ export function App() {
   );
 }
 
-/** What became of the decisions in a workbook. */
-function told({ name, rows }: Decided, taken: number): string[] {
+/** Messages about the decisions read from a workbook; `taken` is the number of rows that were used. */
+function decisionMessages({ name, rows }: Decided, taken: number): string[] {
   const files = [...new Set(rows.map((row) => row.file.split(/[\\/]/).pop()!))].join(", ");
   if (rows.length === 0) return [`${name} is a report without decisions or comments.`];
   if (taken === 0) return [`${name} has ${counted(rows.length, "decision")} or comments about ${files}. Open that file to take them over.`];
@@ -215,7 +215,7 @@ function told({ name, rows }: Decided, taken: number): string[] {
   return [lost > 0 ? `${words} ${lost} are about findings or files that are not here.` : words];
 }
 
-/** After a moment of work: what to do if it takes too long. */
+/** Shows a button that stops the work, once a call has taken more than 1.5 seconds. */
 function Working() {
   const [since, setSince] = useState<number | null>(null);
   useEffect(() => {
@@ -322,8 +322,8 @@ function Inbox({ entries, open }: { entries: Entry[]; open(id: string): void }) 
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const wanted = (entry: Entry): Options => ({
     tournament: entry.tournament,
-    accepted: accepting(marks(entry)),
-    typed: typing(marks(entry)),
+    accepted: acceptedFindings(marks(entry)),
+    typed: typedDecisions(marks(entry)),
     today: today(),
   });
   const workbook = async () => {
@@ -429,7 +429,7 @@ function Row({ entry, open, chosen, toggle }: { entry: Entry; open(id: string): 
   );
 }
 
-/** `2026-05-01 – 05-03` */
+/** The dates of an event, as in `2026-05-01 – 05-03`; empty if the file states none. */
 function days({ facts }: Entry): string {
   if (!facts?.start) return "";
   const end = facts.end && facts.end !== facts.start ? facts.end : "";

@@ -1,12 +1,12 @@
-// Calls to the worker. A trap or a call without end costs the worker: a new one takes over, and
-// files are opened in it again when they are needed.
+// Calls to the worker. After a trap or a call that takes too long, the worker is replaced by a new
+// one, in which files are opened again when they are needed.
 import type { Known, Trouble } from "./types";
 
-/** The longest that one call may take, in milliseconds. */
-const PATIENCE = 120_000;
+/** The longest time that one call may take, in milliseconds. */
+const TIME_LIMIT = 120_000;
 
-/** Files that stay open in a worker; earlier ones are opened again when they are needed. */
-const OPEN = 24;
+/** The number of files that stay open in a worker. Files that were closed are opened again when needed. */
+const MAX_OPEN_FILES = 24;
 
 export class Refused extends Error {
   help: string;
@@ -21,14 +21,14 @@ export interface Made {
   about: string;
 }
 
-/** A file: its content is read again when the worker needs it again. */
+/** A file whose content is read again when the worker needs it again. */
 export interface FileBytes {
   key: number;
   name: string;
   blob: Blob;
 }
 
-/** A rating list that is open. */
+/** An open rating list. */
 export interface List {
   name: string;
   kind: string;
@@ -38,14 +38,14 @@ export interface List {
 
 const text = (id: string) => document.getElementById(id)?.textContent ?? "";
 
-/** The signs of vite.config.js. */
-const SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_~()[]{}@%$#,";
+/** The 85 digits of packed data, as in vite.config.js. */
+const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_~()[]{}@%$#,";
 
-/** What stands packed in an element of the page. */
+/** Unpacks the data in an element of the page. */
 export async function inflate(id: string): Promise<ArrayBuffer> {
   const [, length, signs] = /^(\d+)\|(.*)/.exec(text(id))!;
   const values = new Uint8Array(128);
-  for (let value = 0; value < SIGNS.length; value++) values[SIGNS.charCodeAt(value)] = value;
+  for (let value = 0; value < DIGITS.length; value++) values[DIGITS.charCodeAt(value)] = value;
   const packed = new DataView(new ArrayBuffer((signs.length / 5) * 4));
   for (let at = 0, to = 0; at < signs.length; at += 5, to += 4) {
     let value = 0;
@@ -66,11 +66,11 @@ interface Waiting {
 export class Client {
   private worker: Promise<Worker> | null = null;
   private waiting = new Map<number, Waiting>();
-  /** Open files, the one that was used last at the end. */
+  /** The keys of the open files, the most recently used last. */
   private opened = new Set<number>();
   private lists: { name: string; blob: Blob; month: string }[] = [];
   private next = 1;
-  /** How many workers were lost. */
+  /** The number of workers that were lost. */
   lives = 0;
   known!: Known;
 
@@ -90,7 +90,7 @@ export class Client {
   private send(worker: Worker, op: string, args: unknown[]): Promise<any> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
-      const timer = window.setTimeout(() => this.lost(bug("it took longer than two minutes")), PATIENCE);
+      const timer = window.setTimeout(() => this.lost(bug("it took longer than two minutes")), TIME_LIMIT);
       this.waiting.set(id, { resolve, reject, timer, since: Date.now() });
       worker.postMessage({ id, op, args });
     });
@@ -120,13 +120,13 @@ export class Client {
     }
   }
 
-  /** Since when the oldest call waits; `null` if none does. */
+  /** When the oldest waiting call was sent, in milliseconds; `null` if no call is waiting. */
   busySince(): number | null {
     const [first] = this.waiting.values();
     return first?.since ?? null;
   }
 
-  /** Gives up what is being worked on. */
+  /** Stops the current call by ending the worker. */
   stop() {
     this.lost(new Refused({ message: "you stopped the work on this file", help: "Open it again to go on." }));
   }
@@ -135,16 +135,16 @@ export class Client {
     await this.start();
   }
 
-  /** A call about no file. */
+  /** Calls an operation that needs no file. */
   async ask(op: string, ...args: unknown[]): Promise<any> {
     return this.send(await this.start(), op, args);
   }
 
-  /** Opens a file: the number of its tournaments and its checksum. */
+  /** Opens a file, and returns the number of its tournaments and its checksum. */
   async open(file: FileBytes): Promise<{ count: number; sum: string }> {
     const answer = await this.ask("open", file.key, file.name, await content(file.blob));
     this.opened.add(file.key);
-    if (this.opened.size > OPEN) {
+    if (this.opened.size > MAX_OPEN_FILES) {
       const [oldest] = this.opened;
       this.opened.delete(oldest);
       await this.ask("close", oldest);
@@ -157,7 +157,7 @@ export class Client {
     else this.opened.add(file.key);
   }
 
-  /** A call about a file. */
+  /** Calls an operation on a file, which is opened if necessary. */
   async call(file: FileBytes, op: string, ...args: unknown[]): Promise<any> {
     await this.opens(file);
     return this.ask(op, file.key, ...args);
@@ -169,7 +169,7 @@ export class Client {
     return this.ask("compare", a.key, b.key);
   }
 
-  /** Opens a rating list; the lists that are open then. */
+  /** Opens a rating list, and returns all open lists. */
   async addList(file: File, month: string): Promise<List[]> {
     const lists = JSON.parse(await this.ask("list", file.name, await content(file), month));
     this.lists.push({ name: file.name, blob: file, month });
@@ -182,7 +182,7 @@ export class Client {
   }
 }
 
-/** The content of a file. */
+/** The content of a file as bytes. */
 export async function content(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await blob.arrayBuffer());
 }
@@ -194,8 +194,8 @@ function bug(why: string) {
   });
 }
 
-/** The worker for everything that is answered at once. */
+/** The worker for calls that are answered at once. */
 export const client = new Client();
 
-/** The worker for what takes long, so that nothing else waits for it. */
+/** The worker for calls that take long, so that other calls do not wait for them. */
 export const patient = new Client();

@@ -1,4 +1,4 @@
-// Two files of one event side by side.
+// Compares two files of one event.
 import { useState } from "preact/hooks";
 import { client } from "./client";
 import { capital, ErrorCard, useAnswer } from "./parts";
@@ -49,7 +49,7 @@ function Differences({ entry, other }: { entry: Entry; other: Entry }) {
   const sides = [entry, other];
   return (
     <>
-      <p class="fine">{same ? "Both files say the same." : `${differences.length} differences`}</p>
+      <p class="fine">{same ? "Both files state the same." : `${differences.length} differences`}</p>
       {[...alone, ...teams_alone].map(
         (list, index) =>
           list.length > 0 && (

@@ -1,4 +1,5 @@
-// The verdict as a sentence, what must be done, and what it was judged by.
+// Shows the verdict as a sentence, what must be done, and the rules under which the event was
+// judged.
 import type { Loaded } from "./event";
 import { capital, inline, Shape } from "./parts";
 import { verdict } from "./store";
@@ -9,7 +10,7 @@ const SENTENCES: Record<Decision, string> = {
   rate: "This report can be rated.",
   ask: "Ask the arbiter before this report is rated.",
   return: "Send this report back to be corrected.",
-  unknown: "Whether this report can be rated cannot be said from this file.",
+  unknown: "This file does not show whether this report can be rated.",
 };
 
 const STATES: Record<string, string> = {

@@ -1,4 +1,4 @@
-// Letter, corrected copy and other formats.
+// Downloads: the reply to the sender, the corrected copy, other formats.
 import { useState } from "preact/hooks";
 import { client, type Made } from "./client";
 import { capital, counted, ErrorCard, useAnswer } from "./parts";

@@ -1,4 +1,4 @@
-// One event: a header that stays, and its views.
+// One event: a header that is always visible, and the views.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { client, type List } from "./client";
 import { Compare } from "./compare";
@@ -14,19 +14,19 @@ import { Rules } from "./rules";
 import { SheetView } from "./sheet";
 import { SourceView } from "./source";
 import { StandingsView } from "./standings";
-import { accepting, everyFinding, keepMarks, marks, save, stem, today, typing, verdict, type Entry, type Mark, type Marks } from "./store";
+import { acceptedFindings, everyFinding, keepMarks, marks, save, stem, today, typedDecisions, verdict, type Entry, type Mark, type Marks } from "./store";
 import type { Audit, Finding, Judged, Options, SourceDoc, Trouble } from "./types";
 
 const VIEWS = ["Decision", "Findings", "Standings", "Crosstable", "Rounds", "Players", "Ratings", "Editions", "Pictures", "Source", "Compare"] as const;
 type View = (typeof VIEWS)[number];
 
-/** The sheet of the report behind a view. */
+/** The sheet of the report that a view shows. */
 const SHEETS: Partial<Record<View, string>> = { Crosstable: "Crosstable", Rounds: "Pairings", Players: "Players", Editions: "Editions" };
 
 /** The rating lists that are open in the page. */
 export interface Lists {
   all: List[];
-  /** `month` as `2026-05`; empty: as the list or its name says. */
+  /** `month` is like `2026-05`; if empty, the month stated in the list or its file name. */
   add(file: File, month: string): Promise<void>;
   forget(): Promise<void>;
 }
@@ -36,13 +36,13 @@ export interface Loaded {
   audit: Audit;
   options: Options;
   setOptions(options: Options): void;
-  /** The findings that count, then those that were accepted. */
+  /** All findings: first those that count, then those that were accepted. */
   findings: Finding[];
   marks: Marks;
-  /** Decides about the finding with this key. */
+  /** Stores a decision about the finding with this key. */
   mark(key: string, mark: Mark): void;
   lists: Lists;
-  /** Shows a finding among the findings. */
+  /** Opens the list of findings at one finding. */
   show(fingerprint: string): void;
   source?: SourceDoc;
 }
@@ -54,7 +54,7 @@ export function Event({ entry, others, lists, replace }: { entry: Entry; others:
   const [all, setAll] = useState(() => marks(entry));
   const [dialog, setDialog] = useState<"letter" | "copy" | "convert" | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const wanted: Options = { ...options, accepted: accepting(all) };
+  const wanted: Options = { ...options, accepted: acceptedFindings(all) };
   const key = JSON.stringify([wanted, lists.all]);
   const answer = useAnswer<Judged>(async () => JSON.parse(await client.call(entry, "judged", JSON.stringify(wanted))), key);
   const { letter, sheets: dossier } = answer.data ?? {};
@@ -62,7 +62,7 @@ export function Event({ entry, others, lists, replace }: { entry: Entry; others:
   const audit = answer.data?.audit ?? entry.audit!;
   const judged = verdict({ ...entry, audit });
 
-  // the list of events shows the same verdict, unless another rank order or edition is only tried out
+  // the list of events shows the verdict under the file's own rank order and edition
   useEffect(() => {
     const tried = options.rules || options.tie_breaks || options.round || options.profile || options.pairings;
     if (answer.data && !tried) replace({ ...entry, audit: answer.data.audit });
@@ -90,7 +90,7 @@ export function Event({ entry, others, lists, replace }: { entry: Entry; others:
 
   const report = async (kind: "xlsx" | "html") => {
     try {
-      const asked = JSON.stringify({ ...wanted, typed: typing(all), today: today() });
+      const asked = JSON.stringify({ ...wanted, typed: typedDecisions(all), today: today() });
       const bytes = await client.call(entry, "report", asked, kind);
       save(`${stem(entry.name)}-report.${kind}`, bytes, kind === "html" ? "text/html" : undefined);
     } catch (error) {

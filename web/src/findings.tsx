@@ -1,4 +1,4 @@
-// The findings at the left, the evidence at the right.
+// The list of findings on the left, the evidence for the selected one on the right.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { client } from "./client";
 import type { Loaded } from "./event";
@@ -20,7 +20,7 @@ const AREAS: Record<string, string> = {
 };
 
 const SEVERITIES: Severity[] = ["error", "warning", "info"];
-const MOST = 400;
+const MAX_SHOWN = 400;
 
 export function Findings(props: Loaded & { selected: string | null; select(fingerprint: string): void }) {
   const { audit, findings, marks, mark, selected, select } = props;
@@ -46,7 +46,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
     document.getElementById("current-finding")?.scrollIntoView({ block: "nearest" });
   }, [current?.fingerprint]);
 
-  // before the next key arrives: a later effect would still act on the finding before
+  // a layout effect, because a later effect would let the next key act on the previous finding
   useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -86,7 +86,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
 
   const choose = (fingerprint: string) => {
     select(fingerprint);
-    // on a narrow screen the evidence stands below the list
+    // on a narrow screen the evidence is below the list
     if (innerWidth <= 900) requestAnimationFrame(() => document.querySelector(".evidence")?.scrollIntoView());
   };
 
@@ -127,7 +127,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
           />
         </div>
         <ul class="found">
-          {shown.slice(0, MOST).map((finding) => {
+          {shown.slice(0, MAX_SHOWN).map((finding) => {
             const is = finding === current;
             const decision = marks[finding.key]?.decision;
             return (
@@ -142,7 +142,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
             );
           })}
         </ul>
-        {shown.length > MOST && <p class="dim">{shown.length - MOST} more: filter or search.</p>}
+        {shown.length > MAX_SHOWN && <p class="dim">{shown.length - MAX_SHOWN} more: filter or search.</p>}
         {shown.length === 0 && <p class="dim">No finding fits.</p>}
         <p class="dim keys">
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>a</kbd> accept, <kbd>x</kbd> correct, <kbd>q</kbd> ask, <kbd>r</kbd> reject, <kbd>c</kbd> comment

@@ -1,4 +1,4 @@
-// The recorded pairings beside those of the rules, checked on request, round by round.
+// Compares the recorded pairings with those of the rules, on request, round by round.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { patient } from "./client";
 import type { Loaded } from "./event";
@@ -7,7 +7,7 @@ import type { Dossier, PairingRound, Pairings, Trouble } from "./types";
 
 interface State {
   rounds: PairingRound[];
-  /** The round that is being checked. */
+  /** The round that is being checked, from 1. */
   now: number | null;
   tables: Pairings["tables"];
   notChecked: string | null;
@@ -93,13 +93,13 @@ export function PairingsCheck(props: Loaded & { dossier?: Dossier }) {
 
 function summary(state: State, differing: number): string {
   if (state.notChecked) return `Not checked: ${state.notChecked}`;
-  if (state.tables) return state.tables.differing === 0 ? "Every board is that of the table." : `${counted(state.tables.differing, "board")} differ from the table.`;
+  if (state.tables) return state.tables.differing === 0 ? "All boards agree with the table." : `${counted(state.tables.differing, "board")} differ from the table.`;
   const checked = state.rounds.filter((round) => round.checked).length;
   if (checked === 0) return `No round could be checked: ${state.rounds[0]?.why_not ?? "the file has no pairings"}.`;
   return differing === 0 ? `All ${checked} checked rounds follow the rules.` : `${differing} of ${checked} checked rounds differ from the rules.`;
 }
 
-/** Names by number, as the sheet of players has them. */
+/** The names of the players by starting number, from the sheet of players. */
 function names(dossier?: Dossier): Map<number, string> {
   const table = dossier?.sheets.find((sheet) => sheet.name === "Players")?.tables[0];
   const number = table?.columns.findIndex((column) => column.heading === "No") ?? -1;
@@ -137,7 +137,7 @@ function Rounds({ rounds, names }: { rounds: PairingRound[]; names: Map<number, 
               <td class="prose" data-heading="First difference">
                 {round.why_not && `Not checked: ${round.why_not}`}
                 {round.explanation && capital(round.explanation)}
-                {round.older && " The rules before 2014 give it."}
+                {round.older && " The rules before 2014 give this pairing."}
                 {round.cause && <em> It would fit if {round.cause} (a guess).</em>}
                 {round.search_stopped && " The time limit ended the search for a cause."}
               </td>

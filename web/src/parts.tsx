@@ -5,7 +5,7 @@ import { Refused } from "./client";
 import type { Decision, Severity, Trouble } from "./types";
 import { WORDS } from "./store";
 
-/** Circle, triangle, square, ring: a verdict by its shape. */
+/** The shape that stands for a verdict: circle, triangle, square or ring. */
 export function Shape({ of }: { of: Decision }) {
   const shapes = {
     rate: <circle cx="8" cy="8" r="6" fill="currentColor" />,
@@ -29,12 +29,12 @@ export function VerdictWord({ of }: { of: Decision }) {
   );
 }
 
-const SIGNS: Record<Severity, string> = { error: "■", warning: "▲", info: "○" };
+const SEVERITY_MARKS: Record<Severity, string> = { error: "■", warning: "▲", info: "○" };
 
 export function Sign({ of }: { of: Severity }) {
   return (
     <span class={`sign ${of}`} title={of}>
-      <span aria-hidden="true">{SIGNS[of]}</span>
+      <span aria-hidden="true">{SEVERITY_MARKS[of]}</span>
       <span class="sr">{of}</span>
     </span>
   );
@@ -54,7 +54,7 @@ export const counted = (number: number, word: string) => `${number} ${word}${num
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A remark of the library as a sentence. */
+/** A remark of the library as a sentence, with a capital letter and a full stop. */
 export const sentence = (text: string) => capital(text).replace(/[^.!?]$/, "$&.");
 
 export function asTrouble(error: unknown): Trouble {
@@ -62,7 +62,7 @@ export function asTrouble(error: unknown): Trouble {
   return { message: String(error), help: "" };
 }
 
-/** What a call answers; asked again when `key` changes. */
+/** The answer to a call, or the error. The call is repeated when `key` changes. */
 export function useAnswer<T>(ask: () => Promise<T>, key: string): { data?: T; trouble?: Trouble } {
   const [state, set] = useState<{ key: string; data?: T; trouble?: Trouble }>({ key: "" });
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useAnswer<T>(ask: () => Promise<T>, key: string): { data?: T; tr
       current = false;
     };
   }, [key]);
-  // what was there stays until the answer comes, so that nothing flickers
+  // the previous answer stays until the next one arrives, so that nothing flickers
   return state;
 }
 
@@ -101,9 +101,9 @@ let isPrinted = false;
 addEventListener("beforeprint", () => (isPrinted = true));
 addEventListener("afterprint", () => (isPrinted = false));
 
-/** Whether the page is being printed: then every row is in the document. */
+/** Whether the page is being printed. If so, tables show all of their rows. */
 export function usePrinting(): boolean {
-  // what is drawn for printing only comes after the event
+  // what is drawn only for printing must be drawn before the event ends
   const [printing, set] = useState(isPrinted);
   useEffect(() => {
     const before = () => set(true);
@@ -118,7 +118,7 @@ export function usePrinting(): boolean {
   return printing;
 }
 
-/** The rows of a long list that are in view, and the room above and below them. */
+/** The rows of a long list that are in view, and the height of the space above and below them. */
 export function useRows(count: number, height: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [range, set] = useState<[number, number]>([0, 60]);
@@ -146,7 +146,7 @@ export function useRows(count: number, height: number) {
   return { ref, first, last, top, bottom, show };
 }
 
-/** A manual page: headings, paragraphs, lists, code and emphasis of Markdown. */
+/** Shows a manual page written in Markdown: headings, paragraphs, lists, code and emphasis. */
 export function Markdown({ text }: { text: string }) {
   const blocks: ComponentChildren[] = [];
   const lines = text.split("\n");

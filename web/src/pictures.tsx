@@ -6,10 +6,10 @@ import { ErrorCard, useAnswer } from "./parts";
 import { halves } from "./store";
 import type { Dossier, Standings } from "./types";
 
-/** Lines that are drawn from the beginning. */
-const DRAWN = 8;
+/** The number of lines that are drawn at first. */
+const INITIAL_LINES = 8;
 const [WIDTH, HEIGHT] = [720, 300];
-const EDGE = { left: 36, right: 190, top: 16, bottom: 28 };
+const MARGIN = { left: 36, right: 190, top: 16, bottom: 28 };
 
 export function Pictures({ entry, audit, options, dossier }: Loaded & { dossier?: Dossier }) {
   const rounds = options.round ?? audit.tournament.rounds_played;
@@ -38,12 +38,12 @@ export function Pictures({ entry, audit, options, dossier }: Loaded & { dossier?
 
 function Ranks({ standings }: { standings: Standings[] }) {
   const last = standings[standings.length - 1];
-  const [chosen, setChosen] = useState<Set<number>>(() => new Set(last.standings.slice(0, DRAWN).map((line) => line.id ?? 0)));
+  const [chosen, setChosen] = useState<Set<number>>(() => new Set(last.standings.slice(0, INITIAL_LINES).map((line) => line.id ?? 0)));
   const lines = last.standings.filter((line) => line.id !== null && chosen.has(line.id));
   const places = standings.map((one) => new Map(one.standings.map((line) => [line.id, line.rank])));
   const deepest = Math.max(2, ...lines.flatMap((line) => places.map((of) => of.get(line.id) ?? 1)));
-  const x = (round: number) => EDGE.left + (round * (WIDTH - EDGE.left - EDGE.right)) / Math.max(1, standings.length - 1);
-  const y = (rank: number) => EDGE.top + ((rank - 1) * (HEIGHT - EDGE.top - EDGE.bottom)) / (deepest - 1);
+  const x = (round: number) => MARGIN.left + (round * (WIDTH - MARGIN.left - MARGIN.right)) / Math.max(1, standings.length - 1);
+  const y = (rank: number) => MARGIN.top + ((rank - 1) * (HEIGHT - MARGIN.top - MARGIN.bottom)) / (deepest - 1);
   const ends = spread(lines.map((line) => y(line.rank ?? deepest)));
   const add = (id: number) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
   return (
@@ -52,8 +52,8 @@ function Ranks({ standings }: { standings: Standings[] }) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Rank by round of ${lines.map((line) => line.name).join("; ")}`}>
         {[1, Math.ceil(deepest / 2), deepest].map((rank) => (
           <>
-            <line class="axis" x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(rank)} y2={y(rank)} />
-            <text x={EDGE.left - 8} y={y(rank) + 4} text-anchor="end">{rank}</text>
+            <line class="axis" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(rank)} y2={y(rank)} />
+            <text x={MARGIN.left - 8} y={y(rank) + 4} text-anchor="end">{rank}</text>
           </>
         ))}
         {standings.map((one, round) => (
@@ -65,7 +65,7 @@ function Ranks({ standings }: { standings: Standings[] }) {
             <g class={`series s${index % 8}`}>
               <polyline points={at.map((point) => point.join()).join(" ")} stroke-dasharray={index % 2 ? "6 3" : undefined} />
               {at.map(([cx, cy]) => <circle cx={cx} cy={cy} r="3" />)}
-              <text x={WIDTH - EDGE.right + 10} y={ends[index] + 4}>{line.id} {line.name.slice(0, 22)}</text>
+              <text x={WIDTH - MARGIN.right + 10} y={ends[index] + 4}>{line.id} {line.name.slice(0, 22)}</text>
             </g>
           );
         })}
@@ -86,7 +86,7 @@ function Ranks({ standings }: { standings: Standings[] }) {
   );
 }
 
-/** Heights of labels, from the top, that do not cover each other. */
+/** Moves labels so that they do not overlap. Heights are measured from the top. */
 function spread(heights: number[]): number[] {
   const order = heights.map((height, index) => ({ height, index })).sort((a, b) => a.height - b.height);
   const out = [...heights];

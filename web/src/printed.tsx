@@ -1,11 +1,12 @@
-// What is printed after the decision: every finding with its evidence, and the standings.
+// The pages that are printed after the decision: every finding with its evidence, and the
+// standings.
 import { capital, inline, sentence, Sign, usePrinting } from "./parts";
 import type { Loaded } from "./event";
 import { DataTable } from "./sheet";
 import type { Dossier, Finding, Spot } from "./types";
 
 export function Printed({ findings, marks, dossier }: Loaded & { dossier?: Dossier }) {
-  // only while printing: nobody else sees it, and large events have long lists
+  // drawn only while printing, because large events have long lists
   if (!usePrinting()) return null;
   const standings = dossier?.sheets.find((sheet) => sheet.name === "Standings")?.tables[0];
   return (

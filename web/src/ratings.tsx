@@ -25,12 +25,12 @@ export function RatingsView(props: Loaded) {
   );
 }
 
-/** Only the tournament matters: regulations go by the date of the event. */
+/** Options for rating changes and norms. They depend only on the tournament; the regulations follow from the date of the event. */
 const wanted = ({ options }: { options: Options }) => JSON.stringify({ tournament: options.tournament });
 
 const signed = (text: string | null) => (text === null ? "" : /^[-0]/.test(text) && !/^0\./.test(text) ? text : `+${text}`);
 
-/** At most this many decimals, for tables; the derivation has them all. */
+/** A number with at most `digits` decimals, for tables. The derivation shows all decimals. */
 const short = (text: string | null, digits: number) => {
   const value = Number(text);
   return text === null || !Number.isFinite(value) ? (text ?? "") : value.toFixed(digits);

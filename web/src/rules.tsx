@@ -1,4 +1,4 @@
-// What the event is judged by: edition, rank order, round; each can be changed.
+// The rules under which the event is judged: edition, rank order, last round. Each can be changed.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { client } from "./client";
 import type { Lists, Loaded } from "./event";
@@ -136,7 +136,7 @@ export function Rules({ audit, options, setOptions, lists, compact }: Loaded & {
   );
 }
 
-/** Rating lists, with which players are compared. */
+/** The rating lists with which players are compared. */
 function RatingLists({ all, add, forget }: Lists) {
   const input = useRef<HTMLInputElement>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);

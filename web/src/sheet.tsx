@@ -1,9 +1,10 @@
-// A sheet of the report as a table: sticky headings and names, only the rows in view in the document.
+// Shows a sheet of the report as a table. Headings and names stay visible; only the rows in view
+// are in the document.
 import { useState } from "preact/hooks";
 import { ErrorCard, useRows } from "./parts";
 import type { Cell, Sheet, Table, Trouble } from "./types";
 
-const HEIGHT = 30;
+const ROW_HEIGHT = 30;
 
 export function SheetView({ sheet, trouble, pairs }: { sheet?: Sheet; trouble?: Trouble; pairs?: boolean }) {
   const [zoom, setZoom] = useState(100);
@@ -50,18 +51,18 @@ export function SheetView({ sheet, trouble, pairs }: { sheet?: Sheet; trouble?: 
 const SIGN: Record<string, string> = { error: "■ ", warning: "▲ ", info: "○ ", differs: "≠ " };
 
 interface Press {
-  /** What a number of this column is called when it is derived; `null`: it is not. */
+  /** The tie-break code of a column whose values can be derived; `null` for any other column. */
   code(column: number): string | null;
   press(row: number, column: number): void;
 }
 
 export function DataTable(props: { table: Table; name: string; pairs?: boolean; zoom?: number; press?: Press }) {
   const { table, name, pairs, press } = props;
-  const rows = useRows(table.rows.length, HEIGHT * ((props.zoom ?? 100) / 100));
+  const rows = useRows(table.rows.length, ROW_HEIGHT * ((props.zoom ?? 100) / 100));
   const [lit, light] = useState<[number, number] | null>(null);
   if (table.rows.length === 0) return <p class="dim">{table.empty}</p>;
   const numbers = pairs ? table.columns.findIndex((column) => column.heading === "No") : -1;
-  /** The row of the player whose number stands at the beginning of a half of a game. */
+  /** The row of the opponent whose number begins a cell such as `12w1`; -1 if there is none. */
   const opponent = ([row, column]: [number, number]) => {
     const half = /^(\d+)[wb]/.exec(table.rows[row][column]?.t ?? "");
     return half && numbers >= 0 ? table.rows.findIndex((other) => other[numbers].t === half[1]) : -1;
@@ -118,7 +119,7 @@ export function DataTable(props: { table: Table; name: string; pairs?: boolean; 
   );
 }
 
-/** Arrows go from number to number: a tab for each would never end. */
+/** Arrow keys move between numbers, because a tab stop for each number would be too many. */
 function walk(event: KeyboardEvent) {
   const step = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key];
   const cell = (event.target as HTMLElement).closest("td");
@@ -152,7 +153,7 @@ function Td(props: { cell: Cell; kind: string; heading: string; frozen: boolean;
   return (
     <td class={classes || undefined} title={cell.n} data-heading={props.heading} onMouseEnter={props.enter} onClick={props.enter}>
       {press ? (
-        <button class="bare number" tabIndex={props.first ? 0 : -1} onClick={press} title={cell.n ?? "How this comes about"}>
+        <button class="bare number" tabIndex={props.first ? 0 : -1} onClick={press} title={cell.n ?? "Show how this value is computed"}>
           {text}
         </button>
       ) : (

@@ -1,11 +1,11 @@
-// The file as it is, with the places of findings.
+// Shows the content of the file and marks the findings in it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Loaded } from "./event";
 import { capital, Sign, useRows } from "./parts";
 import type { Finding, Severity, SourceDoc, Spot } from "./types";
 
-/** A place in the lines of a text: line from 0, first and last column. */
+/** A marked part of a line: `line`, `from` and `to` (exclusive) count from 0. */
 interface Mark {
   line: number;
   from: number;
@@ -16,7 +16,7 @@ interface Mark {
   fingerprint: string;
 }
 
-/** A cell: sheet and columns from 0, the number of the row. */
+/** Marked cells of a row: `sheet` and columns count from 0, `row` from 1. */
 interface CellMark {
   sheet: number;
   row: number;
@@ -66,7 +66,7 @@ const spots = (finding: Finding): [Spot, boolean][] => {
   return own.filter(([spot]) => spot.file === undefined);
 };
 
-/** A line with its marks. */
+/** Shows a line of the file with its marks. */
 function Line({ text, marks, select }: { text: string; marks: Mark[]; select?(fingerprint: string): void }) {
   if (marks.length === 0) return <>{text || " "}</>;
   const chars = [...text];
@@ -96,7 +96,7 @@ function Line({ text, marks, select }: { text: string; marks: Mark[]; select?(fi
   return <>{parts}</>;
 }
 
-/** The place of a finding with what stands around it. */
+/** Shows the position of a finding and the lines or rows around it. */
 export function Excerpt({ source, finding }: { source: SourceDoc; finding: Finding }) {
   if (source.kind === "cells" || source.kind === "tables") {
     const marks = spots(finding).map(([spot, main]) => cellMark(source, spot, finding, main)).filter((mark) => !!mark);
@@ -187,14 +187,14 @@ function Grid(props: { rows: { n: number; c: [number, string][] }[]; marks: Cell
   );
 }
 
-const HEIGHT = 22;
+const ROW_HEIGHT = 22;
 
 export function SourceView({ source, findings, audit, show, selected }: Loaded & { selected: string | null }) {
   const [sheet, setSheet] = useState(0);
   const lined = source?.kind === "text" || source?.kind === "bytes";
   const current = source?.sheets[sheet];
   const count = lined ? source!.lines.length : (current?.rows.length ?? 0);
-  const rows = useRows(count, lined ? HEIGHT : 30);
+  const rows = useRows(count, lined ? ROW_HEIGHT : 30);
   const marks = useMemo(() => {
     if (!source) return { lines: new Map<number, Mark[]>(), cells: [] as CellMark[] };
     const lines = new Map<number, Mark[]>();
@@ -268,7 +268,7 @@ export function SourceView({ source, findings, audit, show, selected }: Loaded &
           )
         )}
       </div>
-      {findings.length > 0 && <p class="dim">{capital("marked places belong to findings; click one to see it.")}</p>}
+      {findings.length > 0 && <p class="dim">{capital("the marks belong to findings; click a mark to see its finding.")}</p>}
     </div>
   );
 }

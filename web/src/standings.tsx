@@ -1,4 +1,4 @@
-// Stated beside computed; every number can be derived.
+// The standings: stated values beside computed ones. Every computed value has a derivation.
 import { useState } from "preact/hooks";
 import { client } from "./client";
 import type { Loaded } from "./event";
@@ -26,7 +26,7 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
     JSON.stringify(wanted),
   );
   const sheet = dossier?.sheets.find((one) => one.name === "Standings");
-  const table = ofTeams ? ranked.data && plain(ranked.data) : sheet?.tables[0];
+  const table = ofTeams ? ranked.data && teamTable(ranked.data) : sheet?.tables[0];
   const trouble = props.trouble ?? (ofTeams ? ranked.trouble : undefined);
   const number = table?.columns.findIndex((column) => column.heading === "No") ?? -1;
   const codes = ranked.data?.tie_breaks ?? audit.rank_order?.tie_breaks ?? [];
@@ -67,8 +67,8 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
   );
 }
 
-/** The standings of teams as a table. */
-function plain(standings: Standings): Table {
+/** Converts the standings of teams to a table. */
+function teamTable(standings: Standings): Table {
   const headings = ["Rank", "No", "Team", ...standings.tie_breaks];
   return {
     title: "",

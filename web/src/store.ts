@@ -1,8 +1,8 @@
-// Files that were dropped, and the decisions about their findings.
+// The opened files, and the decisions about their findings.
 import { client, content, inflate, Refused, type FileBytes } from "./client";
 import type { Audit, Decision, Facts, Finding, Options, Trouble } from "./types";
 
-/** A tournament of a file, or a file that could not be read. */
+/** A tournament in a file, or a file that could not be read. */
 export interface Entry extends FileBytes {
   id: string;
   tournament: number;
@@ -13,9 +13,9 @@ export interface Entry extends FileBytes {
   sum: string;
 }
 
-/** Decisions that somebody typed into the workbook of a report. */
+/** Decisions that somebody typed into a report workbook. */
 export interface Decided {
-  /** The workbook. */
+  /** The file name of the workbook. */
   name: string;
   rows: { key: string; decision: string; comment: string; file: string; tournament: number | null }[];
 }
@@ -24,15 +24,15 @@ let keys = 0;
 
 function trouble(error: unknown): Trouble {
   if (error instanceof Refused) return { message: error.message, help: error.help };
-  return { message: String(error), help: "Try the file again; please report it if it stays." };
+  return { message: String(error), help: "Try the file again; if the error persists, please report it." };
 }
 
-/** Formats that are never a tournament, passed over in folders and archives. */
-const OTHERS = /\.(pdf|docx?|jpe?g|png|gif|pgn|mp4|exe|css|js|ds_store)$/i;
+/** Files that are never tournaments. They are skipped in folders and archives. */
+const NEVER_TOURNAMENTS = /\.(pdf|docx?|jpe?g|png|gif|pgn|mp4|exe|css|js|ds_store)$/i;
 
-/** The audit of an event, without the findings that were accepted before. */
+/** Adds to an event its audit, without the findings that were accepted earlier. */
 export async function audited(entry: Entry): Promise<Entry> {
-  const options: Options = { tournament: entry.tournament, accepted: accepting(marks(entry)) };
+  const options: Options = { tournament: entry.tournament, accepted: acceptedFindings(marks(entry)) };
   const audit = JSON.parse(await client.call(entry, "audit", JSON.stringify(options)));
   return { ...entry, audit };
 }
@@ -53,11 +53,11 @@ async function read(name: string, blob: Blob): Promise<Entry[]> {
   }
 }
 
-/** Reads what was dropped, file by file, archives unpacked. */
+/** Reads the opened files one by one. Archives are unpacked. */
 export async function readAll(files: { name: string; blob: Blob }[], found: (entries: Entry[]) => void, decided: (decided: Decided) => void) {
   const several = files.length > 1;
   for (const { name, blob } of files) {
-    if (several && OTHERS.test(name)) continue;
+    if (several && NEVER_TOURNAMENTS.test(name)) continue;
     try {
       const most = client.known.file_bytes;
       if (blob.size > most)
@@ -74,7 +74,7 @@ export async function readAll(files: { name: string; blob: Blob }[], found: (ent
         const entries = await read(path, content);
         found(entries);
         for (const entry of entries) {
-          const before = earlier(entry);
+          const before = earlierDecisions(entry);
           if (before) decided(before);
         }
       };
@@ -84,10 +84,10 @@ export async function readAll(files: { name: string; blob: Blob }[], found: (ent
       }
       let lives = client.lives;
       for (const [index, [inner]] of packed.entries()) {
-        if (OTHERS.test(inner)) continue;
+        if (NEVER_TOURNAMENTS.test(inner)) continue;
         const path = `${name}/${inner}`;
         try {
-          // the archive is lost with the worker that held it
+          // if the worker was lost, the archive must be opened again
           if (client.lives !== lives) await client.ask("look", name, await content(blob));
           lives = client.lives;
           const bytes = await client.ask("unpack", index);
@@ -113,22 +113,22 @@ function unread(name: string, blob: Blob, error: unknown): Entry {
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / (1 << 20))} MiB`;
 
-/** The samples that come with the page. */
+/** The sample files that are part of the page. */
 export async function samples(): Promise<{ name: string; blob: Blob }[]> {
   const list: { name: string; data: string }[] = JSON.parse(new TextDecoder().decode(await inflate("samples")));
   return list.map(({ name, data }) => ({ name, blob: new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))]) }));
 }
 
-/** Files and folders that begin with a dot are nobody's tournaments. */
+/** Files and folders whose name begins with a dot are skipped. */
 const hidden = (name: string) => name.startsWith(".");
 
-/** A file with the folders that it was found in. */
+/** A file named with the folders in which it was found. */
 function inFolder(file: File, path: string): File {
   Object.defineProperty(file, "webkitRelativePath", { value: path });
   return file;
 }
 
-/** The files below a handle, as Chromium offers them. */
+/** Finds the files below a handle of the File System Access API, which only Chromium has. */
 async function walkHandle(handle: any, path: string, found: File[]) {
   if (hidden(handle.name)) return;
   if (handle.kind === "file") {
@@ -138,7 +138,7 @@ async function walkHandle(handle: any, path: string, found: File[]) {
   for await (const inner of handle.values()) await walkHandle(inner, `${path}${handle.name}/`, found);
 }
 
-/** The files below an entry, as every browser offers them; Chromium only where the page comes from a server. */
+/** Finds the files below an entry. All browsers support this, but Chromium only if the page comes from a server. */
 async function walkEntry(entry: FileSystemEntry, path: string, found: File[]) {
   if (hidden(entry.name)) return;
   if (entry.isFile) {
@@ -154,9 +154,9 @@ async function walkEntry(entry: FileSystemEntry, path: string, found: File[]) {
   }
 }
 
-/** The files of a drop, those in folders included. */
+/** The files that were dropped, including those in folders. */
 export async function dropped(transfer: DataTransfer): Promise<File[]> {
-  // everything has to be asked for before the event is over
+  // browsers give access to the dropped items only until the event handler returns
   const items = Array.from(transfer.items, (item) => {
     const entry = item.webkitGetAsEntry?.() ?? null;
     if (!entry?.isDirectory) return { file: item.getAsFile(), entry, handle: null };
@@ -184,7 +184,7 @@ export async function dropped(transfer: DataTransfer): Promise<File[]> {
 
 export interface Verdict {
   decision: Decision;
-  /** Derived here from severities, because the audit states none. */
+  /** Whether the verdict was derived from severities, because the audit has none. */
   assumed: boolean;
   reasons: string[];
 }
@@ -207,7 +207,7 @@ export function verdict(entry: Entry): Verdict {
 
 const ORDER: Decision[] = ["return", "unknown", "ask", "rate"];
 
-/** Worst first: files that cannot be read, then by verdict, then by the number of errors. */
+/** Compares two events for sorting, worst first: unreadable files, then by verdict, then by the number of errors. */
 export function worstFirst(a: Entry, b: Entry): number {
   const rank = (entry: Entry) => (entry.trouble ? -1 : ORDER.indexOf(verdict(entry).decision));
   const errors = (entry: Entry) => entry.audit?.summary.errors ?? 0;
@@ -219,89 +219,89 @@ export const DECISIONS = ["accept", "correct", "ask", "reject"] as const;
 export interface Mark {
   decision?: (typeof DECISIONS)[number];
   comment?: string;
-  /** The day of the decision. */
+  /** The date of the decision, as in `2026-05-01`. */
   on?: string;
 }
 
-/** Decisions by the key of the finding: its code and a fingerprint of the facts. */
+/** Decisions by the key of the finding, which is its code and a fingerprint of its facts. */
 export type Marks = Record<string, Mark>;
 
-const box = (entry: Entry) => `crosstable:${entry.sum}:${entry.tournament}`;
+const storageKey = (entry: Entry) => `crosstable:${entry.sum}:${entry.tournament}`;
 
-/** Decisions where the browser keeps nothing. */
-const kept = new Map<string, Marks>();
+/** The decisions, in case the browser has no storage. */
+const unstoredMarks = new Map<string, Marks>();
 
-/** What was decided about the findings of an event. */
+/** The stored decisions about the findings of an event. */
 export function marks(entry: Entry): Marks {
   try {
-    return JSON.parse(localStorage.getItem(box(entry)) ?? "null") ?? kept.get(box(entry)) ?? {};
+    return JSON.parse(localStorage.getItem(storageKey(entry)) ?? "null") ?? unstoredMarks.get(storageKey(entry)) ?? {};
   } catch {
-    return kept.get(box(entry)) ?? {};
+    return unstoredMarks.get(storageKey(entry)) ?? {};
   }
 }
 
-/** Where the box of the newest file of this name about this event is named. */
-const newest = (entry: Entry) => `crosstable:newest:${entry.audit?.tournament.name}:${base(entry.name)}:${entry.tournament}`;
+/** The storage key under which the page notes the newest file with this name about this event. */
+const newestFileKey = (entry: Entry) => `crosstable:newest:${entry.audit?.tournament.name}:${lowerBaseName(entry.name)}:${entry.tournament}`;
 
-/** Decisions about an earlier version of a file, as far as the findings rest on the same facts. */
-function earlier(entry: Entry): Decided | null {
+/** Decisions about an earlier version of the file, for findings whose facts are unchanged; `null` if there are none. */
+function earlierDecisions(entry: Entry): Decided | null {
   try {
-    const before = localStorage.getItem(newest(entry));
-    if (!entry.audit || !before || before === box(entry) || localStorage.getItem(box(entry))) return null;
+    const before = localStorage.getItem(newestFileKey(entry));
+    if (!entry.audit || !before || before === storageKey(entry) || localStorage.getItem(storageKey(entry))) return null;
     const known = new Set(everyFinding(entry.audit).map((finding) => finding.key));
     const all: Marks = JSON.parse(localStorage.getItem(before) ?? "{}");
     const same = Object.entries(all).filter(([key, mark]) => known.has(key) && (mark.decision || mark.comment));
     if (same.length === 0) return null;
     const tournament = entry.audit.tournament.number ?? null;
     const rows = same.map(([key, { decision = "", comment = "" }]) => ({ key, decision, comment, file: entry.name, tournament }));
-    return { name: `the earlier ${base(entry.name)}`, rows };
+    return { name: `the earlier ${lowerBaseName(entry.name)}`, rows };
   } catch {
     return null;
   }
 }
 
 export function keepMarks(entry: Entry, all: Marks) {
-  kept.set(box(entry), all);
+  unstoredMarks.set(storageKey(entry), all);
   try {
-    localStorage.setItem(box(entry), JSON.stringify(all));
-    localStorage.setItem(newest(entry), box(entry));
+    localStorage.setItem(storageKey(entry), JSON.stringify(all));
+    localStorage.setItem(newestFileKey(entry), storageKey(entry));
   } catch {
-    // a browser without storage keeps them until the page is closed
+    // without storage, decisions are kept until the page is closed
   }
 }
 
-/** Findings that do not count any more: accepted, with a reason. */
-export function accepting(all: Marks): { key: string; reason: string; on?: string }[] {
+/** The accepted findings, which no longer count. A reason is required. */
+export function acceptedFindings(all: Marks): { key: string; reason: string; on?: string }[] {
   const found = Object.entries(all).filter(([, mark]) => mark.decision === "accept" && mark.comment?.trim());
   return found.map(([key, mark]) => ({ key, reason: mark.comment!.trim(), on: mark.on }));
 }
 
-/** What stands beside the findings in the workbook. */
-export function typing(all: Marks): { key: string; decision: string; comment: string }[] {
-  const accepted = new Set(accepting(all).map((one) => one.key));
+/** The decisions and comments for the workbook, without the accepted findings. */
+export function typedDecisions(all: Marks): { key: string; decision: string; comment: string }[] {
+  const accepted = new Set(acceptedFindings(all).map((one) => one.key));
   const found = Object.entries(all).filter(([key, mark]) => !accepted.has(key) && (mark.decision || mark.comment?.trim()));
   return found.map(([key, mark]) => ({ key, decision: mark.decision ?? "", comment: mark.comment?.trim() ?? "" }));
 }
 
-/** The findings that count, and those that were accepted. */
+/** All findings: those that count, and those that were accepted. */
 export const everyFinding = (audit: Audit): Finding[] => [...audit.findings, ...audit.accepted.map((one) => one.finding)];
 
-const base = (path: string) => path.split(/[\\/]/).pop()!.toLowerCase();
+const lowerBaseName = (path: string) => path.split(/[\\/]/).pop()!.toLowerCase();
 
-/** Keeps typed decisions for the events that they are about; the number of rows and of events. */
+/** Stores typed decisions with the events to which they belong. Returns the number of rows used and the events. */
 export function takeOver(decided: Decided, entries: Entry[]): { rows: number; events: Set<string> } {
   const events = new Set<string>();
   let rows = 0;
   for (const entry of entries) {
     if (!entry.audit) continue;
     const number = entry.audit.tournament.number ?? null;
-    const own = decided.rows.filter((row) => base(row.file) === base(entry.name) && row.tournament === number);
+    const own = decided.rows.filter((row) => lowerBaseName(row.file) === lowerBaseName(entry.name) && row.tournament === number);
     const known = new Set(everyFinding(entry.audit).map((finding) => finding.key));
     const all = { ...marks(entry) };
     for (const row of own.filter((row) => known.has(row.key))) {
       const word = row.decision.trim().toLowerCase().replace(/^accepted$/, "accept");
       const decision = DECISIONS.find((one) => one === word);
-      // an unknown word is kept where people see it
+      // an unknown decision is kept as part of the comment
       const comment = decision || !word ? row.comment : [row.decision, row.comment].filter(Boolean).join(": ");
       all[row.key] = { decision, comment, on: today() };
       events.add(entry.id);
@@ -321,7 +321,7 @@ export function save(name: string, content: BlobPart, type = "application/octet-
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** The name of a file without folders and extension. */
+/** A file name without folders and extension. */
 export const stem = (name: string) => (name.split(/[\\/]/).pop() ?? name).replace(/\.[^.]+$/, "");
 
 export const today = () => {
@@ -330,5 +330,5 @@ export const today = () => {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };
 
-/** Halves as people write them. */
+/** A number with `½` instead of `.5`. */
 export const halves = (text: string) => text.replace(/^(\d+)\.50*$/, (_, n) => (n === "0" ? "½" : `${n}½`));

@@ -1,4 +1,5 @@
-// The library's documents, as far as the page shows them (docs/reference/*.schema.json).
+// The JSON documents of the library, with the fields that the page uses
+// (docs/reference/*.schema.json).
 
 export type Severity = "error" | "warning" | "info";
 
@@ -32,7 +33,7 @@ export interface Finding {
   fix: string | null;
   certainty: string;
   fingerprint: string;
-  /** Code and a fingerprint of the facts. */
+  /** The code of the finding and a fingerprint of its facts. */
   key: string;
 }
 
@@ -60,7 +61,7 @@ export interface Audit {
     not_checked: string[];
   };
   findings: Finding[];
-  /** Findings that somebody has accepted. */
+  /** The accepted findings, which no longer count. */
   accepted: { finding: Finding; reason: string }[];
   verdict?: {
     decision: Decision;
@@ -194,14 +195,14 @@ export interface Options {
   typed?: { key: string; decision: string; comment: string }[];
 }
 
-/** What a row of the inbox shows beside the audit. */
+/** The data of an event that a row of the inbox shows besides the audit. */
 export interface Facts {
   start: string | null;
   end: string | null;
   federation: string | null;
 }
 
-/** An event from one audit. */
+/** Everything that the page shows of an event first, from one audit. */
 export interface Judged {
   audit: Audit;
   sheets: Dossier;
@@ -282,7 +283,7 @@ export interface PairingRound {
   criterion: string | null;
   explanation?: string;
   cause: string | null;
-  /** The time limit ended the search for a cause. */
+  /** Whether the time limit ended the search for a cause. */
   search_stopped: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The worker: holds the module and the files that were opened in it.
+// The worker: runs the WebAssembly module and keeps the opened files.
 
 declare const wasm_bindgen: {
   (init: { module_or_path: BufferSource }): Promise<unknown>;
@@ -30,27 +30,27 @@ interface Made {
   free(): void;
 }
 
-/** The most bytes of a rating list: names are searched for one by one, without a database. */
-const LIST = 16 << 20;
+/** The largest number of bytes in a rating list. Without a database, each search for a name compares all players. */
+const MAX_LIST_BYTES = 16 << 20;
 
 const files = new Map<number, Opened>();
 let batch: Batch | null = null;
 let archive: Uint8Array = new Uint8Array();
 
-/** The files of a zip archive, or the decisions in a workbook of a report, or neither. */
+/** Inspects a file: the files of a zip archive, the decisions in a report workbook, or neither. */
 function look(name: string, bytes: Uint8Array): { packed: unknown; decisions: unknown } {
   const packed = JSON.parse(wasm_bindgen.unpack_list(bytes));
-  // a workbook in the archive is looked at as well
+  // a report workbook within an archive is inspected after it is unpacked
   if (packed) archive = bytes;
   return { packed, decisions: packed ? null : JSON.parse(wasm_bindgen.decisions(name, bytes)) };
 }
 
-/** Opens a rating list, also one in an archive as it was downloaded. */
+/** Opens a rating list, which may be in a zip archive. */
 function addList(name: string, bytes: Uint8Array, month: string): string {
   const packed: [string, number][] = JSON.parse(wasm_bindgen.unpack_list(bytes)) ?? [[name, bytes.length]];
-  if (packed.some(([, size]) => size > LIST)) {
-    const help = "take the program for it: it keeps lists in a database";
-    throw JSON.stringify({ message: `the list has more than ${LIST >> 20} MiB`, help });
+  if (packed.some(([, size]) => size > MAX_LIST_BYTES)) {
+    const help = "use the command-line program for this list: it keeps lists in a database";
+    throw JSON.stringify({ message: `the list is larger than ${MAX_LIST_BYTES >> 20} MiB`, help });
   }
   let lists = "[]";
   for (const [index, [inner]] of packed.entries()) {
@@ -60,7 +60,7 @@ function addList(name: string, bytes: Uint8Array, month: string): string {
   return lists;
 }
 
-/** Answers with plain data: text, bytes, or what was made with what is said about it. */
+/** Runs an operation. The answer is plain data: text, bytes, or a file with a report about it. */
 async function answer(op: string, args: any[]): Promise<unknown> {
   switch (op) {
     case "init":
@@ -117,8 +117,8 @@ async function answer(op: string, args: any[]): Promise<unknown> {
   }
 }
 
-/** What a trap says, with the place of the panic behind it. */
-function trapped(error: unknown): string {
+/** The message of a trap, with the message of the panic that caused it. */
+function trapMessage(error: unknown): string {
   try {
     return wasm_bindgen.last_panic() || String(error);
   } catch {
@@ -130,8 +130,8 @@ self.onmessage = async ({ data: { id, op, args } }) => {
   try {
     postMessage({ id, result: await answer(op, args) });
   } catch (error) {
-    // what the library refuses is text; anything else is a trap, and the module is lost
+    // an error of the library is text; anything else is a trap, after which the module is lost
     const refused = typeof error === "string";
-    postMessage({ id, error: refused ? error : trapped(error), trapped: !refused });
+    postMessage({ id, error: refused ? error : trapMessage(error), trapped: !refused });
   }
 };

@@ -1,4 +1,4 @@
-// What the tests of the page share: the browser, the program beside it, made-up files.
+// Shared by the tests of the page: the browser, calls of the program, made-up files.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const executablePath = process.env.CHROMIUM ?? browsers.find(existsSync);
 export const scratch = mkdtempSync(join(tmpdir(), "crosstable-page-"));
 export const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
-/** What the program prints; findings are no failure. */
+/** What the program prints. An exit code for findings is not a failure. */
 export function run(...args) {
   try {
     return execFileSync(program, args, { encoding: "utf8", cwd: scratch, stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ...epoch } });
@@ -32,7 +32,7 @@ export function run(...args) {
 const now = new Date();
 const epoch = { CROSSTABLE_LISTS: "none", SOURCE_DATE_EPOCH: String(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 1000) };
 
-/** Waits until a check passes: the page draws a moment after the key or the click. */
+/** Waits until a check passes, because the page redraws shortly after a key or a click. */
 export async function eventually(check, within = 5000) {
   for (const until = Date.now() + within; ; await new Promise((next) => setTimeout(next, 25))) {
     try {
@@ -43,7 +43,7 @@ export async function eventually(check, within = 5000) {
   }
 }
 
-/** A page of its own; every request but that of the file itself is noted, and so is every error. */
+/** Opens a new page. Notes every error, and every request except the one for the page itself. */
 export async function open(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
@@ -82,14 +82,14 @@ export async function accessible(page, where) {
   assert.deepEqual(words, [], where);
 }
 
-/** The verdict of a file by its document, as the page shows it. */
+/** The verdict that the page should show for an audit document. */
 export function expected(document) {
   if (document.verdict) return document.verdict.decision;
   const { errors, warnings, checked } = document.summary;
   return errors > 0 ? "return" : warnings > 0 ? "ask" : checked > 0 ? "rate" : "unknown";
 }
 
-/** An open of 2,000 players after one round, without a place for anything else. */
+/** A tournament of 2,000 players after one round. */
 export function open2000() {
   const lines = ["012 Large Open", "042 2026/05/01", "052 2026/05/01"];
   for (let number = 1; number <= 2000; number++) {
@@ -101,7 +101,7 @@ export function open2000() {
   return `${lines.join("\n")}\n`;
 }
 
-/** An archive whose files are stored as they are. */
+/** A zip archive with uncompressed files. */
 export function zip(files) {
   const parts = [];
   const list = [];

@@ -1,4 +1,4 @@
-// What an office does with an event: decisions, profile, rating lists, ratings, norms, pairings.
+// Tests of the work of an office: decisions, profile, rating lists, ratings, norms, pairings.
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export const office = {
     assert.equal(before, "7 errors, 3 warnings");
     await tab(page, "Findings");
     await page.locator(".evidence h2").click();
-    // without a reason it counts
+    // without a reason the finding still counts
     await page.keyboard.press("a");
     await page.getByText("It counts until you write why").waitFor();
     await page.keyboard.press("c");
@@ -36,7 +36,8 @@ export const office = {
     await decide(page, "q", "who had white?");
     const workbook = await saved(page, () => page.getByRole("button", { name: "Workbook", exact: true }).click());
 
-    // the program accepts the same finding, and its report keeps the other decision: the same bytes
+    // the program accepts the same finding and keeps the other decision: its report has the same
+    // bytes
     const report = join(scratch, "planted-errors-report.xlsx");
     writeFileSync(report, workbook.bytes);
     run("accept", report);
@@ -46,13 +47,13 @@ export const office = {
     assert.deepEqual(document.accepted.map((one) => [one.finding.code, one.reason]), [["S101", "told on the phone"]]);
     rmSync(join(scratch, "crosstable-accepted.toml"));
 
-    // the browser has kept them
+    // the browser has stored the decisions
     await page.reload();
     await choose(page, sample(name));
     await page.getByText("6 errors, 3 warnings").waitFor();
     await page.getByText("1 accepted").waitFor();
 
-    // a corrected file of the same name: what still rests on the same facts is still decided
+    // a corrected file of the same name: decisions about unchanged facts are kept
     const corrected = readFileSync(sample(name), "utf8").replace(/^072 .*/m, "072 10");
     await page.reload();
     await page.setInputFiles("input.of-files", { name, mimeType: "text/plain", buffer: Buffer.from(corrected) });
@@ -60,7 +61,7 @@ export const office = {
     await page.getByText("6 errors, 2 warnings").waitFor();
     await done();
 
-    // a browser that knows nothing takes them from the workbook, whichever file comes first
+    // another browser takes the decisions from the workbook, whichever file is opened first
     for (const order of [[sample(name), report], [report, sample(name)]]) {
       const other = await open();
       await choose(other.page, order[0]);
@@ -129,18 +130,18 @@ export const office = {
     await page.getByText("players are not compared with a list").waitFor();
     await tab(page, "Findings");
     await eventually(async () => assert.equal(await page.locator(".found .code").count(), 11));
-    // no list: a card, and the page goes on
+    // not a rating list: the page shows an error and goes on
     await tab(page, "Decision");
     await page.setInputFiles("input.of-list", sample("clean-open.trf"));
     await page.locator(".lists [role=alert]").waitFor();
-    // as downloaded, and too large
+    // a list in an archive as downloaded, and one that is too large
     const archive = join(scratch, "list.zip");
     writeFileSync(archive, zip([["standard_may26frl.txt", readFileSync(list)]]));
     await page.setInputFiles("input.of-list", archive);
     await page.getByText("standard_may26frl.txt: fide-standard 2026-05, 2 players").waitFor();
     writeFileSync(archive, zip([["standard_may26frl.txt", Buffer.alloc(17 << 20, 0x20)]]));
     await page.setInputFiles("input.of-list", archive);
-    await page.getByText("The list has more than 16 MiB").waitFor();
+    await page.getByText("The list is larger than 16 MiB").waitFor();
     await done();
   },
 
@@ -208,7 +209,7 @@ export const office = {
   },
 };
 
-/** Ten masters of five federations, everybody against everybody; the first one wins often. */
+/** A round robin of ten players from five federations, in which the first player often wins. */
 function masters() {
   const federations = ["NOR", "SWE", "DEN", "GER", "POL"];
   const titles = ["GM", "GM", "GM", "IM", "IM", "IM", "GM", "IM", "FM", "FM"];
@@ -235,7 +236,7 @@ function masters() {
   return `${lines.join("\n")}\n`;
 }
 
-/** The rounds of a table of ten. */
+/** The pairings of a Berger table for ten players, by round. */
 function berger() {
   const ring = Array.from({ length: 9 }, (_, index) => index + 1);
   return ring.map((_, round) => {

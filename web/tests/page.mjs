@@ -1,5 +1,5 @@
-// The built page, opened from disk in a browser: node tests/page.mjs PAGE CROSSTABLE
-// ONLY=words runs the tests whose name has these words.
+// Tests the built page, opened from disk in a browser: node tests/page.mjs PAGE CROSSTABLE
+// ONLY=words runs the tests whose name contains these words.
 import { rmSync } from "node:fs";
 import { browser, scratch } from "./harness.mjs";
 import { office } from "./office.mjs";

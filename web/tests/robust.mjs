@@ -1,10 +1,10 @@
-// Large, many, broken and hostile files; printing; connections.
+// Tests with large, many, broken and hostile files, of printing, and of connections.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { accessible, choose, eventually, open, open2000, sample, samples, scratch, tab, verdict, zip } from "./harness.mjs";
 
-/** Notes how long nothing else could run on the page. */
+/** Measures the longest time during which nothing else could run on the page. */
 const watch = (page) =>
   page.evaluate(() => {
     globalThis.longest = 0;
@@ -16,7 +16,7 @@ const watch = (page) =>
     }, 20);
   });
 
-/** Drops files or folders from disk, as the desktop does. */
+/** Drops files or folders on the page, as from the desktop. */
 async function drop(page, ...files) {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };
@@ -36,7 +36,7 @@ export const robust = {
     await accessible(page, "a bug");
     await choose(page, sample("planted-errors.trf"));
     assert.equal(await verdict(page), "return");
-    // both in one drop, and one that never ends
+    // a panic and an endless loop among the dropped files
     await choose(page, panic, endless, sample("clean-open.trf"));
     await page.getByRole("button", { name: "Stop" }).click({ timeout: 30_000 });
     await page.locator(".events tbody tr").nth(4).waitFor();
@@ -44,7 +44,7 @@ export const robust = {
     assert.equal(rows.filter((row) => row.includes("cannot be read")).length, 3);
     assert.ok(rows.some((row) => row.includes("you stopped") || row.includes("You stopped")));
     assert.ok(rows.some((row) => row.includes("clean-open.trf") && row.includes("can be rated")));
-    // what was open before the worker was lost still answers
+    // a file that was open before the worker was lost can still be shown
     await page.getByRole("button", { name: "Harbour Open" }).first().click();
     await tab(page, "Standings");
     await page.locator("button.bare.number").first().click();
@@ -105,13 +105,13 @@ export const robust = {
     for (const [index, file] of files.entries()) writeFileSync(file, text.replace(/^012 .*/m, `012 Open ${index + 1}`));
     const start = Date.now();
     await drop(page, ...files);
-    // the browser itself takes a while to hand over so many files
+    // the browser needs some time to hand over so many files
     await watch(page);
     await eventually(async () => assert.equal(await page.locator(".events tbody tr").count(), 503), 120_000);
     const longest = await page.evaluate(() => globalThis.longest);
     console.log(`  500 files after ${Date.now() - start} ms; the page stood still for ${Math.round(longest)} ms at most`);
     assert.ok(longest < 1000);
-    // one of the first is opened again in the worker
+    // one of the first files must be opened again in the worker
     await page.getByRole("button", { name: "Open 1", exact: true }).click();
     assert.equal(await verdict(page), "rate");
     await done();
@@ -179,7 +179,7 @@ export const robust = {
     assert.ok(decision >= 3 && decision <= 5, `${decision} pages`);
     assert.equal(await page.locator(".printed").count(), 0);
 
-    // a table of many rows prints whole
+    // a long table is printed with all rows
     const large = join(scratch, "printed.trf");
     writeFileSync(large, open2000());
     await choose(page, large);
@@ -237,7 +237,7 @@ export const robust = {
         try {
           await what();
         } catch {
-          // refused at once
+          // some requests are refused at once
         }
       };
       await attempt(() => fetch("https://example.org/"));
@@ -262,13 +262,13 @@ export const robust = {
     });
     assert.equal(ways.inWorker, "refused");
     for (const directive of ["connect-src", "form-action", "frame-src", "img-src", "script-src-elem", "style-src-elem"]) assert.ok(ways.violated.includes(directive), `${directive} of ${ways.violated}`);
-    // the refusals are what the browser reports
+    // the browser reports the refused requests
     await page.context().close();
     void done;
   },
 };
 
-/** A workbook of some twenty megabytes: the standings of an event, and a sheet of notes. */
+/** A workbook of about twenty megabytes: the standings of an event, and a sheet of notes. */
 function largeWorkbook() {
   const cell = (value) => (typeof value === "number" ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`);
   const sheet = (rows) => `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows.map((row) => `<row>${row.map(cell).join("")}</row>`).join("")}</sheetData></worksheet>`;

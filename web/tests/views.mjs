@@ -1,4 +1,4 @@
-// The views of an event, the list of events, downloads, accessibility.
+// Tests of the views of an event, the list of events, downloads, and accessibility.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -106,7 +106,7 @@ export const views = {
   async "downloads are those of the program"() {
     for (const name of ["planted-errors.trf", "harbour-open.TUNX"]) {
       const { page, done } = await open();
-      // the name in the report is the one that the browser tells
+      // the report has the file name that the browser gives
       writeFileSync(join(scratch, name), readFileSync(sample(name)));
       await choose(page, sample(name));
       await verdict(page);

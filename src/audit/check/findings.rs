@@ -173,6 +173,16 @@ impl Findings {
         }
     }
 
+    /// Wrong points of this player follow from the finding about the player's entry for the round,
+    /// which proves an error then, and no longer from the finding that was their cause.
+    pub fn follow_game(&mut self, (player, round): (PlayerId, RoundNumber)) {
+        if let Some(&cause) = self.games.get(&(player, round)) {
+            self.players.insert(player, cause);
+            let finding = &mut self.list[cause];
+            finding.severity = finding.severity.max(Severity::Error);
+        }
+    }
+
     /// Adds a consequence to the notes of the finding about a player's entry for a round. `false`
     /// if there is none that is at least as grave.
     pub fn attach_to_game(

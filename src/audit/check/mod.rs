@@ -51,6 +51,8 @@ pub enum Compared {
     RankColumn,
     /// Printed columns of tie-break values.
     Columns,
+    /// Rating figures of players: games, expected score, change.
+    RatingFigures,
     /// The ranks of players, compared with those by a rank order.
     RankOrder,
     /// The ranks of players, compared with those by a rank order that can be computed to its last

@@ -7,6 +7,7 @@ pub(super) mod match_not_rated;
 pub(super) mod newcomer_rated;
 pub(super) mod nothing_to_rate;
 pub(super) mod rating_consequences;
+pub(super) mod rating_figures_differ;
 pub(super) mod time_control_missing;
 pub(super) mod time_too_short;
 pub(super) mod times_unequal;

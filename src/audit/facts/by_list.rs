@@ -2,7 +2,7 @@
 
 use super::Facts;
 use crate::lists::Listed;
-use crate::lists::likeness::{Likeness, likeness, same_surname};
+use crate::lists::likeness::{Likeness, has_same_surname, likeness};
 use crate::model::{Player, PlayerId, TimeClass};
 use crate::rating::{Asked, EventRatings, PlayerRating};
 
@@ -76,7 +76,7 @@ impl Facts<'_> {
 /// Whether the list entry with a player's ID clearly belongs to another person.
 pub(in crate::audit) fn is_of_another_person(player: &Player, listed: &Listed) -> bool {
     likeness(&player.name, &listed.name) == Likeness::Different
-        && !(same_surname(&player.name, &listed.name) && same_year(player, listed))
+        && !(has_same_surname(&player.name, &listed.name) && same_year(player, listed))
 }
 
 /// Whether the file and the list state the same year of birth.

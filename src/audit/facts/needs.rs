@@ -214,7 +214,7 @@ impl Facts<'_> {
             Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
             Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
             Need::PairingRules => self.options.pairings.is_some(),
-            Need::StandardInForce => lists.is_some_and(Consulted::rates_newcomers),
+            Need::StandardInForce => lists.is_some_and(Consulted::can_rate_newcomers),
             Need::FirstDay => self.possible_first_day().is_some(),
             Need::Category if self.options.category.is_some() => true,
             Need::ArbiterTitle if self.chief_on_list().is_some() => true,

@@ -67,7 +67,7 @@ impl Mismatch<'_> {
         let line = |chain: &Chain| {
             let (engine, file) = (boards(&chain.engine), boards(&chain.file));
             match chain.is_of_colours() {
-                true => format!("rules of {name}: the other colours: {engine}"),
+                true => format!("rules of {name}: opposite colours: {engine}"),
                 false => format!("rules of {name}: {engine} instead of {file}"),
             }
         };

@@ -1,11 +1,12 @@
-//! A part of P301: players whose points are blank although the file states those of others.
+//! A part of P301: players whose points are blank although the file states the points of other
+//! players.
 
 use crate::audit::{Case, Check, Findings};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, PlayerId};
 
-/// The most players who are reported one by one; if there are more, the finding is about the
-/// column.
+/// The largest number of players who are reported one by one; if there are more, the finding is
+/// about the column.
 const MAX_SINGLE: usize = 8;
 
 /// Reports the blank points of players with games, as findings of `check`.

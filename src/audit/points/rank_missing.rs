@@ -14,8 +14,8 @@ check! {
     run: rank_missing,
 }
 
-/// The most players who are reported one by one; if there are more, the finding is about the
-/// column.
+/// The largest number of players who are reported one by one; if there are more, the finding is
+/// about the column.
 const MAX_SINGLE: usize = 8;
 
 fn rank_missing(case: &Case<'_>, findings: &mut Findings) {

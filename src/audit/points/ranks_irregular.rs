@@ -16,8 +16,8 @@ check! {
     run: ranks_irregular,
 }
 
-/// The most shared ranks that are reported one by one; if there are more, the finding is about the
-/// column.
+/// The largest number of shared ranks that are reported one by one; if there are more, the finding
+/// is about the column.
 const MAX_SINGLE: usize = 5;
 
 fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
@@ -31,7 +31,7 @@ fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
         .chunk_by(|a, b| a.rank == b.rank)
         .collect();
     report_shared(case, findings, &groups);
-    // if rows are missing, their players have the ranks that nobody in the file has
+    // if rows are missing, the players in these rows have the missing ranks
     if case.facts.has(Need::WholeList) {
         report_gaps(case, findings, &groups);
     }

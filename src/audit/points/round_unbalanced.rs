@@ -15,7 +15,8 @@ check! {
     run: round_unbalanced on facts,
 }
 
-/// The points that players have for a round, and those that its games and byes are worth.
+/// The points that the players have for a round, and the points that the games and byes of the
+/// round are worth.
 #[derive(Clone, Copy, Default)]
 struct Balance {
     given: Points,
@@ -66,8 +67,8 @@ fn balance_rounds(facts: &Facts<'_>, rounds: usize) -> Vec<Balance> {
     accounts
 }
 
-/// For each round, whether there is a finding about its results, or an entry that could not be
-/// read. The difference then follows from these.
+/// For each round, whether it has a finding about results, or an entry that could not be read. A
+/// difference is then a consequence.
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     let unread = |round| findings.has_unread_entry(RoundNumber::at(round));
     let mut marked: Vec<bool> = (0..rounds).map(unread).collect();

@@ -25,7 +25,7 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     let Some(FileWide::System(name, _)) = case.totals().cause else {
         return;
     };
-    if rests_on_unread(case) {
+    if may_follow_from_unread(case) {
         return;
     }
     let origins = &case.facts.import.origins;
@@ -72,7 +72,7 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
 
 /// Whether unread results (S111, S117) may be why most totals differ, even if a score system would
 /// also explain them.
-fn rests_on_unread(case: &Case<'_>) -> bool {
+fn may_follow_from_unread(case: &Case<'_>) -> bool {
     let unread = unread_entries(case.facts.import, case.facts.table.rounds());
     let unread: BTreeSet<PlayerId> = unread.map(|(id, _)| id).collect();
     let wrong = &case.totals().wrong;

@@ -17,12 +17,12 @@ check! {
     run: standings_differ on facts,
 }
 
-/// The most players who are reported one by one; if more differ, the files show different states of
-/// the event.
+/// The largest number of players who are reported one by one; if more differ, the files show
+/// different states of the event.
 const MAX_SINGLE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    // a player whose points differ also has another rank
+    // a player whose points differ also has a different rank
     let standings = players_with_notes(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
     STANDINGS_TOPIC.report(facts, findings, &standings);
     for topic in [FIDE_ID_TOPIC, RATING_TOPIC] {
@@ -58,7 +58,8 @@ const STANDINGS_TOPIC: Topic = Topic {
     fix: "export both again from the same state of the event",
 };
 
-/// The FIDE ID. If it differs, the games would be rated for another person.
+/// The texts about a FIDE ID. If files state different IDs, the games may be rated for the wrong
+/// person.
 const FIDE_ID_TOPIC: Topic = Topic {
     what: "FIDE ID",
     field: Some(FieldKey::FideId),
@@ -77,7 +78,7 @@ const RATING_TOPIC: Topic = Topic {
     fix: "take the list in force when the event began, and update the other file",
 };
 
-/// The notes of a kind for which `of` holds, by player.
+/// The notes of a kind for which `of` is true, by player.
 fn players_with_notes<'c>(
     facts: &'c Facts<'_>,
     kind: NoteKind,

@@ -1,4 +1,4 @@
-//! R205: the two sides of a game have the same colour, or only one of them has a colour.
+//! R205: the two sides of a game have the same colour, or only one side has a colour.
 
 use crate::audit::check::check;
 use crate::audit::facts::Game;

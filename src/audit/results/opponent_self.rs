@@ -15,11 +15,11 @@ check! {
     run: opponent_self on facts,
 }
 
-/// The most such entries that are reported one by one. If there are more, the player's own number
-/// means a bye, and there is one finding.
+/// The largest number of such entries that are reported one by one. If there are more, the player's
+/// own number means a bye, and there is one finding.
 const MAX_SINGLE: usize = 3;
 
-/// The most entries that are underlined.
+/// The largest number of entries that are underlined.
 const MAX_SHOWN: usize = 5;
 
 fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {

@@ -19,16 +19,16 @@ check! {
     run: opponent_unknown on facts,
 }
 
-/// The most entries that are underlined for one missing number, and the most numbers that are
-/// named.
+/// The largest number of entries that are underlined for one missing number, and the largest number
+/// of missing numbers that are named.
 const MAX_SHOWN: usize = 5;
 
-/// The most missing numbers that are reported one by one. If there are more, the list is
-/// incomplete, and there is one finding.
+/// The largest number of missing numbers that are reported one by one. If there are more, the list
+/// is incomplete, and there is one finding.
 const MAX_SINGLE: usize = 8;
 
-/// The smallest number of rows that must name a number so that it belongs to a missing player; in a
-/// single row, it is probably a typing error.
+/// The smallest number of rows that must name a number for it to belong to a missing player. In a
+/// single row, the number is probably a typing error.
 const MIN_ROWS: usize = 2;
 
 /// The entries that name a missing number, as player and round.
@@ -60,8 +60,8 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The numbers by which rows can name opponents, in ascending order. If the file has no starting
-/// numbers, these are the stated ranks.
+/// The numbers by which rows can name opponents, in ascending order: the starting numbers, or the
+/// stated ranks if the file has no starting numbers.
 fn nameable_numbers(facts: &Facts<'_>) -> Vec<u32> {
     let import = facts.import;
     let mut numbers: Vec<u32> = if import.lacks(Lack::PairingNumbers) {
@@ -91,16 +91,17 @@ pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
     is_incomplete(rows_of, &listed, count_lacking(facts))
 }
 
-/// By how many players the list is shorter than the header says.
+/// The number of players by which the list is shorter than the header says; 0 if it is not shorter.
 fn count_lacking(facts: &Facts<'_>) -> usize {
     let listed = facts.import.tournament.players.len();
     let stated = facts.import.claims.players;
     stated.map_or(0, |stated| (stated.value as usize).saturating_sub(listed))
 }
 
-/// Whether missing numbers show that the list of players is incomplete. `missing` has each number
-/// with the number of rows that name it. The list is incomplete if many numbers are missing, if the
-/// header states as many more players, or if only the beginning or the end of the list is missing.
+/// Whether missing numbers show that the list of players is incomplete. `missing` contains each
+/// missing number with the count of rows that name it. The list is incomplete if many numbers are
+/// missing, if the header states as many additional players, or if only the beginning or the end of
+/// the list is missing.
 fn is_incomplete(
     missing: impl Iterator<Item = (u32, usize)> + Clone,
     listed: &[u32],

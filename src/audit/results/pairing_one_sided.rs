@@ -31,7 +31,8 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     if claims.is_empty() {
         return;
     }
-    // for the players who do not name somebody back: how many name them, and the last one who does
+    // for each player named by somebody whom the player does not name: the number of such claims,
+    // and the last claimant
     let mut named: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> = HashMap::new();
     for claim in &claims {
         let entry = named
@@ -195,7 +196,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .fix("check this board and its neighbours: numbers are often swapped there");
 }
 
-/// Words for the opponent in the row of `named`.
+/// Says in words which opponent the row of `named` names.
 fn describe_answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
     match facts.entry(named, round).opponent {
         Opponent::Nobody => "that row names no opponent".to_owned(),

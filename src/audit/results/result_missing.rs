@@ -20,8 +20,8 @@ check! {
     run: result_missing on facts,
 }
 
-/// The most games without a result that are reported one by one in a table without rounds, and the
-/// most games and rounds that are listed otherwise.
+/// The largest number of games without a result that are reported one by one in a table without
+/// rounds, and the largest number of games and rounds that are listed in other files.
 const MAX_SINGLE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
@@ -45,7 +45,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
             closed.push(found);
         }
     }
-    // games of which one side has a result are reported one by one
+    // games with a result on one side are reported one by one
     let (nothing, half): (Vec<&Game>, Vec<&Game>) = closed.iter().partition(|game| {
         [game.first.1.outcome, game.second.1.outcome] == [Outcome::Unknown, Outcome::Unknown]
     });

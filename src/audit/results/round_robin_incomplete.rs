@@ -14,8 +14,8 @@ check! {
     run: round_robin_incomplete on facts,
 }
 
-/// The most wrong pairs that are reported one by one; if there are more, the type of the tournament
-/// is probably wrong.
+/// The largest number of wrong pairs that are reported one by one; if there are more, the type of
+/// the tournament is probably wrong.
 const MAX_SINGLE: usize = 12;
 
 /// Two players whose number of games differs from the number of cycles.
@@ -31,7 +31,8 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let tournament = &facts.import.tournament;
     let (players, rounds) = (tournament.players.len(), usize::from(tournament.rounds));
-    // in a team event the teams meet, not the players; and before its end, games are missing
+    // in a team event, teams meet instead of players; before the end of an event, games are missing
+    // anyway
     if tournament.team_event || players < 2 || !facts.progress.finished {
         return;
     }

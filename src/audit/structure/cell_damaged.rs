@@ -1,6 +1,6 @@
-//! S117: a spreadsheet program changed a value, or another program left it out.
+//! S117: a spreadsheet program changed a value, or a program did not store the value of a formula.
 
-use super::{group_same_faults, note_span, notes_of_kind, player_of};
+use super::{concerned_player, group_same_faults, note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -14,7 +14,7 @@ check! {
     run: cell_damaged on facts,
 }
 
-/// The words for one value and for several values, the label, and what to do.
+/// The texts of a finding: for one value, for several values, for the label, and what to do.
 struct Words {
     one: &'static str,
     several: &'static str,
@@ -44,8 +44,8 @@ const fn words_for(note: &Note) -> &'static Words {
     }
 }
 
-/// The most cells of a column with the same fault that are reported one by one; more become one
-/// finding.
+/// The largest number of cells of a column with the same fault that are reported one by one; more
+/// become one finding.
 const MAX_SINGLE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
@@ -67,7 +67,8 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Whether points depend on the value: it is a result, or the points themselves.
 fn affects_points(facts: &Facts<'_>, note: &Note) -> bool {
-    let of = player_of(facts, note).and_then(|id| facts.import.origins.players.get(id.index()));
+    let of =
+        concerned_player(facts, note).and_then(|id| facts.import.origins.players.get(id.index()));
     note.round.is_some() || of.is_some_and(|origin| origin.points == note.span)
 }
 
@@ -79,7 +80,7 @@ fn severity(note: &Note) -> Severity {
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
-    let player = player_of(facts, note);
+    let player = concerned_player(facts, note);
     let who = player.map_or_else(String::new, |id| format!(" of {}", facts.who(id)));
     let (severity, words) = (severity(note), words_for(note));
     let mut finding = findings

@@ -15,16 +15,25 @@ check! {
 
 fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::UnreadColumn) {
+        // a note about a player is about cells of a column that is read
+        let (label, fix) = match note.player {
+            Some(_) => (
+                "a number is expected here",
+                "write a number, or leave the cell blank",
+            ),
+            None => (
+                "its heading is not known",
+                "ignore this if the column is not about the tournament; otherwise give it a heading that is \
+                 known",
+            ),
+        };
         findings
             .report(&COLUMN_UNCLEAR, note.text.clone())
             .severity(Severity::Info)
-            .at(note_span(facts, note), "its heading is not known")
+            .at(note_span(facts, note), label)
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
-            .fix(
-                "ignore this if the column is not about the tournament; otherwise give it a heading that is \
-                 known",
-            );
+            .fix(fix);
     }
     for note in notes_of_kind(facts, NoteKind::UnclearColumn) {
         let mut finding = findings

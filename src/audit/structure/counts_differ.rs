@@ -1,4 +1,4 @@
-//! S110: a stated number of players or teams is not that of the file.
+//! S110: a stated number of players or teams differs from the number in the file.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -32,7 +32,7 @@ pub enum Count {
     Teams,
 }
 
-/// A stated number that differs from that of the file.
+/// A stated number that differs from the number in the file.
 pub(in crate::audit) struct Differing {
     pub(in crate::audit) count: Count,
     /// The field that states the number.
@@ -45,7 +45,7 @@ pub(in crate::audit) struct Differing {
     pub(in crate::audit) with_forfeits: usize,
 }
 
-/// The stated numbers that differ from those of the file, in the order of their records.
+/// The stated numbers that differ from the numbers in the file, in the order of their records.
 pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
     let (claims, tournament) = (&facts.import.claims, &facts.import.tournament);
     if !facts.has(Need::WholeList) {

@@ -1,6 +1,6 @@
 //! S113: a value of the header does not follow its grammar.
 
-use super::{code_of, group_same_faults, is_of_player, note_span, times_suffix};
+use super::{group_same_faults, is_of_player, note_span, record_code, times_suffix};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::dates::DAY_FIELDS;
@@ -19,8 +19,8 @@ check! {
     run: header_invalid on facts,
 }
 
-/// The most records with the same fault that are reported one by one. If there are more, the
-/// program that wrote them is the cause.
+/// The largest number of records with the same fault that are reported one by one. If there are
+/// more, the program that wrote them is the cause.
 const MAX_SINGLE: usize = 3;
 /// The most characters of a time control that are shown.
 const MAX_SHOWN: usize = 60;
@@ -53,7 +53,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let faults = faults.collect();
     for same in group_same_faults(facts, faults, MAX_SINGLE) {
         let (note, count) = (same[0], times_suffix(same.len()));
-        let code = code_of(facts, note.span);
+        let code = record_code(facts, note.span);
         let what = facts.choose_words(citation::record_named(code), "value".to_owned());
         let found = facts.source.slice(note.span).trim();
         findings

@@ -41,7 +41,7 @@ fn group_same_faults<'c>(
     mut faults: Vec<&'c Note>,
     single: usize,
 ) -> Vec<Vec<&'c Note>> {
-    let record = |note: &Note| code_of(facts, note.span);
+    let record = |note: &Note| record_code(facts, note.span);
     faults.sort_by(|a, b| {
         let texts = (record(a), a.kind as u8, &a.text).cmp(&(record(b), b.kind as u8, &b.text));
         texts.then(a.span.cmp(&b.span))
@@ -67,8 +67,9 @@ fn times_suffix(count: usize) -> String {
     }
 }
 
-/// The player about whom a note is, or in whose line it is.
-fn player_of(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
+/// The player whom a note concerns: the player that the note names, or the player in whose line its
+/// span is.
+fn concerned_player(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
     let players = &facts.import.origins.players;
     let index = players.partition_point(|player| player.line.start <= note.span.start);
     let found = index.checked_sub(1).filter(|&index| {
@@ -83,12 +84,12 @@ fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
     if facts.has(Need::Records) {
         record_of(facts, note.span) == citation::record_code(FieldKey::PlayerRows)
     } else {
-        player_of(facts, note).is_some() || note.kind == NoteKind::NoNumber
+        concerned_player(facts, note).is_some() || note.kind == NoteKind::NoNumber
     }
 }
 
 /// The code of the record that contains a span; empty for files other than tournament reports.
-fn code_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
+fn record_code<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     facts.choose_words(record_of(facts, span), "")
 }
 
@@ -103,7 +104,7 @@ fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     text[..end].trim_end()
 }
 
-/// The span to underline for a note: its own span, or the whole line if that is empty.
+/// The span to underline for a note: its own span, or the whole line if its own span is empty.
 fn note_span(facts: &Facts<'_>, note: &Note) -> Span {
     if note.span.is_empty() && note.span.start > 0 {
         facts.source.line_of(note.span)

@@ -1,6 +1,8 @@
 //! S105: a player's line does not have its fields in their columns.
 
-use super::{group_same_faults, is_of_player, note_span, notes_of_kind, player_of, times_suffix};
+use super::{
+    concerned_player, group_same_faults, is_of_player, note_span, notes_of_kind, times_suffix,
+};
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
 use crate::audit::facts::unread::entries_cut_off;
@@ -17,18 +19,18 @@ check! {
     run: player_line_malformed on facts,
 }
 
-/// The most lines with the same fault that are reported one by one. If there are more, the program
-/// that wrote them is the cause.
+/// The largest number of lines with the same fault that are reported one by one. If there are more,
+/// the program that wrote them is the cause.
 const MAX_SINGLE: usize = 3;
 
-/// The beginning of the reader's note about lines that need the same repair as the first one.
+/// The beginning of the reader's note about lines that need the same repair as the first such line.
 const NOTE_ON_LIKE_LINES: &str = "another player line with the same columns";
 
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
     let mut faults: Vec<&Note> = facts.import.notes.iter().filter(of_players).collect();
-    // an unusable number has two notes, one of which says that it is missing: the one that names
-    // the player is kept
+    // an unusable number has two notes, one of which only says that the number is missing: the note
+    // that names the player is kept
     let known = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
     let reported_lines: Vec<u32> = faults
         .iter()
@@ -155,7 +157,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         NoteKind::TextBeyondColumns => "player line contains text outside its columns",
         _ => facts.choose_words("field of a player line is malformed", "value is not valid"),
     };
-    let player = player_of(facts, note).filter(|_| lines == 1);
+    let player = concerned_player(facts, note).filter(|_| lines == 1);
     let who = match player {
         Some(id) => format!(" ({})", facts.who(id)),
         None => String::new(),
@@ -189,7 +191,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         finding = finding.label(also.span, also.text.clone());
     }
     for note in same.iter().copied().chain(also) {
-        if let Some(id) = player_of(facts, note) {
+        if let Some(id) = concerned_player(facts, note) {
             finding = finding.causes(id);
         }
     }

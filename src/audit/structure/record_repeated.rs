@@ -1,6 +1,6 @@
 //! S104: a record that may occur only once is repeated, or two records contradict each other.
 
-use super::{code_of, notes_of_kind};
+use super::{notes_of_kind, record_code};
 use crate::audit::check::check;
 use crate::audit::citation::{self, Specification};
 use crate::audit::facts::MAX_NAME;
@@ -23,7 +23,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     let of_records = facts.has(Need::Records);
     for same in repeated.chunk_by(|a, b| of_records && line(a) == line(b)) {
         let note = same[0];
-        let code = code_of(facts, note.span);
+        let code = record_code(facts, note.span);
         let value = |span| {
             let text = facts.source.slice(span).trim();
             text.strip_prefix(code).unwrap_or(text).trim()
@@ -64,7 +64,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     for note in notes_of_kind(facts, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
-        let code = code_of(facts, note.span);
+        let code = record_code(facts, note.span);
         let what = facts.choose_words(citation::record_named(code), "statement".to_owned());
         findings
             .report(
@@ -96,7 +96,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // two records may state the same thing differently
     for note in notes_of_kind(facts, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
-        let code = code_of(facts, note.span);
+        let code = record_code(facts, note.span);
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,

@@ -18,7 +18,7 @@ check! {
     run: record_unknown on facts,
 }
 
-/// The most broken lines that are reported one by one; more become one finding.
+/// The largest number of broken lines that are reported one by one; more become one finding.
 const MAX_SINGLE: usize = 3;
 
 fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::{code_of, note_span, notes_of_kind};
+use super::{note_span, notes_of_kind, record_code};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
@@ -22,8 +22,8 @@ check! {
     run: reference_unknown on facts,
 }
 
-/// The most misspelt names that are reported one by one. If there are more, the programs probably
-/// spell names differently.
+/// The largest number of misspelt names that are reported one by one. If there are more, the
+/// programs probably spell names differently.
 const MAX_SINGLE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -36,7 +36,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         report_dangling(facts, findings, &same);
     }
     for note in notes_of_kind(facts, NoteKind::UnsuitableReference) {
-        let code = code_of(facts, note.span);
+        let code = record_code(facts, note.span);
         findings
             .report(&REFERENCE_UNKNOWN, note.text.clone())
             .at(note_span(facts, note), "cannot be right")
@@ -52,7 +52,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         let who = note
             .player
             .map_or_else(String::new, |id| format!(" for {}", facts.who(id)));
-        let code = code_of(facts, note.span);
+        let code = record_code(facts, note.span);
         let mut finding = findings
             .report(
                 &REFERENCE_UNKNOWN,
@@ -93,8 +93,8 @@ fn missing_target(note: &Note) -> Option<Missing> {
     }
 }
 
-/// Groups lines that each have one dangling reference to the same thing, such as five records that
-/// name a team which does not exist.
+/// Groups lines by dangling reference: lines with only one dangling reference to the same thing
+/// form a group, such as five records that name the same missing team.
 fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
     let mut known: HashMap<Missing, usize> = HashMap::new();
@@ -118,14 +118,15 @@ fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     groups
 }
 
-/// Reports the dangling references of a line, or those of several lines to the same thing.
+/// Reports the dangling references of a line, or the references of several lines to the same
+/// missing player, team or round.
 fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let note = same[0];
-    let code = code_of(facts, note.span);
+    let code = record_code(facts, note.span);
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let in_line = same.iter().all(|other| line(other) == line(note));
     let mut codes: Vec<String> = Vec::new();
-    for code in same.iter().map(|other| code_of(facts, other.span)) {
+    for code in same.iter().map(|other| record_code(facts, other.span)) {
         if !codes.iter().any(|known| known == code) {
             codes.push(code.to_owned());
         }
@@ -152,12 +153,12 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     }
 }
 
-/// The teams whose scores differ by what an adjustment gives to a team that does not exist. For
-/// each amount, there are at most as many teams as there are such adjustments.
+/// The teams whose scores differ by the points that an adjustment gives to a missing team. For each
+/// amount, there are at most as many teams as there are such adjustments.
 fn teams_missing_points(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
-    let of_points = same
-        .iter()
-        .filter(|note| code_of(facts, note.span) == citation::record_code(FieldKey::Adjustments));
+    let of_points = same.iter().filter(|note| {
+        record_code(facts, note.span) == citation::record_code(FieldKey::Adjustments)
+    });
     let lines: Vec<&str> = of_points
         .map(|note| facts.source.slice(facts.source.line_of(note.span)))
         .collect();

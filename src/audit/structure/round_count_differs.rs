@@ -1,4 +1,4 @@
-//! S109: the declared number of rounds is not that of the file.
+//! S109: the declared number of rounds differs from the number in the file.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -24,7 +24,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .rounds
         .iter()
         .rposition(|round| !round.is_empty());
-    // a last round that consists of byes also counts if the points include these
+    // a last round that consists of byes also counts if the points include the byes
     let played = played.map_or(0, |last| last + 1).max(facts.progress.over);
     if planned == played {
         return;

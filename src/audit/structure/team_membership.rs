@@ -22,14 +22,14 @@ check! {
     run: team_membership on facts,
 }
 
-/// The most players without a team who are reported one by one, because they were probably
-/// forgotten. If there are more, the list of teams is incomplete.
+/// The largest number of players without a team who are reported one by one, because they were
+/// probably forgotten. If there are more, the list of teams is incomplete.
 const MAX_SINGLE: usize = 12;
 
 /// The most players of a file with a single team, such as the sheet of a match.
 const MAX_PLAYERS_OF_ONLY_TEAM: usize = 8;
 
-/// The most teams that a message names.
+/// The largest number of teams that a message names.
 const MAX_NAMED: usize = 4;
 
 fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
@@ -63,7 +63,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     for player in tournament.ids() {
         let teams = teams_of.get(&player).map_or(&[][..], Vec::as_slice);
         if teams.len() > 1 {
-            report_in_two(facts, findings, player, teams);
+            report_in_two_teams(facts, findings, player, teams);
         }
     }
     let none: Vec<PlayerId> = tournament
@@ -80,7 +80,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // if teams have no players, the players without a team probably belong to them
     match empty[..] {
-        [] => report_in_none(facts, findings, &none),
+        [] => report_in_no_team(facts, findings, &none),
         _ => report_without_players(facts, findings, &empty, &none),
     }
 }
@@ -98,7 +98,7 @@ fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u
 }
 
 /// The number of a team whose record is missing: the only number that records name but no team has.
-/// A single reference may just as well be a typing error.
+/// `None` if only one reference names it, because this may be a typing error.
 fn find_lost_team(facts: &Facts<'_>) -> Option<u32> {
     let (_, number) = dangling_teams(facts).next()?;
     let is_lost = dangling_teams(facts).all(|(_, other)| other == number)
@@ -159,8 +159,8 @@ fn report_without_record(
     });
 }
 
-/// Whether the file has a record of a team, but is in every other respect that of an individual
-/// event: there is only one team, and most players with games are not in its list.
+/// Whether the file has the record of a single team, but is otherwise the file of an individual
+/// event: most players with games are not in the list of this team.
 fn is_stray_record(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
@@ -235,7 +235,7 @@ fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports teams with the same name, which people cannot distinguish.
+/// Reports teams with equal names, which people cannot distinguish.
 fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();
@@ -362,7 +362,12 @@ fn report_without_players(
     }
 }
 
-fn report_in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &[TeamId]) {
+fn report_in_two_teams(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    player: PlayerId,
+    teams: &[TeamId],
+) {
     let tournament = &facts.import.tournament;
     let mut all = teams.to_vec();
     all.dedup();
@@ -395,7 +400,7 @@ fn report_in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, t
                 _ => "remove the player from the wrong team",
             })
             .causes(player);
-    // of the entries in lists, the second one is doubtful
+    // the second of the two list entries is doubtful
     let mut places = Vec::new();
     for team in facts.team_ids().filter(|team| teams.contains(team)) {
         let members = &tournament.teams[team.index()].members;
@@ -410,7 +415,7 @@ fn report_in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, t
     }
 }
 
-/// The span of a player's name, or of the line if it has none.
+/// The span of a player's name, or of the player's line if the name has no span.
 fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
     Some(match origin.name.is_empty() {
@@ -419,7 +424,7 @@ fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     })
 }
 
-fn report_in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
+fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let Some(&first) = none.first() else { return };
     let fix = "enter the player in the list of the team";
     let severity = |player: PlayerId| match has_games(facts, player) {

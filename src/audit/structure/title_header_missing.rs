@@ -16,7 +16,7 @@ check! {
 fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let origins = &facts.import.origins;
     let has = |key| origins.header(key).next().is_some();
-    // one of the two records for the rank order is enough
+    // for the rank order, either of its two records is enough
     let substitute = origins.substitutes(FieldKey::RankOrder).next();
     let wanted = [
         (FieldKey::PairingProgram, "pairing program", false),
@@ -28,7 +28,7 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .filter(|(key, _, substituted)| !substituted && !has(*key))
         .map(|(key, what, _)| format!("{} ({what})", citation::record_code(*key)));
     let missing: Vec<String> = missing.collect();
-    // a file without any of these records is not that of a title event, unless the user says so
+    // a file without any of these records is not from a title event, unless the user says so
     let none = missing.len() == wanted.len() && !facts.options.titles;
     if missing.is_empty() || none {
         return;

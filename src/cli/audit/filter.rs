@@ -1,4 +1,4 @@
-//! Which findings are shown, and which make the run fail.
+//! Which findings are shown, and which of them make the exit code 1.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use crate::cli::near::suggestion;
 use crate::finding::{Code, Severity};
 use crate::verdict::LeftOut;
 
-/// `--select`, `--ignore`, `--fail-on`
+/// The options `--select`, `--ignore` and `--fail-on`.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Findings")]
 pub(in crate::cli) struct FilterArgs {
@@ -33,12 +33,12 @@ enum FailOn {
     Never,
 }
 
-/// A code, a name or the beginning of codes, that at least one check has.
+/// A code, a name, or the beginning of codes. At least one check matches it.
 #[derive(Clone, Debug)]
 struct Choice(String);
 
 impl Choice {
-    fn fits(&self, code: Code) -> bool {
+    fn matches_code(&self, code: Code) -> bool {
         let beginning = code.code.get(..self.0.len());
         beginning.is_some_and(|text| text.eq_ignore_ascii_case(&self.0))
             || code.name.eq_ignore_ascii_case(&self.0)
@@ -50,7 +50,11 @@ impl FromStr for Choice {
 
     fn from_str(text: &str) -> Result<Choice, String> {
         let choice = Choice(text.trim().to_owned());
-        if !choice.0.is_empty() && CATALOGUE.iter().any(|check| choice.fits(check.code)) {
+        if !choice.0.is_empty()
+            && CATALOGUE
+                .iter()
+                .any(|check| choice.matches_code(check.code))
+        {
             Ok(choice)
         } else {
             let names = CATALOGUE
@@ -64,7 +68,7 @@ impl FromStr for Choice {
 }
 
 impl FilterArgs {
-    /// Every check.
+    /// A filter that shows the findings of all checks.
     pub(in crate::cli) const fn all() -> FilterArgs {
         FilterArgs {
             select: Vec::new(),
@@ -73,13 +77,13 @@ impl FilterArgs {
         }
     }
 
-    /// Whether findings of this check are wanted.
+    /// Whether the findings of this check are shown.
     pub(super) fn wants(&self, code: Code) -> bool {
-        let fits = |choice: &Choice| choice.fits(code);
+        let fits = |choice: &Choice| choice.matches_code(code);
         (self.select.is_empty() || self.select.iter().any(fits)) && !self.ignore.iter().any(fits)
     }
 
-    /// Removes the findings that are not wanted, and returns their number.
+    /// Removes the findings that are not shown, and returns how many these are.
     pub(in crate::cli) fn apply(&self, audit: &mut Audit) -> usize {
         if self.select.is_empty() && self.ignore.is_empty() {
             return 0;
@@ -89,7 +93,7 @@ impl FilterArgs {
         before - audit.findings.len()
     }
 
-    /// The checks whose findings are left out.
+    /// The checks whose findings are not shown.
     pub(in crate::cli) fn left_out(&self) -> Vec<LeftOut> {
         let unwanted = CATALOGUE.iter().filter(|check| !self.wants(check.code));
         let left_out = unwanted.map(|check| LeftOut {
@@ -100,7 +104,7 @@ impl FilterArgs {
         left_out.collect()
     }
 
-    /// Whether the remaining findings make the run fail.
+    /// Whether the findings that remain make the exit code 1.
     pub(in crate::cli) fn fails(&self, audit: &Audit) -> bool {
         let from = match self.fail_on {
             FailOn::Error => Severity::Error,

@@ -1,4 +1,4 @@
-//! The work on one file: read, audit, write down.
+//! The work on one file: reading it, auditing it, and writing the result as text.
 
 use std::fmt::{self, Write};
 
@@ -8,7 +8,7 @@ use super::{Args, Exit, Format};
 use crate::cli::args::{ReadArgs, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
-use crate::cli::event::Further;
+use crate::cli::event::FurtherFiles;
 use crate::cli::input::Input;
 use crate::cli::lists::Lists;
 use crate::cli::office::{Office, Offices};
@@ -16,44 +16,44 @@ use crate::cli::terminal::TerminalArgs;
 use crate::folder::Event;
 use crate::format::Reading;
 use crate::import::Import;
-use crate::report::{self, Audited, Drawer, Line, Style, csv, json};
+use crate::report::{self, Audited, FindingRenderer, Line, Style, csv, json};
 use crate::source::printable;
 
-/// The options that are the same for every file.
+/// What the work on every file needs: the options, the settings of the office, the rating lists.
 pub(super) struct Job<'a> {
     format: Format,
     style: Style,
-    drawer: Drawer,
+    drawer: FindingRenderer,
     several: bool,
     quiet: bool,
     fingerprints: bool,
-    /// Whether files are compared with each other.
+    /// Whether the files are compared with each other.
     compares: bool,
     read: &'a ReadArgs,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
     offices: Offices<'a>,
-    /// Further files of the same event.
-    with: Further,
+    /// The further files of the same event.
+    with: FurtherFiles,
     lists: Lists,
 }
 
-/// The result for a file.
-pub(super) struct Done {
-    /// The text for the output.
+/// What came of one file.
+pub(super) struct FileResult {
+    /// The text that goes to the output.
     pub(super) text: String,
-    /// Messages for standard error.
+    /// The text that goes to standard error.
     pub(super) message: String,
     pub(super) exit: Exit,
-    pub(super) fate: Fate,
+    pub(super) fate: FileOutcome,
 }
 
-/// The contribution of the file to the tally.
-pub(super) enum Fate {
-    /// The line of each tournament in the tally, and what is compared with other files.
+/// What the tally counts about the file.
+pub(super) enum FileOutcome {
+    /// The file was audited: a line for each tournament, and what is compared with other files.
     Audited(Vec<Line>, Vec<Event>),
     Failed(Error),
-    PassedOver,
+    Skipped,
 }
 
 impl<'a> Job<'a> {
@@ -67,7 +67,7 @@ impl<'a> Job<'a> {
         Ok(Job {
             format,
             style,
-            drawer: Drawer::new(style),
+            drawer: FindingRenderer::new(style),
             several,
             quiet: terminal.quiet,
             fingerprints: args.fingerprints,
@@ -75,51 +75,51 @@ impl<'a> Job<'a> {
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
-            offices: args.office.offices_of(several, terminal),
-            with: Further::default(),
+            offices: args.office.offices_with_progress(several, terminal),
+            with: FurtherFiles::default(),
             lists: args.lists.open()?,
         })
     }
 
-    /// Adds further files of the same event.
-    pub(super) fn with_further(mut self, further: Further) -> Job<'a> {
+    /// Adds the further files of the same event.
+    pub(super) fn with_further(mut self, further: FurtherFiles) -> Job<'a> {
         self.with = further;
         self
     }
 
-    /// Processes one file. Never panics, so that a bug affects only one file.
-    pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
+    /// Processes one file. This never panics, so that a bug affects only one file.
+    pub(super) fn run(&self, input: Result<Input, Error>) -> FileResult {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.audit(&input));
             done.or_else(|error| {
-                if input.passes_over(&error) {
-                    Ok(passed_over())
+                if input.skips_after(&error) {
+                    Ok(skipped_file())
                 } else {
                     Err(error)
                 }
             })
         });
-        result.unwrap_or_else(|error| self.failed(error))
+        result.unwrap_or_else(|error| self.failure_result(error))
     }
 
-    fn audit(&self, input: &Input) -> Result<Done, Error> {
+    fn audit(&self, input: &Input) -> Result<FileResult, Error> {
         let name = input.name();
         let reading = self.with.read(input, self.read)?;
         for import in reading.imports() {
             self.rules.check_round(&name, import, 0)?;
         }
         let office = self.offices.for_file(input)?;
-        let mut done = Done {
+        let mut done = FileResult {
             text: String::new(),
             message: String::new(),
             exit: Exit::Clean,
-            fate: Fate::PassedOver,
+            fate: FileOutcome::Skipped,
         };
         let mut documents = Vec::new();
         let (mut lines, mut events) = (Vec::new(), Vec::new());
         for import in reading.imports() {
             let (text, line, event, fails) =
-                self.tournament(&reading, import, &office, &mut done.message)?;
+                self.audit_tournament(&reading, import, &office, &mut done.message)?;
             if fails {
                 done.exit = Exit::Findings;
             }
@@ -127,14 +127,14 @@ impl<'a> Job<'a> {
             lines.push(line);
             events.extend(event);
         }
-        done.text = self.together(&documents);
-        done.fate = Fate::Audited(lines, events);
+        done.text = self.join_documents(&documents);
+        done.fate = FileOutcome::Audited(lines, events);
         Ok(done)
     }
 
-    /// Processes one tournament: its document, its line in the tally, what is compared with other
-    /// files, and whether the run fails.
-    fn tournament(
+    /// Processes one tournament. Returns its document, its line in the tally, what is compared with
+    /// other files, and whether a finding makes the exit code 1.
+    fn audit_tournament(
         &self,
         reading: &Reading,
         import: &Import,
@@ -143,7 +143,7 @@ impl<'a> Job<'a> {
     ) -> Result<(String, Line, Option<Event>, bool), Error> {
         let (rules, filter, lists) = (self.rules, self.filter, &self.lists);
         let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
-        let audited = judged.shown();
+        let audited = judged.to_audited();
         let mut text = String::new();
         // writing into a String cannot fail
         let _: fmt::Result = self.write(&audited, &mut text, message);
@@ -198,7 +198,7 @@ impl<'a> Job<'a> {
                 *text = json::to_json(&json::audit_document(audited), true);
                 Ok(())
             }
-            // a data set has other rows (`dataset`)
+            // a data set is written elsewhere (`dataset`)
             _ => {
                 *text = json::to_json(&json::audit_document(audited), false);
                 Ok(())
@@ -206,8 +206,8 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// The documents about the tournaments of a file.
-    fn together(&self, tournaments: &[String]) -> String {
+    /// Joins the documents about the tournaments of a file.
+    fn join_documents(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text if !self.several => tournaments.join("\n"),
             Format::Text | Format::Concise | Format::Csv => tournaments.concat(),
@@ -215,21 +215,23 @@ impl<'a> Job<'a> {
         }
     }
 
-    fn failed(&self, error: Error) -> Done {
-        Done {
-            text: self.format.undone(self.several, json::AUDIT_SCHEMA, &error),
+    fn failure_result(&self, error: Error) -> FileResult {
+        FileResult {
+            text: self
+                .format
+                .failure_document(self.several, json::AUDIT_SCHEMA, &error),
             message: String::new(),
             exit: Exit::Failed,
-            fate: Fate::Failed(error),
+            fate: FileOutcome::Failed(error),
         }
     }
 }
 
-fn passed_over() -> Done {
-    Done {
+fn skipped_file() -> FileResult {
+    FileResult {
         text: String::new(),
         message: String::new(),
         exit: Exit::Clean,
-        fate: Fate::PassedOver,
+        fate: FileOutcome::Skipped,
     }
 }

@@ -1,4 +1,4 @@
-//! A tournament of a file, judged under the options.
+//! A tournament of a file, audited and judged as the options say.
 
 use super::filter::FilterArgs;
 use crate::audit::{self, Audit, Case, Options};
@@ -11,13 +11,13 @@ use crate::report::Audited;
 use crate::source::Sources;
 use crate::verdict::{ChosenProfile, Grounds, Verdict};
 
-/// The findings of a tournament, and the verdict on it.
+/// The findings of a tournament, and the verdict on the event.
 pub(in crate::cli) struct Judged<'a> {
     pub(in crate::cli) case: Case<'a>,
     pub(in crate::cli) audit: Audit,
-    /// Whether the event may be rated.
+    /// The decision whether the event may be rated.
     verdict: Verdict,
-    /// Findings that the filter left out.
+    /// The number of findings that the filter left out.
     left_out: usize,
 }
 
@@ -50,8 +50,8 @@ impl<'a> Judged<'a> {
         })
     }
 
-    /// The same data for the report.
-    pub(in crate::cli) fn shown(&self) -> Audited<'_> {
+    /// The audit in the form that reports take.
+    pub(in crate::cli) fn to_audited(&self) -> Audited<'_> {
         Audited {
             source: self.case.facts.source,
             import: self.case.facts.import,
@@ -63,8 +63,8 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// Judges the findings of an audit as an office does: changes their severities, and takes out those
-/// that do not count. Returns the verdict, and how many findings the filter took out.
+/// Judges the findings of an audit as an office does: changes their severities, and removes those
+/// that do not count. Returns the verdict, and how many findings the filter removed.
 pub(super) fn decide(
     import: &Import,
     audit: &mut Audit,

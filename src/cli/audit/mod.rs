@@ -1,4 +1,4 @@
-//! `crosstable audit FILE…`
+//! The command `crosstable audit FILE…`, which checks tournament files.
 
 #[cfg(feature = "parquet")]
 mod dataset;
@@ -14,20 +14,20 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub(super) use self::filter::FilterArgs;
 use self::fix::FixArgs;
-use self::job::{Done, Fate, Job};
+use self::job::{FileOutcome, FileResult, Job};
 pub(super) use self::judged::Judged;
 use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
-use super::event::{Further, WithArgs};
+use super::event::{FurtherFiles, WithArgs};
 use super::file_list::FileListArgs;
 use super::input::{Input, Inputs};
 use super::interrupt;
 use super::lists::ListsArgs;
-use super::many::in_order;
+use super::many::run_in_order;
 use super::office::OfficeArgs;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
-use super::{Exit, complain};
+use super::{Exit, print_error};
 use crate::folder::{Event, Hints, hints};
 use crate::report::{self, Tally, csv, json};
 
@@ -51,7 +51,7 @@ With --fix, only the findings left in the corrected copy count.";
 
 /// Say whether an event can be rated, and where its file is wrong.
 ///
-/// Everything is computed anew: points, ranks, tie-breaks, dates, identities.
+/// Everything is recomputed: points, ranks, tie-breaks, dates, identities.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -81,7 +81,7 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Verdict")]
     fingerprints: bool,
     /// Ends json and ndjson with a document of what only several files show: one event twice, one
-    /// player at two places. Texts always end with it.
+    /// player at two places. Text output always ends with it.
     #[arg(long, help_heading = "Findings")]
     hints: bool,
     /// Does not compare the files with each other.
@@ -98,7 +98,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Whether the output is one file: no corrected copies, and no data set.
+    /// Whether all output goes into one file. Corrected copies and data sets do not.
     fn writes_one_file(&self) -> bool {
         #[cfg(feature = "parquet")]
         if self.format == Some(Format::Parquet) {
@@ -108,7 +108,7 @@ impl Args {
     }
 }
 
-/// `--format`
+/// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Format {
     /// Excerpts of the file with explanations, and a summary.
@@ -127,7 +127,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format by the extension of the output.
+    /// The format that the extension of the output file stands for; text for other extensions.
     fn from_output(args: &Args) -> Format {
         match args.output.ending().as_deref() {
             Some("csv") => Format::Csv,
@@ -137,29 +137,30 @@ impl Format {
         }
     }
 
-    /// Whether the output is text for people, which says in the end what all files show.
+    /// Whether the output is text for people. Such output ends with what can be seen only by
+    /// comparing the files.
     fn is_text(self) -> bool {
         matches!(self, Format::Text | Format::Concise)
     }
 
-    /// Whether the output is documents for programs.
+    /// Whether the output consists of JSON documents for programs.
     fn is_json(self) -> bool {
         matches!(self, Format::Json | Format::Ndjson)
     }
 
-    /// The documents of a file.
+    /// Joins the documents about one file as the format requires.
     fn documents(self, several: bool, documents: &[String]) -> String {
         match (self, documents) {
             (Format::Ndjson, _) => documents.iter().map(|text| text.clone() + "\n").collect(),
-            // the array of many files is written around all of them
+            // all documents of the run are in one array, which is written around them
             _ if several => documents.join(",\n"),
             (_, [only]) => only.clone() + "\n",
             _ => format!("[\n{}\n]\n", documents.join(",\n")),
         }
     }
 
-    /// The document of a file that could not be processed; empty in formats for people.
-    fn undone(self, several: bool, schema: &str, error: &Error) -> String {
+    /// The document for a file that could not be processed; empty in formats for people.
+    fn failure_document(self, several: bool, schema: &str, error: &Error) -> String {
         if !self.is_json() {
             return String::new();
         }
@@ -169,7 +170,7 @@ impl Format {
     }
 }
 
-/// Whether at least one file can be read.
+/// Parses the value of `--jobs`.
 fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse()
         .map_err(|_| "expected a whole number of at least 1")
@@ -177,7 +178,7 @@ fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     #[cfg(feature = "parquet")]
-    args.dataset.check(args.format)?;
+    args.dataset.refuse_without_dataset(args.format)?;
     if let Some(path) = &args.list.files_from {
         let output = args.output.output.as_deref();
         let list = args.list.open(path, args.read.limits(), output)?;
@@ -186,10 +187,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             count: args.list.count(),
             several: true,
         };
-        let open = |_: &Further| args.output.open([path.as_path()]);
-        return audit(args, terminal, files, Further::default(), open);
+        let open = |_: &FurtherFiles| args.output.open([path.as_path()]);
+        return audit(args, terminal, files, FurtherFiles::default(), open);
     }
-    // standard input is read to its end at once: whether the output can be written is known before
+    // standard input can be read only once, so whether the output can be written is checked first
     let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
     let early = match from_stdin && args.writes_one_file() {
         true => Some(args.output.open(args.with.find(&args.read)?.paths())?),
@@ -199,7 +200,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if args.correction.is_requested() {
         return fix::run(args, terminal, inputs);
     }
-    if args.with.any() && inputs.several {
+    if args.with.is_given() && inputs.several {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
@@ -223,23 +224,23 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// The files of a run.
+/// The files that a run audits.
 struct Files<I> {
     list: I,
-    /// Their number; `None` if it is known only at the end.
+    /// The number of files; `None` if it is known only after the last file.
     count: Option<u64>,
-    /// Whether the output is a list.
+    /// Whether the output is a list of documents.
     several: bool,
 }
 
-/// Audits files and writes the results in their order into the output that `open` opens; `with` are
-/// further files of the same event.
+/// Audits files and writes the results, in the order of the files, to the output that `open` opens;
+/// `with` are further files of the same event.
 fn audit(
     args: &Args,
     terminal: TerminalArgs,
     files: Files<impl Iterator<Item = Result<Input, Error>> + Send>,
-    with: Further,
-    open: impl FnOnce(&Further) -> Result<Output, Error>,
+    with: FurtherFiles,
+    open: impl FnOnce(&FurtherFiles) -> Result<Output, Error>,
 ) -> Result<Exit, Error> {
     #[cfg(feature = "parquet")]
     if args.format == Some(Format::Parquet) {
@@ -254,7 +255,7 @@ fn audit(
     let format = args.format.unwrap_or_else(|| Format::from_output(args));
     let style = args.output.style(terminal);
     let job = Job::new(args, format, style, several, terminal)?.with_further(with);
-    let mut show = Show {
+    let mut show = ResultWriter {
         output: &mut output,
         format,
         several,
@@ -266,30 +267,30 @@ fn audit(
         unread: 0,
         bar: None,
     };
-    // a single file is read to its end or not at all
+    // a single file is always finished
     if count != Some(1) {
         interrupt::install();
         show.bar = progress(count, terminal);
     }
     show.begin()?;
-    in_order(
+    run_in_order(
         list.take_while(|_| !interrupt::is_requested()),
-        how_many(args.jobs),
+        thread_count(args.jobs),
         |input| job.run(input),
-        |done| show.done(done),
+        |done| show.write_result(done),
     )?;
     let exit = show.end(args)?;
     output.finish()?;
     Ok(exit)
 }
 
-/// The number of files to process at the same time.
-fn how_many(asked: Option<NonZeroUsize>) -> usize {
+/// The number of files that are processed at the same time.
+fn thread_count(asked: Option<NonZeroUsize>) -> usize {
     let jobs = asked.or_else(|| std::thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// The progress bar for this number of files; none if messages do not go to a terminal.
+/// A progress bar for this number of files; `None` if messages do not go to a terminal.
 fn progress(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
     let bar = ProgressBar::with_draw_target(files, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
@@ -305,8 +306,8 @@ fn progress(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
     Some(bar)
 }
 
-/// Writes results in order.
-struct Show<'a> {
+/// Writes the results in the order of the files.
+struct ResultWriter<'a> {
     output: &'a mut Output,
     format: Format,
     several: bool,
@@ -314,13 +315,13 @@ struct Show<'a> {
     written: usize,
     exit: Exit,
     tally: Tally,
-    /// What is compared between the files.
+    /// The events that are compared with each other at the end.
     events: Vec<Event>,
     unread: usize,
     bar: Option<ProgressBar>,
 }
 
-impl Show<'_> {
+impl ResultWriter<'_> {
     fn begin(&mut self) -> Result<(), Error> {
         if self.several && self.format == Format::Json {
             self.output.write("[")?;
@@ -331,11 +332,11 @@ impl Show<'_> {
         Ok(())
     }
 
-    fn done(&mut self, done: Done) -> Result<(), Error> {
+    fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
-        let is_message = matches!(done.fate, Fate::Failed(_)) || !done.message.is_empty();
+        let is_message = matches!(done.fate, FileOutcome::Failed(_)) || !done.message.is_empty();
         match self.bar.take() {
-            // the bar is on the same terminal: it is hidden while we write
+            // the bar is on the same terminal, so it is hidden during the writing
             Some(bar) => {
                 let result = match is_message || self.output.is_terminal() {
                     true => bar.suspend(|| self.write(&done)),
@@ -348,26 +349,26 @@ impl Show<'_> {
             None => self.write(&done)?,
         }
         match done.fate {
-            // only texts end with the lines of the files
-            Fate::Audited(lines, events) => {
+            // only text output ends with a line for each file
+            FileOutcome::Audited(lines, events) => {
                 self.events.extend(events);
                 let is_text = self.format.is_text();
                 self.tally.add(if is_text { lines } else { Vec::new() });
             }
-            Fate::Failed(error) => {
+            FileOutcome::Failed(error) => {
                 self.unread += 1;
-                self.tally.fail(&error.subject());
+                self.tally.add_unreadable(&error.subject());
             }
-            Fate::PassedOver => self.tally.pass_over(),
+            FileOutcome::Skipped => self.tally.add_skipped(),
         }
         Ok(())
     }
 
-    fn write(&mut self, done: &Done) -> Result<(), Error> {
-        if let Fate::Failed(error) = &done.fate
+    fn write(&mut self, done: &FileResult) -> Result<(), Error> {
+        if let FileOutcome::Failed(error) = &done.fate
             && done.text.is_empty()
         {
-            complain(error, self.terminal);
+            print_error(error, self.terminal);
         }
         if !done.message.is_empty() {
             super::say(&done.message);
@@ -387,7 +388,7 @@ impl Show<'_> {
         Ok(())
     }
 
-    /// Writes what the files show together, after their documents.
+    /// Writes what can be seen only by comparing the files, after their documents.
     fn write_hints(&mut self, hints: &Hints) -> Result<(), Error> {
         let document = json::folder_document(hints, self.unread);
         let is_array = self.format == Format::Json;
@@ -422,7 +423,7 @@ impl Show<'_> {
             let names = args.files.iter().chain(&args.list.files_from);
             let names = names.map(|file| super::error::shown(file));
             let folder = names.collect::<Vec<_>>().join(", ");
-            complain(&Error::NothingIn { folder }, self.terminal);
+            print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);
         }
         if self.several && !self.terminal.quiet {

@@ -1,4 +1,4 @@
-//! The choices for the written file, and which of them can be combined.
+//! The options about the written file, and which of them can be combined.
 
 use super::Args;
 use crate::cli::error::Error;
@@ -6,7 +6,7 @@ use crate::format::Format;
 use crate::format::write::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 use crate::model::RoundNumber;
 
-/// `--line-ends`
+/// The value of `--line-ends`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Ends {
     /// Carriage return and line feed.
@@ -17,7 +17,7 @@ pub(super) enum Ends {
     Cr,
 }
 
-/// `--table`
+/// The value of `--table`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Tables {
     /// Players with opponents and results, round by round.
@@ -28,7 +28,7 @@ pub(super) enum Tables {
     Pairings,
 }
 
-/// `--order`
+/// The value of `--order`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Orders {
     /// By starting number.
@@ -37,7 +37,7 @@ pub(super) enum Orders {
     Rank,
 }
 
-/// `--separator`
+/// The value of `--separator`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Separators {
     /// `;`, with a comma before decimals.
@@ -48,7 +48,7 @@ pub(super) enum Separators {
     Tab,
 }
 
-/// `--dialect`
+/// The value of `--dialect`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Engine {
     /// JaVaFo: adds its records XXR, XXC, XXS, XXZ, XXA and XXP.
@@ -57,8 +57,8 @@ pub(super) enum Engine {
     Bbp,
 }
 
-/// Refuses options that do not apply to the format.
-pub(super) fn check(args: &Args, format: &Format) -> Result<(), Error> {
+/// Refuses options that have no meaning in the format to write.
+pub(super) fn refuse_inapplicable(args: &Args, format: &Format) -> Result<(), Error> {
     let has = |choice| format.choices.contains(&choice);
     let name = format.name;
     if args.dialect.is_some() && !has(Choice::Dialect) {
@@ -102,7 +102,7 @@ pub(super) fn check(args: &Args, format: &Format) -> Result<(), Error> {
 }
 
 impl Args {
-    /// Whether only games are written, without points and ranks.
+    /// Whether only pairings are written, without points and ranks.
     pub(super) fn writes_pairings(&self) -> bool {
         matches!(self.table, Some(Tables::Pairings))
     }
@@ -120,8 +120,8 @@ impl Args {
                 Engine::Javafo => Dialect::JaVaFo,
                 Engine::Bbp => Dialect::BbpPairings,
             }),
-            // what several files state is in no line of the main one
-            anew: self.anew || self.with.any(),
+            // data from several files do not fit the lines of the main file
+            anew: self.anew || self.with.is_given(),
             table: self.table.map(|table| match table {
                 Tables::Crosstable => Table::Crosstable,
                 Tables::Players => Table::Players,

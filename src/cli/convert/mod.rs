@@ -1,4 +1,4 @@
-//! `crosstable convert IN OUT`
+//! The command `crosstable convert IN OUT`, which writes a file in a different format.
 
 mod choices;
 mod target;
@@ -10,7 +10,7 @@ pub(super) use self::target::Target;
 use super::args::ReadArgs;
 use super::error::{Error, shown};
 use super::event::WithArgs;
-use super::output::{Output, same_target};
+use super::output::{Output, is_same_target};
 use super::terminal::TerminalArgs;
 use super::{Exit, input, load, say};
 use crate::desk;
@@ -96,15 +96,15 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let target = Target::choose(args.to.as_deref(), &args.output)?;
-    choices::check(args, target.format)?;
-    let input = input::one(&args.file, &args.read.limits())?;
+    choices::refuse_inapplicable(args, target.format)?;
+    let input = input::find_one(&args.file, &args.read.limits())?;
     let name = input.name();
     let with = args.with.find(&args.read)?;
     let mut reading = with.read(&input, &args.read)?;
     if !reading.further.is_empty() {
-        return Err(load::choose(name, &reading));
+        return Err(load::several_tournaments_error(name, &reading));
     }
-    if let Some(doubt) = desk::contradictions(&reading.import) {
+    if let Some(doubt) = desk::contradiction_warning(&reading.import) {
         say(&format!("warning: {name}: {doubt}\n"));
     }
     let open = |path: &Path| {
@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             }
             Some(Output::stdout())
         }
-        Some(path) if same_target(path, &args.output) => {
+        Some(path) if is_same_target(path, &args.output) => {
             return Err(Error::usage(
                 format!("{} is also the output file", shown(path)),
                 "choose another name for the loss report",

@@ -1,26 +1,26 @@
-//! Which format is written: the one asked for, else the one that the ending of the file
-//! means.
+//! Chooses the format that is written: the requested one or, if none is requested, the one that the
+//! extension of the output file stands for.
 
 use std::path::Path;
 
 use crate::cli::error::{Error, shown};
 use crate::format::{FORMATS, Format, Writer};
 
-/// A format that can be written.
+/// A format that can be written, with its writer.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct Target {
     pub(in crate::cli) format: &'static Format,
     pub(in crate::cli) writer: Writer,
 }
 
-/// Extensions that several formats share, and the format that is chosen.
-const USUAL: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
+/// Extensions that several formats have, and the format that is written.
+const USUAL_FORMATS: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
 
 impl Target {
     pub(in crate::cli) fn choose(asked: Option<&str>, output: &Path) -> Result<Target, Error> {
         match asked {
-            Some(name) => Target::named(name),
-            None => Target::by_ending(output),
+            Some(name) => Target::find_by_name(name),
+            None => Target::find_by_extension(output),
         }
     }
 
@@ -36,7 +36,7 @@ impl Target {
         names.join(", ")
     }
 
-    fn named(name: &str) -> Result<Target, Error> {
+    fn find_by_name(name: &str) -> Result<Target, Error> {
         let wanted = name.to_ascii_lowercase();
         if let Some(target) = Target::all().find(|target| target.format.name == wanted) {
             return Ok(target);
@@ -53,14 +53,14 @@ impl Target {
         ))
     }
 
-    fn by_ending(output: &Path) -> Result<Target, Error> {
+    fn find_by_extension(output: &Path) -> Result<Target, Error> {
         let ending = output
             .extension()
             .and_then(|ending| ending.to_str())
             .unwrap_or("");
         let ending = ending.to_ascii_lowercase();
-        if let Some((_, name)) = USUAL.iter().find(|(usual, _)| *usual == ending) {
-            return Target::named(name);
+        if let Some((_, name)) = USUAL_FORMATS.iter().find(|(usual, _)| *usual == ending) {
+            return Target::find_by_name(name);
         }
         let fits = |target: &Target| target.format.extensions.contains(&ending.as_str());
         let mut fitting = Target::all().filter(fits);
@@ -80,8 +80,8 @@ impl Target {
         }
     }
 
-    /// Whether the programs that read such a file expect points and ranks in it. A document of
-    /// crosstable itself states only what its source states.
+    /// Whether programs that read files of this format expect points and ranks in them. A document
+    /// in crosstable's own format states only what its source states.
     pub(super) fn states_standings(self) -> bool {
         self.format.name != "json"
     }

@@ -1,9 +1,9 @@
-//! `crosstable list-import FILE…`
+//! The command `crosstable list-import FILE…`, which imports rating lists.
 
 use std::path::{Path, PathBuf};
 
-use super::source::{ListFile, refused};
-use super::{ListsArgs, failed};
+use super::source::{ListFile, unreadable_list};
+use super::{ListsArgs, store_error};
 use crate::cli::error::{Error, shown};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
@@ -31,7 +31,7 @@ pub(in crate::cli) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The month in which the list is in force, such as 2026-11; by default as the list states it,
-    /// else by the names of the file.
+    /// otherwise by the name of the file.
     #[arg(long, value_name = "YYYY-MM")]
     month: Option<Month>,
     /// What the list contains: fide (three ratings), fide-standard, fide-rapid, fide-blitz, or the
@@ -41,7 +41,7 @@ pub(in crate::cli) struct Args {
     /// The encoding of a list that is not UTF-8, such as windows-1251; by default Windows-1252.
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<&'static encoding_rs::Encoding>,
-    /// Imports a list with far fewer players than that of another month, which else counts as cut
+    /// Imports a list with far fewer players than that of another month, which otherwise counts as cut
     /// off.
     #[arg(long)]
     partial: bool,
@@ -55,7 +55,7 @@ fn encoding(name: &str) -> Result<&'static encoding_rs::Encoding, &'static str> 
 }
 
 pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let path = args.lists.required()?;
+    let path = args.lists.required_path()?;
     let mut output = Output::stdout();
     for file in &args.files {
         let done = import(args, file, &path)?;
@@ -70,41 +70,42 @@ pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, E
     Ok(Exit::Clean)
 }
 
-/// What was imported.
-struct Done {
+/// The result of importing one list.
+struct Imported {
     name: String,
     text: String,
     remarks: Vec<String>,
 }
 
-fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
+fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> {
     let mut file = ListFile::open(path)?;
-    // opened first: whether it can be written is known before minutes of reading
-    let mut store = Store::open_to_write(database).map_err(failed)?;
+    // the database is opened first, because reading takes minutes and may be in vain if the
+    // database cannot be written
+    let mut store = Store::open_to_write(database).map_err(store_error)?;
     let options = ReadOptions {
         encoding: args.encoding,
     };
     let mut import = Import::default();
     let read = file.read(|input| {
         read(input, &options, |player| {
-            import.take(&player);
+            import.add(&player);
             Ok::<(), std::convert::Infallible>(())
         })
     });
     let summary = match read {
         Ok(Ok(summary)) => summary,
-        Err(error) | Ok(Err(Trouble::Read(error))) => return Err(refused(path, &error)),
+        Err(error) | Ok(Err(Trouble::Read(error))) => return Err(unreadable_list(path, &error)),
         Ok(Err(Trouble::Receiver(never))) => match never {},
     };
     let kind = kind(args, &file, &summary)?;
     let (month, from) = month(args, &file, &summary)?;
     if !args.partial {
-        complete(&store, &file.name, month, &kind, summary.players)?;
+        refuse_incomplete(&store, &file.name, month, &kind, summary.players)?;
     }
     let names = crate::source::printable(&file.name).into_owned();
     let imported = import
         .finish(&mut store, month, &kind, &names)
-        .map_err(failed)?;
+        .map_err(store_error)?;
     let mut remarks = summary.remarks;
     if imported.repeated > 0 {
         remarks.push(format!(
@@ -117,7 +118,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
     } else {
         "imported"
     };
-    Ok(Done {
+    Ok(Imported {
         text: format!(
             "{kind} {month}: {} players {verb} from {names} ({}; the month is that of {from})\n",
             imported.players, summary.layout
@@ -127,7 +128,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
     })
 }
 
-/// The month, and where it is stated.
+/// The month of the list, and where it is stated.
 fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'static str), Error> {
     let named = file
         .names
@@ -175,7 +176,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
     }
 }
 
-/// The kind: the requested one, unless the list states another.
+/// The kind of list: the requested one, unless the list itself states a different one.
 fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> {
     let of_name = || {
         let classes = [
@@ -203,12 +204,12 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         (Some(asked), own) => Err(Error::Absent {
             name: file.name.clone(),
             message: format!(
-                "{} is no list of the kind {asked}: {}",
+                "{} is not a list of the kind {asked}: {}",
                 file.name,
                 own.as_ref()
                     .map_or(summary.layout.to_owned(), Kind::to_string)
             ),
-            help: "omit --kind, or name the kind of the list; the file may be named wrongly"
+            help: "omit --kind, or name the kind of the list; the file may have the wrong name"
                 .to_owned(),
         }),
         (None, Some(own)) => Ok(own.clone()),
@@ -224,15 +225,15 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
     }
 }
 
-/// Refuses a list that has less than nine tenths of the players of the nearest month.
-fn complete(
+/// Refuses a list that has less than nine tenths of the players of the list of the nearest month.
+fn refuse_incomplete(
     store: &Store,
     name: &str,
     month: Month,
     kind: &Kind,
     players: u64,
 ) -> Result<(), Error> {
-    let lists = store.lists().map_err(failed)?;
+    let lists = store.lists().map_err(store_error)?;
     let others = lists
         .iter()
         .filter(|list| list.kind == *kind && list.month != month);
@@ -245,7 +246,7 @@ fn complete(
     Err(Error::Absent {
         name: name.to_owned(),
         message: format!(
-            "{name} has {players} players, the list of {} {}: it seems to be cut off",
+            "{name} has {players} players, but the list of {} has {}: it seems to be cut off",
             nearest.month, nearest.players
         ),
         help: format!(

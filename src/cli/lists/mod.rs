@@ -1,4 +1,4 @@
-//! The rating lists: where they are kept, and what they say about the players of a file.
+//! The rating lists: in which database they are, and what they say about the players of a file.
 
 pub(super) mod import;
 pub(super) mod player;
@@ -16,10 +16,10 @@ use crate::lists::{Consulted, consult};
 use crate::rating::category_of;
 use crate::store::{Store, StoreError};
 
-/// The environment variable that names the database.
-const VARIABLE: &str = "CROSSTABLE_LISTS";
+/// The environment variable that names the database of rating lists.
+const LISTS_VARIABLE: &str = "CROSSTABLE_LISTS";
 
-/// Where the rating lists are.
+/// The option that names the database of rating lists.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rating lists")]
 pub(super) struct ListsArgs {
@@ -31,38 +31,38 @@ pub(super) struct ListsArgs {
 }
 
 impl ListsArgs {
-    /// The path of the database where no `crosstable.toml` names one; `None` if no lists are
-    /// wanted, or the system names no folder.
+    /// The path of the database if no `crosstable.toml` names one; `None` if the user wants no
+    /// lists, or if the system has no folder for data of the user.
     fn path(&self) -> Option<PathBuf> {
         let named = self.lists.clone();
-        let named = named.or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from));
+        let named = named.or_else(|| std::env::var_os(LISTS_VARIABLE).map(PathBuf::from));
         match named {
-            Some(path) => wanted(path),
-            None => own_place(),
+            Some(path) => path_unless_none(path),
+            None => default_path(),
         }
     }
 
-    /// Whether a path is the one in the user's data folder, where nobody else puts files.
-    fn is_own_place(&self, path: &Path) -> bool {
-        self.lists.is_none() && own_place().is_some_and(|own| own == path)
+    /// Whether a path is the one in the user's data folder, into which only crosstable writes.
+    fn is_default_path(&self, path: &Path) -> bool {
+        self.lists.is_none() && default_path().is_some_and(|own| own == path)
     }
 
-    /// The path of the database, for a command that needs it and has no tournament file.
-    fn required(&self) -> Result<PathBuf, Error> {
+    /// The path of the database, for commands that need it and have no tournament file.
+    fn required_path(&self) -> Result<PathBuf, Error> {
         let here = match &self.lists {
             Some(_) => None,
             None => office::lists_here()?,
         };
-        let path = here.map_or_else(|| self.path(), wanted);
+        let path = here.map_or_else(|| self.path(), path_unless_none);
         path.ok_or_else(|| {
             Error::usage(
-                "no place for the rating lists is known",
+                "no location for the rating lists is known",
                 "name one with --lists PATH or in CROSSTABLE_LISTS",
             )
         })
     }
 
-    /// Opens the lists for an audit. If the user named a database, it must exist.
+    /// Opens the lists for an audit. A database that the user names must exist.
     pub(super) fn open(&self) -> Result<Lists, Error> {
         let usual = match self.path() {
             Some(path) => open(&path, self.lists.is_some())?,
@@ -76,36 +76,36 @@ impl ListsArgs {
     }
 }
 
-/// The path, unless no lists are wanted.
-fn wanted(path: PathBuf) -> Option<PathBuf> {
+/// The path of a database; `None` for the word that means that no lists are wanted.
+fn path_unless_none(path: PathBuf) -> Option<PathBuf> {
     Some(path).filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "none")
 }
 
 fn open(path: &Path, must_exist: bool) -> Result<Option<Shared>, Error> {
-    let store = Store::open(path).map_err(failed)?;
+    let store = Store::open(path).map_err(store_error)?;
     if store.is_none() && must_exist {
-        return Err(no_lists(path));
+        return Err(no_lists_error(path));
     }
     Ok(store.map(|store| Arc::new(Mutex::new(store))))
 }
 
-/// A database that several threads use.
+/// An open database that several threads use.
 type Shared = Arc<Mutex<Store>>;
 
-/// The lists that an audit consults; none if there is no database.
+/// The databases of rating lists that an audit uses; empty if there are none.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
-    /// Whether `--lists` names the database, which comes before `crosstable.toml`.
+    /// Whether `--lists` names the database, which then counts more than `crosstable.toml`.
     is_named: bool,
-    /// The database where no `crosstable.toml` names one.
+    /// The database for files for which no `crosstable.toml` names one.
     usual: Option<Shared>,
-    /// Those that a `crosstable.toml` names.
+    /// The databases that `crosstable.toml` files name, by path.
     others: Mutex<BTreeMap<PathBuf, Shared>>,
 }
 
 impl Lists {
-    /// The entries of the players of a tournament on the lists; `None` without lists. `named` is
-    /// the database that the office names.
+    /// Finds the entries of the players of a tournament on the lists; `None` if there are no lists.
+    /// `named` is the database that the office names.
     pub(super) fn consult(
         &self,
         import: &Import,
@@ -117,14 +117,14 @@ impl Lists {
         let tournament = &import.tournament;
         let store = store.lock().unwrap_or_else(PoisonError::into_inner);
         let consulted = consult(&*store, tournament, category_of(tournament));
-        Ok(Some(Arc::new(consulted.map_err(failed)?)))
+        Ok(Some(Arc::new(consulted.map_err(store_error)?)))
     }
 
     fn database(&self, named: Option<&Path>) -> Result<Option<Shared>, Error> {
         let Some(path) = named.filter(|_| !self.is_named) else {
             return Ok(self.usual.clone());
         };
-        let Some(path) = wanted(path.to_owned()) else {
+        let Some(path) = path_unless_none(path.to_owned()) else {
             return Ok(None);
         };
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
@@ -137,8 +137,8 @@ impl Lists {
     }
 }
 
-/// The error of the database, with its remedy.
-fn failed(error: StoreError) -> Error {
+/// The error about a database, with advice.
+fn store_error(error: StoreError) -> Error {
     Error::Absent {
         name: "the rating lists".to_owned(),
         message: error.to_string(),
@@ -146,7 +146,7 @@ fn failed(error: StoreError) -> Error {
     }
 }
 
-fn no_lists(path: &Path) -> Error {
+fn no_lists_error(path: &Path) -> Error {
     Error::Absent {
         name: shown(path),
         message: format!("{} has no rating lists", shown(path)),
@@ -154,12 +154,12 @@ fn no_lists(path: &Path) -> Error {
     }
 }
 
-/// The database in the user's data folder.
-fn own_place() -> Option<PathBuf> {
+/// The path of the database in the user's data folder.
+fn default_path() -> Option<PathBuf> {
     data_folder().map(|folder| folder.join("crosstable").join("lists.sqlite"))
 }
 
-/// The folder in which programs of this system keep the data of a user.
+/// The folder in which programs keep data of the user on this system.
 fn data_folder() -> Option<PathBuf> {
     let folder = |name: &str| {
         std::env::var_os(name)

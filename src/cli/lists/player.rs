@@ -1,6 +1,6 @@
-//! `crosstable player WHO`
+//! The command `crosstable player WHO`, which looks players up in the rating lists.
 
-use super::{ListsArgs, failed, no_lists};
+use super::{ListsArgs, no_lists_error, store_error};
 use crate::cli::Exit;
 use crate::cli::error::Error;
 use crate::cli::output::Output;
@@ -16,10 +16,10 @@ Examples:
   crosstable player \"Beispiel, Bruno\" --born 1979
   crosstable player \"Bruno Beispiel\" --month 2026-11";
 
-/// The most players who are shown.
-const SHOWN: usize = 20;
-/// The most players of a list who are compared.
-const COMPARED: usize = 2000;
+/// The most players that are shown.
+const MAX_SHOWN: usize = 20;
+/// The most players of a list whose names are compared.
+const MAX_COMPARED: usize = 2000;
 
 /// Look a player up in the rating lists.
 ///
@@ -42,21 +42,21 @@ pub(in crate::cli) struct Args {
 }
 
 pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
-    let path = args.lists.required()?;
-    let Some(store) = Store::open(&path).map_err(failed)? else {
-        return Err(no_lists(&path));
+    let path = args.lists.required_path()?;
+    let Some(store) = Store::open(&path).map_err(store_error)? else {
+        return Err(no_lists_error(&path));
     };
-    let mut lists = store.lists().map_err(failed)?;
+    let mut lists = store.lists().map_err(store_error)?;
     lists.retain(|list| args.month.is_none_or(|month| list.month == month));
     lists.sort_by_key(|list| (std::cmp::Reverse(list.month), list.kind.to_string()));
     if lists.is_empty() {
-        return Err(no_lists(&path));
+        return Err(no_lists_error(&path));
     }
     let id = args.who.trim().parse::<u32>().ok();
     // as a file writes it: `"99000011"`, `99 000 011`
     let lines = match id.or_else(|| FideId::from_text(&args.who).number()) {
-        Some(id) => by_id(&store, &lists, id)?,
-        None => by_name(&store, &lists, &args.who, args.born)?,
+        Some(id) => find_by_id(&store, &lists, id)?,
+        None => find_by_name(&store, &lists, &args.who, args.born)?,
     };
     if lines.is_empty() {
         return Err(Error::Absent {
@@ -70,11 +70,11 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
     output.write_whole(&lines)
 }
 
-fn by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Error> {
+fn find_by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Error> {
     let mut text = String::new();
     for list in lists {
-        if let Some(listed) = store.by_id(list.number, id).map_err(failed)? {
-            text += &line(list, &listed);
+        if let Some(listed) = store.by_id(list.number, id).map_err(store_error)? {
+            text += &entry_line(list, &listed);
         }
     }
     Ok(text)
@@ -82,7 +82,7 @@ fn by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Error> {
 
 /// The players whose names are alike, the most alike first: of the newest list of each kind, else of
 /// the newest month that has anybody.
-fn by_name(
+fn find_by_name(
     store: &Store,
     lists: &[ListInfo],
     name: &str,
@@ -98,8 +98,8 @@ fn by_name(
     let mut found: Vec<(Likeness, &ListInfo, Listed)> = Vec::new();
     for group in std::iter::once(&newest[..]).chain(older) {
         for list in group {
-            let named = store.by_name(list.number, name, born, COMPARED);
-            for listed in named.map_err(failed)? {
+            let named = store.by_name(list.number, name, born, MAX_COMPARED);
+            for listed in named.map_err(store_error)? {
                 let alike = likeness(name, &listed.name);
                 if alike > Likeness::Different {
                     found.push((alike, list, listed));
@@ -111,11 +111,11 @@ fn by_name(
         }
     }
     found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.2.name.cmp(&b.2.name)));
-    let more = found.len().saturating_sub(SHOWN);
+    let more = found.len().saturating_sub(MAX_SHOWN);
     let mut text: String = found
         .iter()
-        .take(SHOWN)
-        .map(|(_, list, listed)| line(list, listed))
+        .take(MAX_SHOWN)
+        .map(|(_, list, listed)| entry_line(list, listed))
         .collect();
     if more > 0 {
         text += &format!("{more} more; name the year of birth with --born\n");
@@ -123,8 +123,9 @@ fn by_name(
     Ok(text)
 }
 
-/// `2026-11 fide: 99000011 Beispiel, Bruno, GER, m, 1979, standard 1873 (K 20), …`
-fn line(list: &ListInfo, listed: &Listed) -> String {
+/// A player on a list as a line: `2026-11 fide: 99000011 Beispiel, Bruno, GER, m, 1979, standard
+/// 1873 (K 20), …`
+fn entry_line(list: &ListInfo, listed: &Listed) -> String {
     let mut parts = vec![listed.name.clone(), listed.federation.clone()];
     parts.push(listed.title.clone());
     parts.push(listed.other_titles.clone());

@@ -1,6 +1,6 @@
-//! `crosstable lists`
+//! The command `crosstable lists`, which shows and removes imported rating lists.
 
-use super::{ListsArgs, failed};
+use super::{ListsArgs, store_error};
 use crate::cli::Exit;
 use crate::cli::error::{Error, shown};
 use crate::cli::output::Output;
@@ -33,27 +33,27 @@ pub(in crate::cli) struct Args {
 }
 
 pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
-    let path = args.lists.required()?;
+    let path = args.lists.required_path()?;
     let output = Output::stdout();
     if args.rebuild {
-        discard(&path, args.lists.is_own_place(&path)).map_err(failed)?;
+        discard(&path, args.lists.is_default_path(&path)).map_err(store_error)?;
         let text = format!("{}: removed; import the lists again\n", shown(&path));
         return output.write_whole(&text);
     }
     if let Some(month) = args.remove {
         remove(&path, month)?;
     }
-    let text = match Store::open(&path).map_err(failed)? {
+    let text = match Store::open(&path).map_err(store_error)? {
         None => format!(
             "{}: no rating lists; import one with `crosstable list-import FILE`\n",
             shown(&path)
         ),
         Some(store) => {
             if args.check {
-                store.verify().map_err(failed)?;
+                store.verify().map_err(store_error)?;
             }
             let state = if args.check { ": undamaged" } else { "" };
-            let lists = store.lists().map_err(failed)?;
+            let lists = store.lists().map_err(store_error)?;
             format!("{}{state}\n{}", shown(&path), table(lists))
         }
     };
@@ -61,11 +61,11 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
 }
 
 fn remove(path: &std::path::Path, month: Month) -> Result<(), Error> {
-    let there = Store::open(path).map_err(failed)?;
+    let there = Store::open(path).map_err(store_error)?;
     let lists = there
         .as_ref()
         .map_or_else(|| Ok(Vec::new()), RatingLists::lists);
-    let lists = lists.map_err(failed)?;
+    let lists = lists.map_err(store_error)?;
     drop(there);
     let numbers = lists
         .iter()
@@ -76,17 +76,17 @@ fn remove(path: &std::path::Path, month: Month) -> Result<(), Error> {
         return Err(Error::Absent {
             name: shown(path),
             message: format!("there is no list of {month}"),
-            help: "`crosstable lists` shows which there are".to_owned(),
+            help: "`crosstable lists` shows the imported lists".to_owned(),
         });
     }
-    let mut store = Store::open_to_write(path).map_err(failed)?;
+    let mut store = Store::open_to_write(path).map_err(store_error)?;
     for number in numbers {
-        store.remove(number).map_err(failed)?;
+        store.remove(number).map_err(store_error)?;
     }
-    store.compact().map_err(failed)
+    store.compact().map_err(store_error)
 }
 
-/// A line for each list, newest first.
+/// The lists as text, one line for each, newest first.
 fn table(mut lists: Vec<ListInfo>) -> String {
     lists.sort_by_key(|list| (std::cmp::Reverse(list.month), list.kind.to_string()));
     let line = |list: &ListInfo| {

@@ -1,4 +1,4 @@
-//! The file of a list: as it is, or as the one list of a zip archive.
+//! Opens the file of a rating list: an unpacked list, or the only list in a zip archive.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};
@@ -12,28 +12,28 @@ use crate::lists::Month;
 use crate::lists::read::ReadError;
 use crate::source::is_zip;
 
-/// The most bytes of a list once it is unpacked: about five times that of FIDE.
-const UNPACKED: u64 = 4 << 30;
-/// The most entries of an archive.
-const ENTRIES: usize = 1000;
-/// The endings of lists.
-const ENDINGS: [&str; 4] = [".txt", ".xml", ".csv", ".tsv"];
+/// The most bytes that an unpacked list may have: about five times the size of FIDE's list.
+const MAX_UNPACKED: u64 = 4 << 30;
+/// The most entries that an archive may have.
+const MAX_ENTRIES: usize = 1000;
+/// The extensions that files of lists have.
+const EXTENSIONS: [&str; 4] = [".txt", ".xml", ".csv", ".tsv"];
 
-/// A file that contains a list.
+/// A file that contains a rating list.
 pub(super) struct ListFile {
     archive: Option<(ZipArchive<BufReader<File>>, usize)>,
     file: Option<File>,
-    /// Its name, with that of the entry in an archive.
+    /// The name of the file in messages; for an entry of an archive, with the name of the entry.
     pub(super) name: String,
-    /// The names that may contain a month or a kind, the most exact first.
+    /// The names that may contain the month or the kind of the list, most specific first.
     pub(super) names: Vec<String>,
-    /// The month in which the entry of an archive was written, or the one after if that was in its
-    /// last days; `None` for a file that is not packed.
+    /// The month in which the archive was packed, or the next month if it was packed in the last
+    /// days of a month; `None` for a file that is not packed.
     pub(super) packed: Option<Month>,
 }
 
 impl ListFile {
-    /// Opens a file, and finds the list in an archive.
+    /// Opens a file. If it is an archive, finds the list in it.
     pub(super) fn open(path: &Path) -> Result<ListFile, Error> {
         let fail = |source| Error::Open {
             name: shown(path),
@@ -64,8 +64,9 @@ impl ListFile {
             });
         }
         let archive = ZipArchive::new(BufReader::new(file));
-        let mut archive = archive.map_err(|error| refused(path, &unpacked(error)))?;
-        let (index, entry) = the_list(path, &mut archive)?;
+        let mut archive =
+            archive.map_err(|error| unreadable_list(path, &unpacking_error(error)))?;
+        let (index, entry) = find_list(path, &mut archive)?;
         let packed = archive
             .by_index_data(index)
             .ok()
@@ -86,14 +87,14 @@ impl ListFile {
         })
     }
 
-    /// Passes the unpacked bytes on.
+    /// Calls `take` with the unpacked bytes.
     pub(super) fn read<T>(
         &mut self,
         take: impl FnOnce(BufReader<Box<dyn Read + '_>>) -> T,
     ) -> Result<T, ReadError> {
         let input: Box<dyn Read> = match (&mut self.archive, &mut self.file) {
-            (Some((archive, index)), _) => Box::new(entry(archive, *index)?.take(UNPACKED)),
-            (None, Some(file)) => Box::new(file.take(UNPACKED)),
+            (Some((archive, index)), _) => Box::new(entry(archive, *index)?.take(MAX_UNPACKED)),
+            (None, Some(file)) => Box::new(file.take(MAX_UNPACKED)),
             (None, None) => Box::new(io::empty()),
         };
         Ok(take(BufReader::with_capacity(1 << 18, input)))
@@ -104,18 +105,18 @@ fn entry(
     archive: &mut ZipArchive<BufReader<File>>,
     index: usize,
 ) -> Result<ZipFile<'_, BufReader<File>>, ReadError> {
-    archive.by_index(index).map_err(unpacked)
+    archive.by_index(index).map_err(unpacking_error)
 }
 
-fn unpacked(error: zip::result::ZipError) -> ReadError {
+fn unpacking_error(error: zip::result::ZipError) -> ReadError {
     match error {
         zip::result::ZipError::Io(error) => ReadError::Io(error),
         error => ReadError::Cut(format!("the archive cannot be unpacked ({error})")),
     }
 }
 
-/// The error of a list, with the file and the remedy.
-pub(super) fn refused(path: &Path, error: &ReadError) -> Error {
+/// The error about a list that cannot be read, with the name of the file and advice.
+pub(super) fn unreadable_list(path: &Path, error: &ReadError) -> Error {
     let name = shown(path);
     Error::Absent {
         message: format!("{name}: {error}"),
@@ -124,19 +125,20 @@ pub(super) fn refused(path: &Path, error: &ReadError) -> Error {
     }
 }
 
-/// The list in an archive: its only text, XML or table; if there are several, the one of players.
-fn the_list(
+/// Finds the list in an archive: the only text, XML or table. If there are several, it is the one
+/// with players.
+fn find_list(
     path: &Path,
     archive: &mut ZipArchive<BufReader<File>>,
 ) -> Result<(usize, String), Error> {
     let mut found: Vec<(usize, String)> = Vec::new();
-    for index in 0..archive.len().min(ENTRIES) {
+    for index in 0..archive.len().min(MAX_ENTRIES) {
         let Ok(entry) = archive.by_index_data(index) else {
             continue;
         };
         let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
         let lower = name.to_lowercase();
-        if ENDINGS.iter().any(|ending| lower.ends_with(ending)) {
+        if EXTENSIONS.iter().any(|ending| lower.ends_with(ending)) {
             found.push((index, crate::source::printable(&name).into_owned()));
         }
     }

@@ -1,4 +1,4 @@
-//! `crosstable-accepted.toml`: findings that a person has accepted.
+//! Reads and writes `crosstable-accepted.toml`, which lists the findings that people have accepted.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
@@ -6,33 +6,33 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::config::unreadable;
+use super::config::parse_error;
 use crate::cli::error::{Error, shown};
 use crate::model::Tournament;
 
-/// The comment above the entries, for people who open the file.
-const HEAD: &str = "\
+/// The comment at the beginning of the file, for people who open it.
+const OPENING_COMMENT: &str = "\
 # Findings that somebody has accepted, written by `crosstable accept`. A finding that differs in
 # any fact has another fingerprint and is reported again. To take a decision back, delete its blocks.
 
 ";
 
-/// The largest file that is read, in bytes: more than the decisions about a folder need.
-const LARGEST: u64 = 16 << 20;
+/// The most bytes of the file that are read: more than the decisions about a folder need.
+const MAX_BYTES: u64 = 16 << 20;
 
-/// The findings that were accepted.
+/// The findings that people have accepted.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::cli) struct Acceptances {
     #[serde(default)]
     accepted: Vec<Entry>,
-    /// The file as it is written.
+    /// The text of the file.
     #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "of data sets"))]
     #[serde(skip)]
     pub(super) text: String,
 }
 
-/// A decision.
+/// A decision to accept a finding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::cli) struct Entry {
@@ -42,7 +42,7 @@ pub(in crate::cli) struct Entry {
     /// another name; `None` if the file states no name or no first day.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) event: Option<String>,
-    /// The tournament of the file, from 1, if it contains several.
+    /// The number of the tournament in the file, from 1; `None` if the file contains only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) tournament: Option<u16>,
     /// Code and fingerprint of the finding: `P301@0f3a91c25b`.
@@ -50,12 +50,12 @@ pub(in crate::cli) struct Entry {
     /// The message of the finding, for people.
     #[serde(default)]
     pub(in crate::cli) about: String,
-    /// Why it is accepted.
+    /// The reason for accepting the finding.
     pub(in crate::cli) reason: String,
-    /// Who accepted it.
+    /// The person who accepted it, if stated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) by: Option<String>,
-    /// The day: `2026-05-01`.
+    /// The day of the decision, `2026-05-01`, if stated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) on: Option<String>,
 }
@@ -71,7 +71,7 @@ pub(in crate::cli) fn event_in_words(tournament: &Tournament) -> Option<String> 
 }
 
 impl Acceptances {
-    /// Reads the decisions; none if the file does not exist.
+    /// Reads the decisions from a file; there are none if the file does not exist.
     pub(in crate::cli) fn read(path: &Path) -> Result<Acceptances, Error> {
         let fail = |source| Error::Open {
             name: shown(path),
@@ -80,8 +80,8 @@ impl Acceptances {
         match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Acceptances::default()),
             Err(error) => return Err(fail(error)),
-            Ok(about) if about.len() > LARGEST => {
-                return Err(damaged(path, "it is too large"));
+            Ok(about) if about.len() > MAX_BYTES => {
+                return Err(damaged_error(path, "it is too large"));
             }
             Ok(_) => {}
         }
@@ -89,10 +89,10 @@ impl Acceptances {
         Acceptances::parse(path, text)
     }
 
-    /// The decisions in the text of a file.
+    /// Parses the decisions in the text of a file.
     fn parse(path: &Path, text: String) -> Result<Acceptances, Error> {
         let read: Result<Acceptances, _> = toml::from_str(&text);
-        let read = read.map_err(|error| unreadable(&error).error(path, &text))?;
+        let read = read.map_err(|error| parse_error(&error).error(path, &text))?;
         Ok(Acceptances { text, ..read })
     }
 
@@ -111,8 +111,9 @@ impl Acceptances {
             .or_else(|| entries().find(|entry| event.is_some() && entry.event.as_deref() == event))
     }
 
-    /// Adds decisions to a file, below what people have written there; later ones count. A decision
-    /// with the same reason as an earlier one is not added, so the first author stays.
+    /// Adds decisions to a file, below the text that people have written there. Of several
+    /// decisions about a finding, the latest counts. A decision with the same reason as an earlier
+    /// one is not added, so that the person who decided first stays.
     ///
     /// The file is locked from reading to writing, so that no decision of another process is lost.
     pub(in crate::cli) fn add(path: &Path, entries: Vec<Entry>) -> Result<(), Error> {
@@ -120,14 +121,14 @@ impl Acceptances {
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
         let mut file = options.open(path).map_err(fail)?;
-        // a file system without locks has files all the same
+        // a file system without locks is used without them
         while file
             .lock()
             .is_err_and(|error| error.kind() == ErrorKind::Interrupted)
         {}
-        // by the same handle: on Windows the lock keeps out every other one
+        // the file is read through the handle that holds the lock: Windows refuses other handles
         let mut text = String::new();
-        let read = (&file).take(LARGEST).read_to_string(&mut text);
+        let read = (&file).take(MAX_BYTES).read_to_string(&mut text);
         read.map_err(fail)?;
         let known = Acceptances::parse(path, text)?;
         let is_new = |entry: &Entry| {
@@ -144,22 +145,22 @@ impl Acceptances {
         let added = toml::to_string(&added);
         let added = added.map_err(|error| fail(io::Error::other(error.to_string())))?;
         let added = match known.text.as_str() {
-            "" => format!("{HEAD}{added}"),
+            "" => format!("{OPENING_COMMENT}{added}"),
             text if text.ends_with('\n') => format!("\n{added}"),
             _ => format!("\n\n{added}"),
         };
-        // an array in one line cannot be continued
+        // an array that is written on one line cannot be extended by appending
         Acceptances::parse(path, format!("{}{added}", known.text))?;
         let written = file.write_all(added.as_bytes());
         written.map_err(|error| {
-            // no half of a decision
+            // if writing fails, no part of a decision stays in the file
             let _ = file.set_len(known.text.len() as u64);
             fail(error)
         })
     }
 }
 
-fn damaged(path: &Path, why: &str) -> Error {
+fn damaged_error(path: &Path, why: &str) -> Error {
     Error::usage(
         format!("cannot read {}: {why}", shown(path)),
         "correct it, or name another file with --accept",

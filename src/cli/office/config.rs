@@ -1,4 +1,4 @@
-//! `crosstable.toml`: what an office has decided once for all its files.
+//! Reads `crosstable.toml`, which states what an office has decided for all its files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,43 +18,43 @@ use crate::finding::{Code, Severity};
 use crate::rules::{federation, federations};
 use crate::verdict::{LeftOut, PROFILES, Profile, profile};
 
-/// The largest file that is read, in bytes: more than anybody writes by hand.
-const LARGEST: u64 = 1 << 20;
+/// The most bytes of the file that are read: more than anybody writes by hand.
+const MAX_BYTES: u64 = 1 << 20;
 
-/// What a `crosstable.toml` says.
+/// The settings in a `crosstable.toml`, checked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Config {
-    /// Its path, for messages.
+    /// The path of the file, for messages.
     pub(super) path: PathBuf,
-    /// The file as it is written.
+    /// The text of the file.
     #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "of data sets"))]
     pub(super) text: String,
     pub(super) profile: Option<&'static Profile>,
     pub(super) severities: Vec<(Code, Severity)>,
     pub(super) ignored: Vec<LeftOut>,
-    /// The database of rating lists.
+    /// The database of rating lists; `None` if the file names none.
     pub(super) lists: Option<PathBuf>,
-    /// The tie-breaks of a federation where a file names none, by its code.
+    /// By code of the federation: the tie-breaks for files that name none.
     pub(super) tie_breaks: BTreeMap<String, TieBreaks>,
 }
 
-/// The file as it is written.
+/// The content of the file before it is checked.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-struct Written {
+struct UncheckedConfig {
     profile: Option<Spanned<String>>,
     severities: BTreeMap<Spanned<String>, Spanned<String>>,
     ignore: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// The database of rating lists, relative to the folder of this file.
+    /// The path of the database of rating lists, relative to the folder of this file.
     rating_lists: Option<Spanned<OneOrMany>>,
-    /// Rank orders with a name of the office.
+    /// The rank orders to which the office gave a name.
     rank_orders: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// The language of reports.
+    /// The language of reports, which must be English.
     language: Option<Spanned<String>>,
     federations: BTreeMap<Spanned<String>, Federation>,
 }
 
-/// A text, or a list of texts where only one is possible.
+/// A text, or a list of texts, which is refused because only one is possible.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum OneOrMany {
@@ -62,26 +62,26 @@ enum OneOrMany {
     Many(serde::de::IgnoredAny),
 }
 
-/// The decisions for the events of a federation.
+/// The settings for the events of a federation.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Federation {
     tie_breaks: Option<Spanned<String>>,
-    /// Always refused: the points that a file states show its score system.
+    /// Always refused, because the points that a file states show its score system.
     score_system: Option<Spanned<serde::de::IgnoredAny>>,
 }
 
-/// An error in the file, and its position.
-pub(super) struct Wrong {
+/// An error in the file, with its position.
+pub(super) struct ConfigError {
     span: Option<Range<usize>>,
     message: String,
     help: String,
 }
 
-impl Wrong {
-    /// The error about a file with this text.
+impl ConfigError {
+    /// The error in the form of the command line; `text` is the content of the file.
     pub(super) fn error(self, path: &Path, text: &str) -> Error {
-        let place = self.span.map(|span| place(text, &span));
+        let place = self.span.map(|span| position(text, &span));
         let place = place.unwrap_or_default();
         Error::usage(
             format!("{}{place}: {}", shown(path), self.message),
@@ -91,8 +91,9 @@ impl Wrong {
 }
 
 impl Config {
-    /// The `crosstable.toml` in the folder of a file, else in the nearest folder above it.
-    pub(super) fn above(file: Option<&Path>) -> Option<PathBuf> {
+    /// The path of the `crosstable.toml` in the folder of `file`, or in the nearest folder above
+    /// it; `None` if there is none.
+    pub(super) fn find_above(file: Option<&Path>) -> Option<PathBuf> {
         let here = Path::new(".");
         let folder = file.map_or(here, |file| file.parent().unwrap_or(here));
         let folder = match folder.as_os_str().is_empty() {
@@ -104,16 +105,16 @@ impl Config {
         candidates.find(|path| path.is_file())
     }
 
-    /// Reads a file.
+    /// Reads and checks the settings in a file.
     pub(super) fn read(path: &Path) -> Result<Config, Error> {
         let fail = |source| Error::Open {
             name: shown(path),
             source,
         };
-        if fs::metadata(path).map_err(fail)?.len() > LARGEST {
+        if fs::metadata(path).map_err(fail)?.len() > MAX_BYTES {
             return Err(Error::usage(
                 format!("{} is too large", shown(path)),
-                "it has at most one megabyte; name the right file with --config",
+                "the file may have at most one megabyte; name the right file with --config",
             ));
         }
         let text = fs::read_to_string(path).map_err(fail)?;
@@ -130,41 +131,46 @@ impl Config {
         })
     }
 
-    fn parse(text: &str) -> Result<Config, Wrong> {
-        let written: Written = toml::from_str(text).map_err(|error| unreadable(&error))?;
+    fn parse(text: &str) -> Result<Config, ConfigError> {
+        let written: UncheckedConfig = toml::from_str(text).map_err(|error| parse_error(&error))?;
         let mut config = Config::default();
         if let Some(name) = &written.profile {
             let names = PROFILES.iter().map(|profile| profile.name);
             config.profile = Some(profile(name.get_ref()).ok_or_else(|| {
                 let message = format!("there is no profile `{}`", name.get_ref());
-                wrong(name, message, "the profiles are", names)
+                unknown_name(name, message, "the profiles are", names)
             })?);
         }
         for (code, word) in &written.severities {
-            config.severities.push((check(code)?, severity(word)?));
+            config
+                .severities
+                .push((known_check(code)?, known_severity(word)?));
         }
         for (code, reason) in &written.ignore {
             let why = reason.get_ref().trim();
             if why.is_empty() {
-                return Err(Wrong {
+                return Err(ConfigError {
                     span: Some(reason.span()),
                     message: format!("no reason for ignoring {}", code.get_ref()),
                     help: "write why the check is ignored: the verdict shows it".to_owned(),
                 });
             }
             config.ignored.push(LeftOut {
-                code: check(code)?,
+                code: known_check(code)?,
                 why: why.to_owned(),
                 decided: true,
             });
         }
-        config.lists = written.rating_lists.map(database).transpose()?;
-        written.language.as_ref().map_or(Ok(()), language)?;
+        config.lists = written.rating_lists.map(database_path).transpose()?;
+        written
+            .language
+            .as_ref()
+            .map_or(Ok(()), refuse_other_language)?;
         let own = rank_orders(&written.rank_orders)?;
         for (code, defaults) in &written.federations {
             let code_known = known_federation(code)?;
             if let Some(system) = &defaults.score_system {
-                return Err(score_system(system.span()));
+                return Err(score_system_error(system.span()));
             }
             if let Some(order) = &defaults.tie_breaks {
                 let parsed = tie_breaks(order, &own)?;
@@ -175,17 +181,19 @@ impl Config {
     }
 }
 
-/// The rank orders of the office, by their names in small letters.
+/// The rank orders that the office defined, by their names in lower case.
 type OwnOrders = BTreeMap<String, TieBreaks>;
 
-fn rank_orders(written: &BTreeMap<Spanned<String>, Spanned<String>>) -> Result<OwnOrders, Wrong> {
+fn rank_orders(
+    written: &BTreeMap<Spanned<String>, Spanned<String>>,
+) -> Result<OwnOrders, ConfigError> {
     let mut own = OwnOrders::new();
     for (name, order) in written {
-        // such a name would hide a tie-break or an order that everybody knows
+        // an office cannot give a known name a different meaning
         if TieBreaks::from_str(name.get_ref()).is_ok() {
-            return Err(Wrong {
+            return Err(ConfigError {
                 span: Some(name.span()),
-                message: format!("`{}` has a meaning already", name.get_ref()),
+                message: format!("`{}` already has a meaning", name.get_ref()),
                 help: "choose a name that is neither a tie-break nor a known rank order".to_owned(),
             });
         }
@@ -195,13 +203,14 @@ fn rank_orders(written: &BTreeMap<Spanned<String>, Spanned<String>>) -> Result<O
     Ok(own)
 }
 
-/// A list of tie-breaks, or the name of a rank order: one that everybody knows, or the office's own.
-fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, Wrong> {
+/// Parses a list of tie-breaks, or the name of a rank order: a known one, or one that the office
+/// defined.
+fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, ConfigError> {
     let name = written.get_ref().trim().to_ascii_lowercase();
     if let Some(order) = own.get(&name) {
         return Ok(order.clone());
     }
-    TieBreaks::from_str(written.get_ref()).map_err(|message| Wrong {
+    TieBreaks::from_str(written.get_ref()).map_err(|message| ConfigError {
         span: Some(written.span()),
         message,
         help: suggestion(&name, own.keys().map(String::as_str)).unwrap_or_else(|| {
@@ -212,37 +221,37 @@ fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, W
     })
 }
 
-/// The code of a federation, in capitals.
-fn known_federation(code: &Spanned<String>) -> Result<&'static str, Wrong> {
+/// The code of a federation in capitals; an error if FIDE has no such federation.
+fn known_federation(code: &Spanned<String>) -> Result<&'static str, ConfigError> {
     if let Some(known) = federation(code.get_ref()) {
         return Ok(known.code);
     }
     let message = format!("there is no federation `{}`", code.get_ref());
-    let mut wrong = wrong(code, message, "", federations().map(|known| known.code));
+    let mut wrong = unknown_name(code, message, "", federations().map(|known| known.code));
     if wrong.help.is_empty() {
         wrong.help = "write the three letters of FIDE, such as NOR".to_owned();
     }
     Err(wrong)
 }
 
-fn database(written: Spanned<OneOrMany>) -> Result<PathBuf, Wrong> {
+fn database_path(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
     let span = Some(written.span());
     match written.into_inner() {
         OneOrMany::One(path) if !path.trim().is_empty() => Ok(PathBuf::from(path)),
-        _ => Err(Wrong {
+        _ => Err(ConfigError {
             span,
             message: "`rating-lists` is the path of one database".to_owned(),
             help: "write rating-lists = \"lists.sqlite\", or \"none\"; `crosstable list-import \
-                   --lists lists.sqlite FILE` imports lists into it, of as many months as you like"
+                   --lists lists.sqlite FILE` imports lists of any number of months into it"
                 .to_owned(),
         }),
     }
 }
 
-fn language(written: &Spanned<String>) -> Result<(), Wrong> {
+fn refuse_other_language(written: &Spanned<String>) -> Result<(), ConfigError> {
     match written.get_ref().trim().to_ascii_lowercase().as_str() {
         "en" | "english" => Ok(()),
-        _ => Err(Wrong {
+        _ => Err(ConfigError {
             span: Some(written.span()),
             message: format!("there are no reports in `{}`", written.get_ref()),
             help: "reports are written in English: write language = \"en\", or omit the key"
@@ -251,8 +260,8 @@ fn language(written: &Spanned<String>) -> Result<(), Wrong> {
     }
 }
 
-fn score_system(span: Range<usize>) -> Wrong {
-    Wrong {
+fn score_system_error(span: Range<usize>) -> ConfigError {
+    ConfigError {
         span: Some(span),
         message: "a score system cannot be set for a federation".to_owned(),
         help: "the file declares it (TRF26 record 162, TRF16 XXS); without it the points that the \
@@ -261,8 +270,8 @@ fn score_system(span: Range<usize>) -> Wrong {
     }
 }
 
-/// `:3:1`, counted from 1 in characters.
-fn place(text: &str, span: &Range<usize>) -> String {
+/// A position in the file for messages, `:3:1`: line and column, counted from 1 in characters.
+fn position(text: &str, span: &Range<usize>) -> String {
     let before = text.get(..span.start).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -270,33 +279,36 @@ fn place(text: &str, span: &Range<usize>) -> String {
     format!(":{line}:{column}")
 }
 
-/// Why a file cannot be read; for an unknown key, also the most similar one.
-pub(super) fn unreadable(error: &toml::de::Error) -> Wrong {
+/// Describes why a file cannot be parsed. For an unknown key, the error suggests the most similar
+/// one.
+pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
     let message = error.message().trim();
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = message.starts_with("unknown field");
     let help = match quoted.split_first() {
-        Some((name, known)) if unknown => nearest(name, "the keys are", known.iter().copied()),
+        Some((name, known)) if unknown => {
+            suggest_or_list(name, "the keys are", known.iter().copied())
+        }
         _ => "write it as the guide `From mail to decision` shows".to_owned(),
     };
     let message = match (unknown, quoted.first()) {
         (true, Some(name)) => format!("there is no key `{name}`"),
         _ => message.to_owned(),
     };
-    Wrong {
+    ConfigError {
         span: error.span(),
         message,
         help,
     }
 }
 
-fn check(code: &Spanned<String>) -> Result<Code, Wrong> {
+fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
     let found = find(code.get_ref());
     found.map(|check| check.code).ok_or_else(|| {
         let codes = CATALOGUE.iter().map(|check| check.code.code);
         let names = CATALOGUE.iter().map(|check| check.code.name);
         let message = format!("there is no check `{}`", code.get_ref());
-        let mut wrong = wrong(code, message, "", codes.chain(names));
+        let mut wrong = unknown_name(code, message, "", codes.chain(names));
         if wrong.help.is_empty() {
             wrong.help = "`crosstable list checks` shows them".to_owned();
         }
@@ -304,32 +316,33 @@ fn check(code: &Spanned<String>) -> Result<Code, Wrong> {
     })
 }
 
-fn severity(word: &Spanned<String>) -> Result<Severity, Wrong> {
+fn known_severity(word: &Spanned<String>) -> Result<Severity, ConfigError> {
     let all = [Severity::Info, Severity::Warning, Severity::Error];
     let mut known = all.into_iter();
     known
         .find(|severity| severity.word() == word.get_ref())
         .ok_or_else(|| {
             let message = format!("there is no severity `{}`", word.get_ref());
-            wrong(word, message, "the severities are", all.map(Severity::word))
+            unknown_name(word, message, "the severities are", all.map(Severity::word))
         })
 }
 
-fn wrong<'a>(
+fn unknown_name<'a>(
     at: &Spanned<String>,
     message: String,
     all: &str,
     known: impl IntoIterator<Item = &'a str>,
-) -> Wrong {
-    Wrong {
+) -> ConfigError {
+    ConfigError {
         span: Some(at.span()),
         message,
-        help: nearest(at.get_ref(), all, known),
+        help: suggest_or_list(at.get_ref(), all, known),
     }
 }
 
-/// `did you mean X?` if a word is similar, else a list of all; empty if `all` is.
-fn nearest<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+/// The help for an unknown name: `did you mean X?` if a known name is similar, otherwise `all`, a
+/// list of the known names, which may be empty.
+fn suggest_or_list<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     suggestion(name, known.iter().copied()).unwrap_or_else(|| match all {
         "" => String::new(),
@@ -345,7 +358,7 @@ mod tests {
         let wrong = Config::parse(text).map(|_| ()).expect_err(text);
         let place = wrong
             .span
-            .map_or_else(String::new, |span| place(text, &span));
+            .map_or_else(String::new, |span| position(text, &span));
         (format!("{place}: {}", wrong.message), wrong.help)
     }
 
@@ -402,7 +415,7 @@ mod tests {
         );
         check(
             "[rank-orders]\nBH = \"SB\"",
-            ":2:1: `BH` has a meaning already",
+            ":2:1: `BH` already has a meaning",
             "choose a name that is neither a tie-break nor a known rank order",
         );
         let own = "[rank-orders]\nours = \"BH,SB\"\n[federations.NOR]\ntie-breaks = \"our\"";

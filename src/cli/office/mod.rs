@@ -1,4 +1,5 @@
-//! The decisions of an office: the profile, `crosstable.toml`, and findings accepted earlier.
+//! The decisions of an office: the profile, the settings in `crosstable.toml`, and findings
+//! accepted earlier.
 
 mod accepted;
 mod config;
@@ -21,7 +22,7 @@ use crate::model::{Date, Tournament};
 use crate::pairing::{SECONDS, steps};
 use crate::verdict::{Accepted, ChosenProfile, LeftOut, PROFILES, Profile, profile};
 
-/// Options that say how an office judges.
+/// The options that say how an office judges.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Verdict")]
 pub(super) struct OfficeArgs {
@@ -31,12 +32,12 @@ pub(super) struct OfficeArgs {
     #[arg(long, value_name = "NAME", value_parser = named_profile)]
     profile: Option<&'static Profile>,
     /// Compares the pairings with the rules as well: a Swiss event with the Dutch system, round by
-    /// round (W710), a round robin with Berger tables. It takes up to some seconds a round. The profile
-    /// title-event does it without being asked; `crosstable pairings` has more options.
+    /// round (W710), a round robin with Berger tables. It may take several seconds per round. The profile
+    /// title-event always does this; `crosstable pairings` has more options.
     #[arg(long)]
     pairings: bool,
     /// Gives up the comparison of a round after about this many seconds: it is then not compared, or
-    /// the cause of a difference not searched further.
+    /// the search for the cause of a difference stops.
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS,
           value_parser = pairing_time::seconds())]
     pairing_time: u16,
@@ -44,7 +45,7 @@ pub(super) struct OfficeArgs {
     /// tournament file or above it.
     #[arg(long, value_name = "PATH")]
     config: Option<PathBuf>,
-    /// Looks for no crosstable.toml.
+    /// Does not look for a crosstable.toml.
     #[arg(long, conflicts_with = "config")]
     no_config: bool,
     /// The day on which the report was received: a report that comes too late is not rated (D508).
@@ -56,8 +57,8 @@ pub(super) struct OfficeArgs {
     accept: Option<PathBuf>,
 }
 
-/// The default file for the accepted findings of a tournament file.
-fn beside(file: &Path) -> PathBuf {
+/// The path of the file that by default lists the accepted findings of a tournament file.
+fn default_accepted_file(file: &Path) -> PathBuf {
     file.with_file_name(ACCEPTED)
 }
 
@@ -72,7 +73,7 @@ fn named_profile(name: &str) -> Result<&'static Profile, String> {
     })
 }
 
-/// The decisions of an office for many files; a file that several of them share is read once.
+/// The decisions of an office for many files. Settings that several files share are read once.
 #[derive(Debug)]
 pub(super) struct Offices<'a> {
     args: &'a OfficeArgs,
@@ -80,25 +81,25 @@ pub(super) struct Offices<'a> {
     configs: Mutex<Vec<Arc<Config>>>,
 }
 
-/// The decisions of an office for one file.
+/// The decisions of an office for one tournament file.
 #[derive(Debug)]
 pub(super) struct Office {
-    /// Whether pairings are compared, whatever the profile.
+    /// Whether pairings are compared even if the profile does not require it.
     pairings: bool,
-    /// How they are compared.
+    /// The limits on the comparison of pairings, and where its progress is shown.
     asked: PairingsAsked,
     received: Option<Date>,
     profile: Option<&'static Profile>,
     config: Option<Arc<Config>>,
     accepted: Acceptances,
-    /// The name of the file without folders.
+    /// The name of the tournament file without folders; `None` for standard input.
     file: Option<String>,
     /// Whether decisions about another file with the same event count as well.
     by_event: bool,
 }
 
 impl OfficeArgs {
-    /// The decisions for the files of a run.
+    /// The decisions for the files of a run, without a line that shows progress.
     pub(super) fn offices(&self) -> Offices<'_> {
         Offices {
             args: self,
@@ -107,9 +108,13 @@ impl OfficeArgs {
         }
     }
 
-    /// The same; for a single file, a line on the terminal says how far the comparison of pairings
-    /// is. Many files have a line of their own.
-    pub(super) fn offices_of(&self, several: bool, terminal: TerminalArgs) -> Offices<'_> {
+    /// The decisions for the files of a run. For a single file, a line on the terminal shows the
+    /// progress of the comparison of pairings; for several files, there is a progress bar already.
+    pub(super) fn offices_with_progress(
+        &self,
+        several: bool,
+        terminal: TerminalArgs,
+    ) -> Offices<'_> {
         let progress = match several {
             true => None,
             false => pairing_time::progress(terminal),
@@ -120,15 +125,16 @@ impl OfficeArgs {
         }
     }
 
-    /// Where findings of a file are accepted; `None` for standard input.
+    /// The path of the file that lists the accepted findings of a tournament file; `None` for
+    /// standard input.
     pub(super) fn acceptances(&self, input: &Input) -> Option<PathBuf> {
         let path = self.accept.clone();
-        path.or_else(|| input.path.as_deref().map(beside))
+        path.or_else(|| input.path.as_deref().map(default_accepted_file))
     }
 }
 
 impl Offices<'_> {
-    /// The decisions for one file.
+    /// The decisions for one tournament file.
     pub(super) fn for_file(&self, input: &Input) -> Result<Office, Error> {
         let accepted = match self.args.acceptances(input) {
             Some(path) => Acceptances::read(&path)?,
@@ -151,7 +157,7 @@ impl Offices<'_> {
         })
     }
 
-    /// The text of the decisions for a file, to detect changes of them.
+    /// The text of all decisions for a file, which changes whenever a decision does.
     #[cfg(feature = "parquet")]
     pub(super) fn written(&self, input: &Input) -> String {
         let office = match self.for_file(input) {
@@ -166,7 +172,7 @@ impl Offices<'_> {
         let path = match &self.args.config {
             Some(path) => Some(path.clone()),
             None if self.args.no_config => None,
-            None => Config::above(input.path.as_deref()),
+            None => Config::find_above(input.path.as_deref()),
         };
         let Some(path) = path else { return Ok(None) };
         let mut known = self.configs.lock().unwrap_or_else(PoisonError::into_inner);
@@ -179,9 +185,9 @@ impl Offices<'_> {
     }
 }
 
-/// The database of rating lists that the `crosstable.toml` of the current folder names.
+/// The database of rating lists that `crosstable.toml` names for the current folder.
 pub(super) fn lists_here() -> Result<Option<PathBuf>, Error> {
-    let config = Config::above(None).map(|path| Config::read(&path));
+    let config = Config::find_above(None).map(|path| Config::read(&path));
     Ok(config.transpose()?.and_then(|config| config.lists))
 }
 
@@ -194,12 +200,12 @@ impl Office {
         }
     }
 
-    /// The database of rating lists, if `crosstable.toml` names one.
+    /// The path of the database of rating lists; `None` if `crosstable.toml` names none.
     pub(super) fn lists(&self) -> Option<&Path> {
         self.config.as_ref()?.lists.as_deref()
     }
 
-    /// The profile for a tournament, and why.
+    /// The profile by which a tournament is judged, and why it was chosen.
     pub(super) fn profile(&self, tournament: &Tournament) -> ChosenProfile {
         let config = self.config.as_ref().and_then(|config| config.profile);
         let mut chosen = match (self.profile, config) {
@@ -207,7 +213,7 @@ impl Office {
             (None, Some(profile)) => ChosenProfile::chosen(profile, format!("from {CONFIG}")),
             (None, None) => ChosenProfile::from_tournament(tournament),
         };
-        // a verdict must not rest on changed severities that it does not name
+        // the verdict depends on changed severities, so it must name them
         let changed = self.config.iter().flat_map(|config| &config.severities);
         let changed: Vec<&str> = changed.map(|(code, _)| code.code).collect();
         if !changed.is_empty() {
@@ -217,7 +223,8 @@ impl Office {
         chosen
     }
 
-    /// The options of an audit: those of the command line, and the defaults of the federation.
+    /// The options for auditing a tournament: those of the command line, and the defaults that the
+    /// office set for the federation.
     pub(super) fn options(
         &self,
         rules: &RulesArgs,
@@ -242,7 +249,8 @@ impl Office {
         options
     }
 
-    /// Gives the findings the severities of the profile, then those of the office.
+    /// Gives the findings the severities that the profile states, then those that the office
+    /// states.
     pub(super) fn regrade(&self, audit: &mut Audit, chosen: &ChosenProfile) {
         chosen.profile.regrade(audit);
         if let Some(config) = self.config.as_deref().filter(|c| !c.severities.is_empty()) {
@@ -254,7 +262,7 @@ impl Office {
         }
     }
 
-    /// Takes out the findings of ignored checks; returns these checks.
+    /// Removes the findings of checks that the office ignores, and returns these checks.
     pub(super) fn ignore(&self, audit: &mut Audit) -> Vec<LeftOut> {
         let ignored = self.config.as_ref().map(|config| config.ignored.clone());
         let ignored = ignored.unwrap_or_default();
@@ -263,7 +271,7 @@ impl Office {
         ignored
     }
 
-    /// Takes out the findings that somebody has accepted, and returns them.
+    /// Removes the findings that somebody has accepted, and returns them.
     pub(super) fn accept(&self, audit: &mut Audit, import: &Import) -> Vec<Accepted> {
         let Some(file) = &self.file else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The report about a file that has arrived in a folder, written beside it.
+//! Writes a report about a file that has arrived in a folder, beside the file.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,30 +9,31 @@ use super::job::Job;
 use super::kind::{self, Kind};
 use super::{JudgingArgs, write};
 use crate::cli::error::{Error, shown};
-use crate::cli::event::Further;
+use crate::cli::event::FurtherFiles;
 use crate::cli::input::Inputs;
 use crate::cli::output::Output;
 use crate::cli::own;
-use crate::cli::typed::typed;
+use crate::cli::typed::read_typed_rows;
 use crate::report::Style;
 
-/// Writes the reports of files that arrive.
+/// Writes reports about files that arrive in a folder.
 pub(in crate::cli) struct Arrival<'a> {
     judging: &'a JudgingArgs,
     kind: Kind,
     style: Style,
-    /// The file that each report is about, as far as this process wrote it.
+    /// By path of the report: the file that the report is about. It lists the reports that this
+    /// process wrote.
     written: Mutex<HashMap<PathBuf, PathBuf>>,
 }
 
-/// What became of a file.
+/// What came of a file that arrived.
 pub(in crate::cli) enum Outcome {
-    /// Its report, the lines about its tournaments, and the files of an archive that could not be
-    /// read.
+    /// A report was written. Contains the path of the report, the lines about the tournaments, and
+    /// the errors about files of an archive that could not be read.
     Reported(PathBuf, String, Vec<Error>),
-    /// It is not a tournament file.
-    PassedOver,
-    /// It could not be read, or its report could not be written.
+    /// The file is not a tournament file.
+    Skipped,
+    /// The file could not be read, or the report could not be written.
     Failed(Error),
 }
 
@@ -46,11 +47,11 @@ impl<'a> Arrival<'a> {
         }
     }
 
-    /// The work on the files of one moment: what the office has decided and the rating lists are
-    /// opened anew, because both may change while a folder is watched.
+    /// Prepares the work on files that arrived together. The settings of the office and the rating
+    /// lists are opened again each time, because they may change while a folder is watched.
     pub(in crate::cli) fn begin(&self) -> Result<impl Fn(&Path) -> Outcome + Sync, Error> {
         let offices = self.judging.office.offices();
-        let job = Job::new(self.judging, offices, Further::default(), self.style)?;
+        let job = Job::new(self.judging, offices, FurtherFiles::default(), self.style)?;
         Ok(move |file: &Path| {
             let outcome = self.report(&job, file);
             outcome.unwrap_or_else(Outcome::Failed)
@@ -60,13 +61,13 @@ impl<'a> Arrival<'a> {
     /// Whether a report beside the file is at least as new as the file.
     pub(in crate::cli) fn is_reported(&self, file: &Path) -> bool {
         let time = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
-        let report = kind::beside(&[file.to_owned()], Some(self.kind), false);
+        let report = kind::default_path(&[file.to_owned()], Some(self.kind), false);
         report.is_ok_and(|report| time(&report) >= time(file) && own::is_report(&report))
     }
 
     fn report(&self, job: &Job<'_>, file: &Path) -> Result<Outcome, Error> {
         let limits = self.judging.read.limits();
-        let inputs = Inputs::arrived(file, &limits);
+        let inputs = Inputs::from_arrived_file(file, &limits);
         let mut collected = Collected::new(inputs.several);
         let (mut lines, mut errors) = (String::new(), Vec::new());
         for input in inputs.list {
@@ -77,7 +78,7 @@ impl<'a> Arrival<'a> {
             }
         }
         let Some(mut dossier) = collected.into_dossier(job.today) else {
-            return Ok(errors.pop().map_or(Outcome::PassedOver, Outcome::Failed));
+            return Ok(errors.pop().map_or(Outcome::Skipped, Outcome::Failed));
         };
         let path = self.path(file)?;
         let output = Output::create(&path, true, [file])?;
@@ -85,11 +86,12 @@ impl<'a> Arrival<'a> {
         Ok(Outcome::Reported(path, lines, errors))
     }
 
-    /// The path of the report: one that does not exist, or holds our report about the same file.
+    /// The path for the report: one that does not exist, or one with a report of crosstable about
+    /// the same file.
     fn path(&self, file: &Path) -> Result<PathBuf, Error> {
-        let beside = kind::beside(&[file.to_owned()], Some(self.kind), false)?;
+        let beside = kind::default_path(&[file.to_owned()], Some(self.kind), false)?;
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        let path = kind::next_free(beside, |path| match written.get(path) {
+        let path = kind::next_free_path(beside, |path| match written.get(path) {
             Some(whose) => whose == file,
             None => !path.exists() || own::is_report(path) && self.is_about(path, file),
         });
@@ -97,10 +99,10 @@ impl<'a> Arrival<'a> {
         Ok(path)
     }
 
-    /// Whether no finding in a report of an earlier run is about another file.
+    /// Whether all findings in a report that an earlier run wrote are about this file.
     fn is_about(&self, report: &Path, file: &Path) -> bool {
         let rows = match self.kind {
-            Kind::Xlsx => typed(report, &self.judging.read.limits()).unwrap_or_default(),
+            Kind::Xlsx => read_typed_rows(report, &self.judging.read.limits()).unwrap_or_default(),
             Kind::Html => Vec::new(),
         };
         let mut files = rows.iter().map(|row| Path::new(&row.file));
@@ -109,7 +111,7 @@ impl<'a> Arrival<'a> {
 }
 
 impl Outcome {
-    /// The line about a file that has a report; `None` for every other one.
+    /// The line that is printed about a file with a report; `None` if no report was written.
     pub(in crate::cli) fn line(&self) -> Option<String> {
         let Outcome::Reported(path, lines, _) = self else {
             return None;

@@ -1,14 +1,14 @@
-//! The tournaments that one report shows together.
+//! Collects the tournaments that are shown in one report.
 
-use super::job::Done;
+use super::job::FileResult;
 use crate::cli::Exit;
 use crate::cli::error::Error;
 use crate::model::Date;
-use crate::report::dossier::{Dossier, SHOWN, Unread, together};
+use crate::report::dossier::{Dossier, SHOWN, Unread, combine_events};
 
-/// What one report shows: the tournaments, and the files that could not be read.
+/// The tournaments that one report shows, and the files that could not be read.
 pub(super) struct Collected {
-    /// Whether the report is about several files, whose number is not known yet.
+    /// Whether the report is about several files.
     several: bool,
     events: Vec<Dossier>,
     pub(super) unread: Vec<Unread>,
@@ -25,13 +25,13 @@ impl Collected {
         }
     }
 
-    /// Adds a file, and returns the lines for people about its tournaments.
+    /// Adds what came of a file. Returns the lines that are printed about its tournaments.
     ///
     /// # Errors
-    /// The file could not be read; the report names it.
-    pub(super) fn add(&mut self, done: Done) -> Result<String, Error> {
+    /// The file could not be read; the report names the file.
+    pub(super) fn add(&mut self, done: FileResult) -> Result<String, Error> {
         match done {
-            Done::Audited(_, dossiers, message, exit) => {
+            FileResult::Audited(_, dossiers, message, exit) => {
                 self.events.extend(dossiers);
                 if self.events.len() > SHOWN {
                     self.events.iter_mut().for_each(Dossier::keep_findings);
@@ -39,7 +39,7 @@ impl Collected {
                 self.exit = self.exit.max(exit);
                 Ok(message)
             }
-            Done::Failed(error) => {
+            FileResult::Failed(error) => {
                 self.unread.push(Unread {
                     file: error.subject(),
                     why: error.to_string(),
@@ -47,17 +47,17 @@ impl Collected {
                 self.exit = Exit::Failed;
                 Err(error)
             }
-            Done::PassedOver => Ok(String::new()),
+            FileResult::Skipped => Ok(String::new()),
         }
     }
 
-    /// The report; `None` if no tournament was read.
+    /// Makes the report; `None` if no tournament was read.
     pub(super) fn into_dossier(mut self, today: Option<Date>) -> Option<Dossier> {
         let last = self.events.pop()?;
         if !self.several && self.events.is_empty() {
             return Some(last);
         }
         self.events.push(last);
-        Some(together(self.events, &self.unread, today))
+        Some(combine_events(self.events, &self.unread, today))
     }
 }

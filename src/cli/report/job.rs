@@ -1,11 +1,11 @@
-//! The work on one file: reading, auditing, and collecting what the report shows of each
+//! The work on one file: reading it, auditing it, and collecting what the report shows about each
 //! tournament.
 
 use super::JudgingArgs;
 use crate::cli::Exit;
 use crate::cli::audit::Judged;
 use crate::cli::error::Error;
-use crate::cli::event::Further;
+use crate::cli::event::FurtherFiles;
 use crate::cli::input::Input;
 use crate::cli::lists::Lists;
 use crate::cli::office::{Office, Offices};
@@ -17,33 +17,34 @@ use crate::model::Date;
 use crate::report::dossier::{Circumstances, Dossier, Received, dossier};
 use crate::report::{self, Style};
 
-/// The options that are the same for every file.
+/// What the work on every file needs: the options, the settings of the office, the rating lists.
 pub(super) struct Job<'a> {
     judging: &'a JudgingArgs,
     offices: Offices<'a>,
-    /// Further files of the same event.
-    with: Further,
+    /// The further files of the same event.
+    with: FurtherFiles,
     lists: Lists,
-    /// Of the lines about tournaments.
+    /// The style of the lines that are printed about tournaments.
     style: Style,
     pub(super) today: Option<Date>,
 }
 
-/// The result for a file.
-pub(super) enum Done {
-    /// Its tournaments, a line for people about each, and whether a finding fails the run.
+/// What came of one file.
+pub(super) enum FileResult {
+    /// The file was audited. Contains its tournaments, the lines that are printed about them, and
+    /// whether a finding makes the exit code 1.
     Audited(Input, Vec<Dossier>, String, Exit),
     /// The file could not be read.
     Failed(Error),
-    /// A file in a folder is not a tournament file.
-    PassedOver,
+    /// The file was found in a folder and is not a tournament file.
+    Skipped,
 }
 
 impl<'a> Job<'a> {
     pub(super) fn new(
         judging: &'a JudgingArgs,
         offices: Offices<'a>,
-        with: Further,
+        with: FurtherFiles,
         style: Style,
     ) -> Result<Job<'a>, Error> {
         Ok(Job {
@@ -56,16 +57,16 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Processes one file. Never panics, so that a bug affects only one file.
-    pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
+    /// Processes one file. This never panics, so that a bug affects only one file.
+    pub(super) fn run(&self, input: Result<Input, Error>) -> FileResult {
         let input = match input {
             Ok(input) => input,
-            Err(error) => return Done::Failed(error),
+            Err(error) => return FileResult::Failed(error),
         };
         match catch(&input.name(), || self.audit(&input)) {
-            Ok((dossiers, message, exit)) => Done::Audited(input, dossiers, message, exit),
-            Err(error) if input.passes_over(&error) => Done::PassedOver,
-            Err(error) => Done::Failed(error),
+            Ok((dossiers, message, exit)) => FileResult::Audited(input, dossiers, message, exit),
+            Err(error) if input.skips_after(&error) => FileResult::Skipped,
+            Err(error) => FileResult::Failed(error),
         }
     }
 
@@ -81,14 +82,14 @@ impl<'a> Job<'a> {
         for import in reading.imports() {
             self.judging.rules.check_round(&name, import, 0)?;
             let read = (&reading, import, &received);
-            let (dossier, own_exit) = self.tournament(read, &office, &mut message)?;
+            let (dossier, own_exit) = self.audit_tournament(read, &office, &mut message)?;
             exit = exit.max(own_exit);
             dossiers.push(dossier);
         }
         Ok((dossiers, message, exit))
     }
 
-    fn tournament(
+    fn audit_tournament(
         &self,
         (reading, import, received): (&Reading, &Import, &Received),
         office: &Office,
@@ -97,7 +98,7 @@ impl<'a> Job<'a> {
         let (rules, filter) = (&self.judging.rules, &self.judging.filter);
         let lists = &self.lists;
         let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
-        let audited = judged.shown();
+        let audited = judged.to_audited();
         // writing into a String cannot fail
         let _ = report::audit_line(message, &audited, self.style);
         let exit = if filter.fails(&judged.audit) {
@@ -105,7 +106,7 @@ impl<'a> Job<'a> {
         } else {
             Exit::Clean
         };
-        let lost = desk::lost(reading, import);
+        let lost = desk::submission_losses(reading, import);
         let about = Circumstances {
             written: self.today,
             received: Some(received),

@@ -1,11 +1,11 @@
-//! The options that say how a file is read and judged, the same for every report.
+//! The options about how files are read and judged, which all commands that write reports have.
 
 use crate::cli::args::{ReadArgs, RulesArgs};
 use crate::cli::audit::FilterArgs;
 use crate::cli::lists::ListsArgs;
 use crate::cli::office::OfficeArgs;
 
-/// How files are read and judged.
+/// The options about how files are read and judged.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct JudgingArgs {
     #[command(flatten)]

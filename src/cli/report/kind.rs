@@ -1,18 +1,19 @@
-//! The kind of report that is written, and its name.
+//! The form of a report, workbook or page, and the name of its file.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use crate::cli::error::{Error, shown};
 use crate::cli::input::{Input, is_pattern};
-use crate::cli::output::same_file;
+use crate::cli::output::is_same_file;
 use crate::report::dossier::Dossier;
 use crate::report::{html, workbook};
 
-/// The end of the name of a report, and its name if it has no other.
+/// The word at the end of the file name of a report. It is the whole name if the report is about
+/// files without a common name.
 const REPORT: &str = "report";
 
-/// `--format`
+/// The value of `--format`: the form of the report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(in crate::cli) enum Kind {
     /// An Excel workbook.
@@ -22,7 +23,8 @@ pub(in crate::cli) enum Kind {
 }
 
 impl Kind {
-    /// The requested kind, else that of the extension of `output`; in a folder a workbook.
+    /// The requested form or, if none is requested, the one that the extension of `output` stands
+    /// for. In a folder, the default is a workbook.
     pub(super) fn choose(asked: Option<Kind>, output: &Path, folder: bool) -> Result<Kind, Error> {
         let kind = asked.or_else(|| {
             if folder {
@@ -42,7 +44,7 @@ impl Kind {
         })
     }
 
-    /// The kind by the extension of a name.
+    /// The form that the extension of a file name stands for.
     pub(super) fn from_ending(output: &Path) -> Option<Kind> {
         let ending = output.extension()?.to_str()?;
         match ending.to_ascii_lowercase().as_str() {
@@ -52,7 +54,7 @@ impl Kind {
         }
     }
 
-    /// The bytes of a report.
+    /// The bytes of a report in this form.
     pub(super) fn make(self, dossier: &Dossier, name: &str) -> Result<Vec<u8>, Error> {
         match self {
             Kind::Html => Ok(html::html(dossier).into_bytes()),
@@ -74,11 +76,12 @@ impl Kind {
     }
 }
 
-/// The name of one report about several files: that of their folder or archive if they are in one.
-pub(super) fn of_several(arguments: &[PathBuf]) -> String {
+/// The name of a report about several files: the name of their folder or archive, if they are in
+/// one.
+pub(super) fn name_of_several(arguments: &[PathBuf]) -> String {
     let folder = match arguments {
         [only] if only.is_dir() => std::fs::canonicalize(only).ok(),
-        // a file that is several is an archive
+        // a file that contains several files is an archive
         [only] if only.is_file() => Some(only.with_extension("")),
         _ => None,
     };
@@ -86,9 +89,9 @@ pub(super) fn of_several(arguments: &[PathBuf]) -> String {
     name.map_or(REPORT.into(), |name| name.to_string_lossy().into_owned())
 }
 
-/// The path of a report for which no `-o` is given: `open-report.xlsx` beside `open.trf`; with
-/// `each`, the folder of the file.
-pub(super) fn beside(
+/// The path of a report if `-o` is not given: `open-report.xlsx` beside `open.trf`. If `each` is
+/// set, it is the folder of the file.
+pub(super) fn default_path(
     arguments: &[PathBuf],
     asked: Option<Kind>,
     each: bool,
@@ -102,7 +105,7 @@ pub(super) fn beside(
     if is_pattern(path) && !path.exists() {
         return usage("a report on the files of a pattern has no name of its own");
     }
-    // `mail.zip/open.trf`: the report of a file in an archive is beside the archive
+    // the report about `mail.zip/open.trf`, a file in an archive, is written beside the archive
     let archive = path.ancestors().skip(1).find(|folder| folder.is_file());
     let in_archive = archive.zip(path.file_name());
     let moved = in_archive.map(|(archive, name)| archive.with_file_name(name));
@@ -116,7 +119,7 @@ pub(super) fn beside(
         let folder = folder.filter(|folder| *folder != Path::new(""));
         return Ok(folder.unwrap_or(Path::new(".")).to_owned());
     }
-    // `season/` and `.` are folders with a name as well
+    // the full path has a name even if the argument is `season/` or `.`
     let full = std::fs::canonicalize(path).ok();
     let name = match path.file_name() {
         Some(name) => Some(name),
@@ -139,8 +142,8 @@ pub(super) fn beside(
     })
 }
 
-/// The path, or the next one with a number (`open-report-2.xlsx`) that is free.
-pub(in crate::cli) fn next_free(report: PathBuf, is_free: impl Fn(&Path) -> bool) -> PathBuf {
+/// The first free path: this one, or one with a number (`open-report-2.xlsx`).
+pub(in crate::cli) fn next_free_path(report: PathBuf, is_free: impl Fn(&Path) -> bool) -> PathBuf {
     if is_free(&report) {
         return report;
     }
@@ -150,12 +153,12 @@ pub(in crate::cli) fn next_free(report: PathBuf, is_free: impl Fn(&Path) -> bool
     others.find(|path| is_free(path)).unwrap_or(report)
 }
 
-/// Chooses unique names of reports in a folder: `open-report.xlsx`, for another file with that name, or
-/// if it is an input, `open-report-2.xlsx`.
+/// Chooses the names of reports in a folder: `open-report.xlsx`, or `open-report-2.xlsx` if a
+/// report about another file has that name or if it is a file that is read.
 pub(super) struct Names<'a> {
     folder: &'a Path,
     kind: Kind,
-    /// The files that are read.
+    /// The paths of the files that are read.
     read: &'a [PathBuf],
     taken: HashSet<String>,
 }
@@ -170,14 +173,14 @@ impl Names<'_> {
         }
     }
 
-    /// The report of a file.
-    pub(super) fn choose(&mut self, input: &Input) -> PathBuf {
+    /// The path of the report about a file.
+    pub(super) fn choose_for(&mut self, input: &Input) -> PathBuf {
         let stem = input.file_name().and_then(Path::file_stem);
         let stem = stem.map_or("stdin".into(), |stem| stem.to_string_lossy());
         self.next(&stem)
     }
 
-    /// The path of the report for a name.
+    /// The path of the report whose name begins with `stem`.
     pub(super) fn next(&mut self, stem: &str) -> PathBuf {
         let stem = match stem {
             REPORT => REPORT.to_owned(),
@@ -187,7 +190,7 @@ impl Names<'_> {
             1 => stem.clone(),
             n => format!("{stem}-{n}"),
         });
-        // not all file systems distinguish upper and lower case
+        // names that differ only in case are the same on some file systems
         let mut name = String::new();
         for candidate in candidates {
             if self.taken.insert(candidate.to_lowercase()) && !self.is_read(&self.path(&candidate))
@@ -204,7 +207,7 @@ impl Names<'_> {
     }
 
     fn is_read(&self, path: &Path) -> bool {
-        self.read.iter().any(|read| same_file(read, path))
+        self.read.iter().any(|read| is_same_file(read, path))
     }
 }
 
@@ -236,7 +239,7 @@ mod tests {
                 packed: None,
                 found: Found::Named,
             };
-            assert_eq!(names.choose(&input), Path::new("out").join(expected));
+            assert_eq!(names.choose_for(&input), Path::new("out").join(expected));
         };
         check("a/open.trf", "open-report.xlsx");
         check("b/open.trf", "open-report-2.xlsx");

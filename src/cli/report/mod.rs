@@ -1,4 +1,4 @@
-//! `crosstable report FILE…`
+//! The command `crosstable report FILE…`, which writes reports as workbooks or pages.
 
 mod arrival;
 mod collected;
@@ -11,23 +11,23 @@ use std::path::{Path, PathBuf};
 
 pub(super) use self::arrival::{Arrival, Outcome};
 use self::collected::Collected;
-use self::job::{Done, Job};
+use self::job::{FileResult, Job};
 pub(super) use self::judging::JudgingArgs;
 pub(super) use self::kind::Kind;
 use self::kind::Names;
 #[cfg(any(windows, test))]
-pub(super) use self::kind::next_free;
+pub(super) use self::kind::next_free_path;
 use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
-use super::many::in_order;
+use super::many::run_in_order;
 use super::output::Output;
 use super::terminal::TerminalArgs;
-use super::typed::typed;
-use super::{Exit, complain, own, say};
+use super::typed::read_typed_rows;
+use super::{Exit, own, print_error, say};
 use crate::folder::hints;
 use crate::model::Date;
-use crate::report::dossier::{Dossier, together};
+use crate::report::dossier::{Dossier, combine_events};
 use crate::report::{self, Style};
 use crate::source::{Limits, printable};
 
@@ -79,23 +79,23 @@ pub(super) struct Args {
     judging: JudgingArgs,
 }
 
-/// The page about a file that is written beside it.
+/// Writes a page about a file, beside the file, and returns the path of the page.
 #[cfg(any(windows, test))]
 pub(super) fn page_beside(file: &Path) -> Result<PathBuf, Error> {
-    kind::beside(&[file.to_owned()], Some(Kind::Html), false)
+    kind::default_path(&[file.to_owned()], Some(Kind::Html), false)
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let output = match &args.output {
         Some(output) => output.clone(),
-        None => kind::beside(&args.files, args.format, args.each)?,
+        None => kind::default_path(&args.files, args.format, args.each)?,
     };
     let folder = args.each || is_folder(&output);
     let kind = Kind::choose(args.format, &output, folder)?;
     let read = &args.judging.read;
     let inputs = Inputs::find(&args.files, &read.limits());
     let with = args.with.find(read)?;
-    if args.with.any() && inputs.several {
+    if args.with.is_given() && inputs.several {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
             "name the main file first and its further files after --with",
@@ -106,7 +106,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         .chain(with.paths())
         .map(Path::to_owned)
         .collect();
-    let offices = args.judging.office.offices_of(inputs.several, terminal);
+    let offices = args
+        .judging
+        .office
+        .offices_with_progress(inputs.several, terminal);
     let job = Job::new(&args.judging, offices, with, Style::PLAIN)?;
     let writer = Writer {
         args,
@@ -117,13 +120,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         quiet: terminal.quiet,
     };
     if args.each {
-        writer.each(inputs, &job, terminal)
+        writer.write_each(inputs, &job, terminal)
     } else {
-        writer.one(inputs, &job, terminal)
+        writer.write_one(inputs, &job, terminal)
     }
 }
 
-/// Whether `-o` names a folder: an existing one, or a name that ends with a separator.
+/// Whether `-o` names a folder: one that exists, or a path that ends with a separator.
 fn is_folder(output: &Path) -> bool {
     let ends = output
         .as_os_str()
@@ -132,123 +135,133 @@ fn is_folder(output: &Path) -> bool {
     ends || output.is_dir() && Kind::from_ending(output).is_none()
 }
 
-/// Writes reports.
+/// Writes the reports of a run.
 struct Writer<'a> {
     args: &'a Args,
-    /// What `-o` names, or the path beside the file.
+    /// The path that `-o` names or, without `-o`, the path beside the file.
     output: PathBuf,
-    /// The output is a folder.
+    /// Whether `output` is a folder.
     folder: bool,
     kind: Kind,
-    /// The files that are read.
+    /// The paths of the files that are read, which no report overwrites.
     taken: Vec<PathBuf>,
     quiet: bool,
 }
 
 impl Writer<'_> {
-    /// One report about all files.
-    fn one(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
-        // whether the output can be written is checked before the work
+    /// Writes one report about all files.
+    fn write_one(
+        &self,
+        inputs: Inputs,
+        job: &Job<'_>,
+        terminal: TerminalArgs,
+    ) -> Result<Exit, Error> {
+        // an output that cannot be written must be reported before the work begins
         let path = self.path(&inputs)?;
         let output = self.open(&path)?;
         let several = inputs.several;
         let mut collected = Collected::new(several);
-        self.work(inputs, job, |done| {
+        self.process_all(inputs, job, |done| {
             match collected.add(done) {
-                Ok(message) => self.tell(&message),
+                Ok(message) => self.print_message(&message),
                 Err(error) if !several => return Err(error),
-                Err(error) => complain(&error, terminal),
+                Err(error) => print_error(&error, terminal),
             }
             Ok(())
         })?;
         let exit = collected.exit;
-        let untold = collected.unread.is_empty();
+        let unreported = collected.unread.is_empty();
         let Some(mut dossier) = collected.into_dossier(job.today) else {
-            return self.nothing(untold);
+            return self.end_without_reports(unreported);
         };
         self.write(output, &path, &mut dossier)?;
         Ok(exit)
     }
 
-    /// The output of one report about all files.
+    /// The path of the report about all files.
     fn path(&self, inputs: &Inputs) -> Result<PathBuf, Error> {
         if !self.folder {
             return Ok(self.output.clone());
         }
         let mut names = self.names()?;
         Ok(match inputs.list.as_slice() {
-            [Ok(only)] if !inputs.several => names.choose(only),
-            _ => names.next(&kind::of_several(&self.args.files)),
+            [Ok(only)] if !inputs.several => names.choose_for(only),
+            _ => names.next(&kind::name_of_several(&self.args.files)),
         })
     }
 
-    /// A report in a folder, which is created if it does not exist.
+    /// The names for reports in the folder, which is created if it does not exist.
     fn names(&self) -> Result<Names<'_>, Error> {
         let folder = &self.output;
         fs::create_dir_all(folder).map_err(|error| Error::write(&shown(folder), error))?;
         Ok(Names::new(folder, self.kind, &self.taken))
     }
 
-    /// A report for each file.
-    fn each(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
+    /// Writes a report about each file.
+    fn write_each(
+        &self,
+        inputs: Inputs,
+        job: &Job<'_>,
+        terminal: TerminalArgs,
+    ) -> Result<Exit, Error> {
         let mut names = self.names()?;
         let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
         let mut events = Vec::new();
-        self.work(inputs, job, |done| {
+        self.process_all(inputs, job, |done| {
             let done = match done {
-                Done::Audited(input, mut dossiers, message, own_exit) => {
-                    self.tell(&message);
+                FileResult::Audited(input, mut dossiers, message, own_exit) => {
+                    self.print_message(&message);
                     events.extend(dossiers.iter_mut().filter_map(|one| one.compared.take()));
                     exit = exit.max(own_exit);
-                    self.of_file(&mut names, &input, dossiers, job.today)
+                    self.write_report_of_file(&mut names, &input, dossiers, job.today)
                 }
-                Done::Failed(error) => Err(error),
-                Done::PassedOver => return Ok(()),
+                FileResult::Failed(error) => Err(error),
+                FileResult::Skipped => return Ok(()),
             };
             match done {
                 Ok(()) => written += 1,
                 Err(error) => {
-                    complain(&error, terminal);
+                    print_error(&error, terminal);
                     failed += 1;
                     exit = Exit::Failed;
                 }
             }
             Ok::<(), Error>(())
         })?;
-        self.tell(&report::hints(&hints(&events), failed));
+        self.print_message(&report::hints(&hints(&events), failed));
         match written + failed {
-            0 => self.nothing(true),
+            0 => self.end_without_reports(true),
             _ => Ok(exit),
         }
     }
 
-    fn of_file(
+    fn write_report_of_file(
         &self,
         names: &mut Names<'_>,
         input: &Input,
         mut dossiers: Vec<Dossier>,
         today: Option<Date>,
     ) -> Result<(), Error> {
-        let path = names.choose(input);
+        let path = names.choose_for(input);
         let mut dossier = match (dossiers.pop(), dossiers.is_empty()) {
             (Some(only), true) => only,
             (last, _) => {
                 dossiers.extend(last);
-                together(dossiers, &[], today)
+                combine_events(dossiers, &[], today)
             }
         };
         self.write(self.open(&path)?, &path, &mut dossier)
     }
 
-    /// Processes every file and passes on the results in order.
-    fn work(
+    /// Processes every file, and passes the results to `each` in the order of the files.
+    fn process_all(
         &self,
         inputs: Inputs,
         job: &Job<'_>,
-        each: impl FnMut(Done) -> Result<(), Error>,
+        each: impl FnMut(FileResult) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-        in_order(inputs.list, jobs, |input| job.run(input), each)
+        run_in_order(inputs.list, jobs, |input| job.run(input), each)
     }
 
     fn open(&self, path: &Path) -> Result<Output, Error> {
@@ -267,21 +280,22 @@ impl Writer<'_> {
         dossier.prints_all = self.args.print_all;
         write(self.kind, output, path, dossier, &limits)?;
         if path.as_os_str() != "-" {
-            self.tell(&format!("written: {}\n", shown(path)));
+            self.print_message(&format!("written: {}\n", shown(path)));
         }
         Ok(())
     }
 
-    fn tell(&self, message: &str) {
+    fn print_message(&self, message: &str) {
         if !self.quiet {
             say(message);
         }
     }
 
-    /// The error if no file was read, unless each was reported already.
-    fn nothing(&self, untold: bool) -> Result<Exit, Error> {
+    /// Ends a run that read no file. It fails with an error, unless the failure of each file was
+    /// reported already.
+    fn end_without_reports(&self, unreported: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| shown(file));
-        if untold {
+        if unreported {
             Err(Error::NothingIn {
                 folder: names.collect::<Vec<_>>().join(", "),
             })
@@ -291,7 +305,7 @@ impl Writer<'_> {
     }
 }
 
-/// Writes a report, with what people have typed into the one that it replaces.
+/// Writes a report. Entries that people typed into the report which it replaces are kept.
 fn write(
     kind: Kind,
     mut output: Output,
@@ -306,11 +320,11 @@ fn write(
     output.finish()
 }
 
-/// Copies what people have typed into the workbook that is about to be replaced, and lists
-/// entries for findings that no longer exist.
+/// Copies the entries that people typed into the workbook that is about to be replaced, and prints
+/// those about findings that no longer exist.
 fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
-    // a workbook that cannot be read has no decisions to keep
-    for row in typed(path, limits).unwrap_or_default() {
+    // if the workbook cannot be read, there are no entries to keep
+    for row in read_typed_rows(path, limits).unwrap_or_default() {
         let whose = (row.file.as_str(), row.tournament, row.key.as_str());
         let kept = dossier.keep_decision(whose, &row.decision, &row.comment);
         let typed = [row.decision.as_str(), row.comment.as_str()];
@@ -318,8 +332,8 @@ fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
         if !kept && !typed.is_empty() {
             let (key, typed) = (printable(&row.key), typed.join(", "));
             let typed = printable(&typed);
-            // not only without --quiet: it is lost otherwise
-            say(&format!("not in the report any more: {key} ({typed})\n"));
+            // printed even with `--quiet`, because the entry would be lost unnoticed
+            say(&format!("no longer in the report: {key} ({typed})\n"));
         }
     }
 }

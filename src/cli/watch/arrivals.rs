@@ -1,4 +1,5 @@
-//! Which files have arrived completely: those whose size and time have not changed for a moment.
+//! Finds out which files have arrived completely: those whose size and time have not changed for a
+//! second.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, Metadata, Permissions};
@@ -8,14 +9,14 @@ use std::time::{Duration, Instant, SystemTime};
 
 use walkdir::WalkDir;
 
-/// How long a file must not have changed before it is read.
-pub(super) const STILL: Duration = Duration::from_secs(1);
+/// How long a file must have been unchanged before it is read.
+pub(super) const UNCHANGED_FOR: Duration = Duration::from_secs(1);
 
-/// How often a file that cannot be opened is tried before that is reported: while a program copies
-/// a file, Windows lets nobody else read it.
+/// How often opening a file is attempted before the failure is reported. While a program copies a
+/// file, Windows does not let others read it.
 const ATTEMPTS: u8 = 4;
 
-/// Endings of files that a program is still writing, and renames afterwards.
+/// Extensions of files that a program is still writing and will rename when they are complete.
 const UNFINISHED: [&str; 6] = [
     "tmp",
     "part",
@@ -25,40 +26,41 @@ const UNFINISHED: [&str; 6] = [
     "download",
 ];
 
-/// The files of a folder, as far as they are known.
+/// What is known about the files of a watched folder.
 #[derive(Debug)]
 pub(super) struct Arrivals {
     folder: PathBuf,
-    /// The files that need no work, as they were when they were last read.
+    /// The files that need no work, with their state when they were last read.
     known: HashMap<PathBuf, Stamp>,
-    /// The files that have changed.
-    pending: BTreeMap<PathBuf, Pending>,
-    /// New folders, and when they are searched once more: a file may have come before the system
-    /// reported changes in them.
+    /// The files that have changed and have not been read since.
+    pending: BTreeMap<PathBuf, PendingFile>,
+    /// New folders, with the time at which they are searched again, because a file may have arrived
+    /// before the system reported changes in them.
     folders: BTreeMap<PathBuf, Instant>,
 }
 
-/// What changes when a file does.
+/// The properties of a file that change when it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Stamp {
     bytes: u64,
     modified: Option<SystemTime>,
-    /// A file that could not be read may become readable.
+    /// The permissions of the file. A file that could not be read may become readable when they
+    /// change.
     permissions: Permissions,
 }
 
 #[derive(Debug)]
-struct Pending {
+struct PendingFile {
     stamp: Stamp,
-    /// When it was first seen like this.
+    /// When the file was first seen in its present state.
     since: Instant,
-    /// How often it could not be opened.
+    /// How often opening the file has failed.
     attempts: u8,
 }
 
-/// A file that can be read now.
+/// A file that is complete and can be read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Ready {
+pub(super) struct ReadyFile {
     pub(super) path: PathBuf,
     attempts: u8,
 }
@@ -74,7 +76,7 @@ impl Stamp {
 }
 
 impl Arrivals {
-    /// An empty knowledge of a folder.
+    /// Starts with a folder about which nothing is known.
     pub(super) fn new(folder: &Path) -> Arrivals {
         Arrivals {
             folder: folder.to_owned(),
@@ -84,8 +86,9 @@ impl Arrivals {
         }
     }
 
-    /// Takes the changed files for known, unless they are `new`, and returns their number.
-    pub(super) fn know_all(&mut self, new: impl Fn(&Path) -> bool) -> usize {
+    /// Treats the changed files as known, except those for which `new` is true. Returns the number
+    /// of files that became known.
+    pub(super) fn mark_all_known(&mut self, new: impl Fn(&Path) -> bool) -> usize {
         let there = std::mem::take(&mut self.pending);
         let (arrived, known): (BTreeMap<_, _>, BTreeMap<_, _>) =
             there.into_iter().partition(|(path, _)| new(path));
@@ -97,29 +100,31 @@ impl Arrivals {
         count
     }
 
-    /// Takes a file for known as it is now, such as a report that was just written.
-    pub(super) fn know(&mut self, path: &Path) {
+    /// Treats a file as known in its present state, for example a report that was just written.
+    pub(super) fn mark_known(&mut self, path: &Path) {
         if let Ok(about) = fs::metadata(path) {
             self.pending.remove(path);
             self.known.insert(path.to_owned(), Stamp::new(&about));
         }
     }
 
-    /// Takes a file for new, even if it is known.
+    /// Treats a file as new, even if it is known.
     pub(super) fn forget(&mut self, path: &Path) {
         self.known.remove(path);
     }
 
-    /// Looks at a path that has changed: a file, or a folder with everything in it. Returns the
+    /// Examines a path that has changed: a file, or a folder with everything in it. Returns the
     /// paths that cannot be read.
-    pub(super) fn look(&mut self, path: &Path, now: Instant) -> Vec<(PathBuf, io::Error)> {
+    pub(super) fn examine(&mut self, path: &Path, now: Instant) -> Vec<(PathBuf, io::Error)> {
         if !self.is_wanted(path) {
             return Vec::new();
         }
         match fs::metadata(path) {
             Ok(about) if about.is_dir() => {
                 if path != self.folder {
-                    self.folders.entry(path.to_owned()).or_insert(now + STILL);
+                    self.folders
+                        .entry(path.to_owned())
+                        .or_insert(now + UNCHANGED_FOR);
                 }
                 self.walk(path, now).1
             }
@@ -135,19 +140,19 @@ impl Arrivals {
         }
     }
 
-    /// Looks at the whole folder, and forgets the files that are gone.
-    pub(super) fn look_at_all(&mut self, now: Instant) -> Vec<(PathBuf, io::Error)> {
+    /// Examines the whole folder, and forgets files that no longer exist.
+    pub(super) fn examine_all(&mut self, now: Instant) -> Vec<(PathBuf, io::Error)> {
         let folder = self.folder.clone();
         let (seen, errors) = self.walk(&folder, now);
-        // a folder that cannot be read may be unreachable for a moment only
+        // a folder that cannot be read may be unreachable only temporarily, so nothing is forgotten
         if errors.is_empty() {
             self.known.retain(|path, _| seen.contains(path));
         }
         errors
     }
 
-    /// The files that have not changed for a moment; from now on they are known.
-    pub(super) fn ready(&mut self, now: Instant) -> Vec<Ready> {
+    /// The files that are complete. They are treated as known from now on.
+    pub(super) fn take_ready(&mut self, now: Instant) -> Vec<ReadyFile> {
         let again = self.folders.iter().filter(|(_, at)| **at <= now);
         let again: Vec<PathBuf> = again.map(|(path, _)| path.clone()).collect();
         for folder in again {
@@ -165,10 +170,10 @@ impl Arrivals {
                 file.stamp = stamp;
                 file.since = now;
             }
-            let is_still = now.duration_since(file.since) >= STILL;
+            let is_still = now.duration_since(file.since) >= UNCHANGED_FOR;
             if is_still {
                 known.insert(path.clone(), file.stamp.clone());
-                ready.push(Ready {
+                ready.push(ReadyFile {
                     path: path.clone(),
                     attempts: file.attempts,
                 });
@@ -178,14 +183,15 @@ impl Arrivals {
         ready
     }
 
-    /// Tries a file again that could not be opened; `false` after several attempts.
-    pub(super) fn try_again(&mut self, file: &Ready, now: Instant) -> bool {
+    /// Schedules another attempt at a file that could not be opened; `false` after [`ATTEMPTS`]
+    /// attempts.
+    pub(super) fn try_again(&mut self, file: &ReadyFile, now: Instant) -> bool {
         let attempts = file.attempts + 1;
         if attempts >= ATTEMPTS {
             return false;
         }
         if let Some(stamp) = self.known.remove(&file.path) {
-            let pending = Pending {
+            let pending = PendingFile {
                 stamp,
                 since: now,
                 attempts,
@@ -195,7 +201,7 @@ impl Arrivals {
         true
     }
 
-    /// All files in a folder, each looked at, and the paths that cannot be read.
+    /// Examines all files in a folder. Returns their paths, and the paths that cannot be read.
     fn walk(
         &mut self,
         folder: &Path,
@@ -211,7 +217,8 @@ impl Arrivals {
                     let is_gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
                     match error.into_io_error() {
                         Some(error) if !is_gone(&error) => errors.push((path, error)),
-                        // gone meanwhile, or a link in a circle
+                        // the path no longer exists, or it is a link that leads back to its own
+                        // folder
                         _ => {}
                     }
                     continue;
@@ -239,9 +246,9 @@ impl Arrivals {
             return;
         }
         self.known.remove(path);
-        let is_same = |pending: &Pending| pending.stamp == stamp;
+        let is_same = |pending: &PendingFile| pending.stamp == stamp;
         if !self.pending.get(path).is_some_and(is_same) {
-            let pending = Pending {
+            let pending = PendingFile {
                 stamp,
                 since: now,
                 attempts: 0,
@@ -250,8 +257,8 @@ impl Arrivals {
         }
     }
 
-    /// Whether a path is in the folder, not hidden, and not a file that is still being written
-    /// under another name.
+    /// Whether a path is in the folder, is not hidden, and does not have the name of a file that is
+    /// still being written.
     fn is_wanted(&self, path: &Path) -> bool {
         let Ok(inside) = path.strip_prefix(&self.folder) else {
             return false;
@@ -295,7 +302,7 @@ mod tests {
         }
     }
 
-    fn paths(ready: &[Ready]) -> Vec<&Path> {
+    fn paths(ready: &[ReadyFile]) -> Vec<&Path> {
         ready.iter().map(|file| file.path.as_path()).collect()
     }
 
@@ -304,31 +311,31 @@ mod tests {
         let folder = Folder::new("still");
         let mut arrivals = Arrivals::new(&folder.0);
         let start = Instant::now();
-        let at = |tenths: u32| start + STILL * tenths / 10;
+        let at = |tenths: u32| start + UNCHANGED_FOR * tenths / 10;
         let file = folder.write("open.trf", "012 Op");
-        arrivals.look(&file, at(0));
-        assert!(arrivals.ready(at(9)).is_empty());
+        arrivals.examine(&file, at(0));
+        assert!(arrivals.take_ready(at(9)).is_empty());
         // it grows: the time begins anew
         folder.write("open.trf", "012 Open\n");
-        assert!(arrivals.ready(at(10)).is_empty());
-        assert!(arrivals.ready(at(19)).is_empty());
-        assert_eq!(paths(&arrivals.ready(at(20))), [&file]);
+        assert!(arrivals.take_ready(at(10)).is_empty());
+        assert!(arrivals.take_ready(at(19)).is_empty());
+        assert_eq!(paths(&arrivals.take_ready(at(20))), [&file]);
         // what is known is read again only when it changes
-        arrivals.look(&file, at(21));
-        assert!(arrivals.ready(at(99)).is_empty());
+        arrivals.examine(&file, at(21));
+        assert!(arrivals.take_ready(at(99)).is_empty());
         folder.write("open.trf", "012 Open B\n");
-        arrivals.look_at_all(at(100));
-        assert_eq!(paths(&arrivals.ready(at(110))), [&file]);
+        arrivals.examine_all(at(100));
+        assert_eq!(paths(&arrivals.take_ready(at(110))), [&file]);
         // gone while it waits
         folder.write("open.trf", "");
-        arrivals.look(&file, at(120));
+        arrivals.examine(&file, at(120));
         fs::remove_file(&file).unwrap();
-        assert!(arrivals.ready(at(140)).is_empty());
+        assert!(arrivals.take_ready(at(140)).is_empty());
         // the same file once more
-        arrivals.look(&file, at(150));
+        arrivals.examine(&file, at(150));
         folder.write("open.trf", "012 Open B\n");
-        arrivals.look(&file, at(151));
-        assert_eq!(paths(&arrivals.ready(at(161))), [&file]);
+        arrivals.examine(&file, at(151));
+        assert_eq!(paths(&arrivals.take_ready(at(161))), [&file]);
     }
 
     #[test]
@@ -340,13 +347,16 @@ mod tests {
         for name in ["a/x.tmp", "a/y.TRF.part", ".a/z.trf", "a/~$list.xlsx"] {
             folder.write(name, "012");
         }
-        arrivals.look(&folder.0.join("a"), now);
+        arrivals.examine(&folder.0.join("a"), now);
         // a file that the first search missed
         let second = folder.write("a/b/late.trf", "012");
-        assert_eq!(paths(&arrivals.ready(now + STILL)), [&first]);
-        assert_eq!(paths(&arrivals.ready(now + STILL * 2)), [&second]);
-        arrivals.look_at_all(now + STILL * 3);
-        assert!(arrivals.ready(now + STILL * 9).is_empty());
+        assert_eq!(paths(&arrivals.take_ready(now + UNCHANGED_FOR)), [&first]);
+        assert_eq!(
+            paths(&arrivals.take_ready(now + UNCHANGED_FOR * 2)),
+            [&second]
+        );
+        arrivals.examine_all(now + UNCHANGED_FOR * 3);
+        assert!(arrivals.take_ready(now + UNCHANGED_FOR * 9).is_empty());
     }
 
     #[test]
@@ -355,11 +365,11 @@ mod tests {
         let mut arrivals = Arrivals::new(&folder.0);
         let mut now = Instant::now();
         let file = folder.write("open.trf", "012");
-        arrivals.look(&file, now);
+        arrivals.examine(&file, now);
         let mut attempts = 0;
         loop {
-            now += STILL;
-            let ready = arrivals.ready(now);
+            now += UNCHANGED_FOR;
+            let ready = arrivals.take_ready(now);
             assert_eq!(paths(&ready), [&file]);
             attempts += 1;
             if !arrivals.try_again(&ready[0], now) {
@@ -367,7 +377,7 @@ mod tests {
             }
         }
         assert_eq!(attempts, ATTEMPTS);
-        assert!(arrivals.ready(now + STILL).is_empty());
+        assert!(arrivals.take_ready(now + UNCHANGED_FOR).is_empty());
     }
 
     #[test]
@@ -377,12 +387,12 @@ mod tests {
         let now = Instant::now();
         folder.write("old.trf", "012");
         let new = folder.write("new.trf", "012");
-        arrivals.look_at_all(now);
-        assert_eq!(arrivals.know_all(|path| path == new), 1);
-        assert_eq!(paths(&arrivals.ready(now + STILL)), [&new]);
+        arrivals.examine_all(now);
+        assert_eq!(arrivals.mark_all_known(|path| path == new), 1);
+        assert_eq!(paths(&arrivals.take_ready(now + UNCHANGED_FOR)), [&new]);
         let report = folder.write("new-report.xlsx", "");
-        arrivals.know(&report);
-        arrivals.look_at_all(now + STILL);
-        assert!(arrivals.ready(now + STILL * 3).is_empty());
+        arrivals.mark_known(&report);
+        arrivals.examine_all(now + UNCHANGED_FOR);
+        assert!(arrivals.take_ready(now + UNCHANGED_FOR * 3).is_empty());
     }
 }

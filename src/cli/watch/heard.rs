@@ -1,4 +1,4 @@
-//! What the system reports about changes in a folder.
+//! Receives the changes in a folder that the system reports.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -8,33 +8,35 @@ use std::time::Duration;
 use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
-/// Limit on the paths that are remembered; beyond it the whole folder is searched.
-const PATHS: usize = 50_000;
+/// The most paths that are remembered. If there are more, the whole folder is searched.
+const MAX_PATHS: usize = 50_000;
 
-/// Paths that have changed since they were last asked for.
+/// The paths that have changed since the last call of [`Heard::wait`].
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     pub(super) paths: BTreeSet<PathBuf>,
-    /// Something else may have changed as well: the whole folder must be searched.
+    /// Whether other paths may have changed as well, so that the whole folder must be searched.
     pub(super) anything: bool,
 }
 
-/// Listens to the system until it is dropped.
-pub(super) struct Heard {
+/// Receives changes from the system until it is dropped.
+pub(super) struct ChangeListener {
     shared: Arc<(Mutex<Changes>, Condvar)>,
     _watcher: RecommendedWatcher,
 }
 
-impl Heard {
-    /// Listens to a folder and everything in it. The paths of changes begin with `folder`.
+impl ChangeListener {
+    /// Starts to receive changes in a folder and everything in it. The reported paths begin with
+    /// `folder`.
     ///
     /// # Errors
-    /// The system does not report changes in this folder, or not in so many.
-    pub(super) fn new(folder: &Path) -> notify::Result<Heard> {
+    /// The system does not report changes in this folder, or has no capacity for more folders.
+    pub(super) fn new(folder: &Path) -> notify::Result<ChangeListener> {
         let shared = Arc::<(Mutex<Changes>, Condvar)>::default();
         let theirs = Arc::clone(&shared);
         let named = folder.to_owned();
-        // the system reports paths that begin with the one that it was given, or without its links
+        // the paths that the system reports begin with the path that it was given, or with its
+        // target if that is a link
         let resolved = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         let listened = resolved.clone();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
@@ -48,13 +50,13 @@ impl Heard {
             signal.notify_all();
         })?;
         watcher.watch(&listened, RecursiveMode::Recursive)?;
-        Ok(Heard {
+        Ok(ChangeListener {
             shared,
             _watcher: watcher,
         })
     }
 
-    /// The changes since the last call; waits for one at most this long.
+    /// Returns the changes since the last call. If there are none, waits up to this long for one.
     pub(super) fn wait(&self, most: Duration) -> Changes {
         let (changes, signal) = &*self.shared;
         let changes = changes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,17 +74,17 @@ impl Changes {
             Ok(event) if is_reading(event.kind) => {}
             Ok(event) if event.need_rescan() => self.anything = true,
             Ok(event) => self.paths.extend(event.paths.into_iter().map(named)),
-            // what was missed is unknown
+            // changes were missed, and it is not known which
             Err(_) => self.anything = true,
         }
-        if self.paths.len() > PATHS {
+        if self.paths.len() > MAX_PATHS {
             self.paths.clear();
             self.anything = true;
         }
     }
 }
 
-/// Whether somebody has only read, as we do ourselves.
+/// Whether an event only means that a program has read a file, as crosstable itself does.
 fn is_reading(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(AccessKind::Close(mode)) => mode != AccessMode::Write,
@@ -118,7 +120,7 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let mut changes = Changes::default();
-        for number in 0..=PATHS {
+        for number in 0..=MAX_PATHS {
             let kind = EventKind::Modify(ModifyKind::Any);
             let event = Event::new(kind).add_path(number.to_string().into());
             changes.add(Ok(event), |path| path);

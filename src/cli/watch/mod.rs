@@ -1,4 +1,4 @@
-//! `crosstable watch DIR`
+//! The command `crosstable watch DIR`, which writes reports about files that arrive in a folder.
 
 mod arrivals;
 mod heard;
@@ -9,34 +9,35 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use self::arrivals::{Arrivals, Ready};
-use self::heard::Heard;
+use self::arrivals::{Arrivals, ReadyFile};
+use self::heard::ChangeListener;
 use super::error::{Error, shown};
-use super::many::in_order;
+use super::many::run_in_order;
 use super::output::Output;
 use super::report::{Arrival, JudgingArgs, Kind, Outcome};
 use super::terminal::TerminalArgs;
-use super::{Exit, complain, interrupt, own, say};
+use super::{Exit, interrupt, own, print_error, say};
 use crate::finding::count;
 
 const EXAMPLES: &str = "\
 Examples:
   crosstable watch inbox/
-  crosstable watch inbox/ --existing               (also what came while nobody watched)
+  crosstable watch inbox/ --existing               (also files that arrived earlier)
   crosstable watch inbox/ --format html
   crosstable watch /mnt/office/inbox --poll 10     (a network share)
 
 A file is read when it has not changed for a second. Its report is beside it: open.trf gives
-open-report.xlsx, which is written anew when the file changes; decisions typed into it are kept.
+open-report.xlsx, which is replaced when the file changes; decisions typed into it are kept.
 Reports, hidden files and unfinished downloads (.tmp, .part) are left alone.
 
 Exit codes: 130 ended by Ctrl-C, 2 the folder cannot be watched or was removed.";
 
-/// How often pending files are looked at, and how soon Ctrl-C ends the program.
-const TICK: Duration = Duration::from_millis(200);
+/// How often pending files are examined. It is also the longest time that Ctrl-C takes to end the
+/// program.
+const PENDING_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How often the folder is searched if the system reports no changes.
-const FALLBACK: Duration = Duration::from_secs(5);
+/// How often the folder is searched if the system does not report changes.
+const SEARCH_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Watch a folder, and write a report beside each file that arrives.
 ///
@@ -47,11 +48,11 @@ pub(super) struct Args {
     /// The folder.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Searches the folder every so many seconds: for network shares, whose changes the system
+    /// Searches the folder at this interval, in seconds: for network shares, whose changes the system
     /// does not report.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     poll: Option<u32>,
-    /// Begins with the files that are there already and have no report, or one that is older than
+    /// Begins with the files that already exist and have no report, or one that is older than
     /// the file.
     #[arg(long)]
     existing: bool,
@@ -62,10 +63,10 @@ pub(super) struct Args {
     judging: JudgingArgs,
 }
 
-/// How changes are noticed.
+/// How changes in the folder are noticed.
 enum Source {
-    System(Heard),
-    /// The folder is searched this often, next at that time.
+    System(ChangeListener),
+    /// The folder is searched at regular intervals, next at this time.
     Search(Duration, Instant),
 }
 
@@ -82,7 +83,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let arrival = Arrival::new(&args.judging, args.format, terminal.stdout());
-    // mistakes in the options are reported now and not with the first file
+    // wrong options must be reported now, not when the first file arrives
     arrival.begin().map(drop)?;
     interrupt::install();
     let mut watch = Watch {
@@ -98,18 +99,18 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     watch.run(args)
 }
 
-/// The work on a folder.
+/// The work on a watched folder.
 struct Watch<'a> {
     folder: &'a Path,
     terminal: TerminalArgs,
     arrival: Arrival<'a>,
     arrivals: Arrivals,
     output: Output,
-    /// Folders that cannot be read, each reported once.
+    /// The folders that cannot be read and have been reported.
     complained: BTreeSet<PathBuf>,
-    /// Number of reports written, also those written anew.
+    /// The number of reports written, including those that were replaced.
     written: usize,
-    /// Number of files that could not be read.
+    /// The number of files that could not be read.
     failed: usize,
 }
 
@@ -119,12 +120,12 @@ impl Watch<'_> {
         self.begin(&source, args.existing);
         while !interrupt::is_requested() {
             if !self.folder.is_dir() {
-                return Err(self.gone());
+                return Err(self.gone_error());
             }
             self.listen(&mut source);
-            let ready = self.arrivals.ready(Instant::now());
+            let ready = self.arrivals.take_ready(Instant::now());
             if !ready.is_empty() {
-                self.work(ready)?;
+                self.write_reports(ready)?;
             }
         }
         if !self.terminal.quiet {
@@ -137,39 +138,40 @@ impl Watch<'_> {
         Ok(Exit::Interrupted)
     }
 
-    /// Listens to the system, or searches the folder if that is asked for or not possible.
+    /// Receives changes from the system. If that is not possible, or if `poll` is given, the folder
+    /// is searched regularly.
     fn source(&self, poll: Option<u32>) -> Source {
         let every = match poll {
             Some(seconds) => Duration::from_secs(u64::from(seconds)),
-            None => match Heard::new(self.folder) {
+            None => match ChangeListener::new(self.folder) {
                 Ok(heard) => return Source::System(heard),
                 Err(error) => {
                     say(&format!(
                         "warning: the system does not report what happens in {} ({error}); it is \
                          searched every {} seconds\n",
                         shown(self.folder),
-                        FALLBACK.as_secs()
+                        SEARCH_INTERVAL.as_secs()
                     ));
-                    FALLBACK
+                    SEARCH_INTERVAL
                 }
             },
         };
         Source::Search(every, Instant::now() + every)
     }
 
-    /// Gets to know the files that are there at the start.
+    /// Examines the files that exist at the start.
     fn begin(&mut self, source: &Source, existing: bool) {
-        let errors = self.arrivals.look_at_all(Instant::now());
-        self.cannot_read(errors);
+        let errors = self.arrivals.examine_all(Instant::now());
+        self.report_unreadable(errors);
         let arrival = &self.arrival;
         let known = self
             .arrivals
-            .know_all(|path| existing && !own::is_ours(path) && !arrival.is_reported(path));
-        // a file that came while the others were looked at is new
+            .mark_all_known(|path| existing && !own::is_ours(path) && !arrival.is_reported(path));
+        // a file that arrived during the first search is new
         if let Source::System(heard) = source {
             for path in heard.wait(Duration::ZERO).paths {
                 self.arrivals.forget(&path);
-                self.arrivals.look(&path, Instant::now());
+                self.arrivals.examine(&path, Instant::now());
             }
         }
         if !self.terminal.quiet {
@@ -184,37 +186,37 @@ impl Watch<'_> {
         }
     }
 
-    /// Waits a moment, and looks at what has changed.
+    /// Waits for a moment, and examines what has changed.
     fn listen(&mut self, source: &mut Source) {
         let errors = match source {
             Source::System(heard) => {
-                let changes = heard.wait(TICK);
+                let changes = heard.wait(PENDING_INTERVAL);
                 let now = Instant::now();
                 let mut errors = Vec::new();
                 if changes.anything {
-                    errors = self.arrivals.look_at_all(now);
+                    errors = self.arrivals.examine_all(now);
                 }
                 for path in changes.paths {
-                    errors.extend(self.arrivals.look(&path, now));
+                    errors.extend(self.arrivals.examine(&path, now));
                 }
                 errors
             }
             Source::Search(every, next) => {
-                std::thread::sleep(TICK.min(*every));
+                std::thread::sleep(PENDING_INTERVAL.min(*every));
                 let now = Instant::now();
                 if now < *next {
                     return;
                 }
-                let errors = self.arrivals.look_at_all(now);
+                let errors = self.arrivals.examine_all(now);
                 *next = Instant::now() + *every;
                 errors
             }
         };
-        self.cannot_read(errors);
+        self.report_unreadable(errors);
     }
 
-    /// Writes the reports of files.
-    fn work(&mut self, ready: Vec<Ready>) -> Result<(), Error> {
+    /// Writes the reports about files that are complete.
+    fn write_reports(&mut self, ready: Vec<ReadyFile>) -> Result<(), Error> {
         let Watch {
             arrival,
             arrivals,
@@ -224,44 +226,46 @@ impl Watch<'_> {
         } = self;
         let report = match arrival.begin() {
             Ok(report) => report,
-            // the rating lists cannot be opened, which may pass
+            // the rating lists cannot be opened, which may be temporary
             Err(error) => {
                 let now = Instant::now();
                 let given_up = ready.iter().filter(|file| !arrivals.try_again(file, now));
                 self.failed += given_up.count();
-                complain(&error, *terminal);
+                print_error(&error, *terminal);
                 return Ok(());
             }
         };
         let jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let files = ready.into_iter().take_while(|_| !interrupt::is_requested());
         let (mut written, mut failed) = (0, 0);
-        let work = |file: Ready| {
+        let work = |file: ReadyFile| {
             let outcome = match own::is_ours(&file.path) {
-                true => Outcome::PassedOver,
+                true => Outcome::Skipped,
                 false => report(&file.path),
             };
             (file, outcome)
         };
-        let result = in_order(files, jobs, work, |(file, outcome)| {
+        let result = run_in_order(files, jobs, work, |(file, outcome)| {
             if let Some(line) = outcome.line() {
                 output.write(&line)?;
                 output.flush()?;
             }
             match outcome {
                 Outcome::Reported(path, _, errors) => {
-                    arrivals.know(&path);
+                    arrivals.mark_known(&path);
                     written += 1;
                     failed += errors.len();
-                    errors.iter().for_each(|error| complain(error, *terminal));
+                    errors
+                        .iter()
+                        .for_each(|error| print_error(error, *terminal));
                 }
-                Outcome::PassedOver => {}
+                Outcome::Skipped => {}
                 Outcome::Failed(error) if is_gone(&error, &file.path) => {}
                 Outcome::Failed(error) => {
                     let is_closed = matches!(error, Error::Open { .. });
                     if !is_closed || !arrivals.try_again(&file, Instant::now()) {
                         failed += 1;
-                        complain(&error, *terminal);
+                        print_error(&error, *terminal);
                     }
                 }
             }
@@ -272,17 +276,17 @@ impl Watch<'_> {
         result
     }
 
-    /// Reports folders that cannot be read, each once.
-    fn cannot_read(&mut self, errors: Vec<(PathBuf, io::Error)>) {
+    /// Reports folders that cannot be read, each of them once.
+    fn report_unreadable(&mut self, errors: Vec<(PathBuf, io::Error)>) {
         for (path, source) in errors {
             if self.complained.insert(path.clone()) {
                 let name = shown(&path);
-                complain(&Error::Open { name, source }, self.terminal);
+                print_error(&Error::Open { name, source }, self.terminal);
             }
         }
     }
 
-    fn gone(&self) -> Error {
+    fn gone_error(&self) -> Error {
         Error::Absent {
             name: shown(self.folder),
             message: format!(
@@ -296,7 +300,7 @@ impl Watch<'_> {
     }
 }
 
-/// Whether a file vanished before it was read.
+/// Whether a file disappeared before it was read.
 fn is_gone(error: &Error, path: &Path) -> bool {
     let is_about_reading = matches!(error, Error::Open { .. } | Error::Read { .. });
     is_about_reading && !path.exists()

@@ -8,11 +8,11 @@ use crate::source::Span;
 
 /// The result of comparing the boards of a match in two files.
 pub(super) enum BoardComparison {
-    /// The boards agree as far as both files state them.
-    MatchedIds,
+    /// The boards are the same as far as both files state them.
+    Same,
     /// Only this file (0 or 1) states a line-up in an order other than that of the team's list.
     OnlyIn(usize),
-    /// The boards differ. Contains the value of each file.
+    /// The boards differ; holds the line-up that each file states.
     Different(Box<[StatedValue; 2]>),
 }
 
@@ -45,7 +45,7 @@ pub(super) fn compare(
             .iter()
             .any(|team_round| team_round.encounter.boards.is_empty())
     {
-        return BoardComparison::MatchedIds;
+        return BoardComparison::Same;
     }
     let boards = common_boards(matches, team_rounds);
     let players = boards
@@ -53,7 +53,7 @@ pub(super) fn compare(
         .map(|list| list.iter().map(|(_, board)| *board));
     let [a, b] = players;
     if a.eq(b) {
-        return BoardComparison::MatchedIds;
+        return BoardComparison::Same;
     }
     for side in [0, 1] {
         if states[1 - side] {
@@ -61,7 +61,7 @@ pub(super) fn compare(
         }
         let reordered = |team: &TeamId| matches.reordered.contains(team);
         if teams[0].iter().any(reordered) {
-            return BoardComparison::MatchedIds;
+            return BoardComparison::Same;
         }
         if !can_state_line_ups(matches.sides, 1 - side) {
             return BoardComparison::OnlyIn(side);
@@ -82,7 +82,7 @@ pub(super) fn compare(
         };
         StatedValue::new(
             words,
-            place(&matches.sides[side], teams[side], &team_rounds[side]),
+            line_up_span(&matches.sides[side], teams[side], &team_rounds[side]),
         )
     });
     BoardComparison::Different(Box::new(values))
@@ -150,13 +150,13 @@ fn in_words(matches: &Matches<'_>, board: Board) -> String {
     format!("{own} - {other}")
 }
 
-/// The span of the stated line-up; if none is stated, that of the match.
-fn place(side: &Side<'_>, teams: [TeamId; 2], team_round: &TeamRound<'_>) -> Span {
+/// The span of the stated line-up; the span of the match if no line-up is stated.
+fn line_up_span(side: &Side<'_>, teams: [TeamId; 2], team_round: &TeamRound<'_>) -> Span {
     let line_ups = &side.import.origins.line_ups;
     let stated = teams
         .into_iter()
         .find_map(|team| side.line_up(team, team_round.encounter.round));
     let place = stated.and_then(|index| line_ups.get(index).copied());
     let place = place.filter(|place| !place.is_empty());
-    place.unwrap_or_else(|| side.place(teams[0], team_round))
+    place.unwrap_or_else(|| side.match_span(teams[0], team_round))
 }

@@ -19,7 +19,7 @@ pub(super) struct Matches<'s> {
     /// The teams of each file that are missing from the other file.
     pub(super) unmatched: [HashSet<TeamId>; 2],
     pub(super) games: Games<'s>,
-    pub(super) stated: [Stated; 2],
+    pub(super) stated: [StatedByes; 2],
     pub(super) found: Vec<Difference>,
     pub(super) one_sided: Vec<(usize, &'static str, &'static str)>,
     pub(super) rounds_in_one_file: HashSet<(usize, RoundNumber)>,
@@ -56,7 +56,7 @@ impl<'s> Matches<'s> {
                 .collect(),
             unmatched: unmatched.map(|list| list.iter().copied().collect()),
             games: Games::new(sides, same, comparison),
-            stated: sides.each_ref().map(Stated::new),
+            stated: sides.each_ref().map(StatedByes::new),
             found: Vec::new(),
             one_sided: Vec::new(),
             rounds_in_one_file: HashSet::new(),
@@ -65,7 +65,7 @@ impl<'s> Matches<'s> {
     }
 
     /// Whether both files have the same format.
-    pub(super) fn is_one_format(&self) -> bool {
+    pub(super) fn have_same_format(&self) -> bool {
         self.sides[0].import.format == self.sides[1].import.format
     }
 
@@ -100,11 +100,11 @@ impl<'s> Matches<'s> {
 }
 
 /// The byes and forfeits that a file states.
-pub(super) struct Stated {
+pub(super) struct StatedByes {
     /// Statements that the games contradict, in the order of the file: the index of the match in
     /// `Tournament::matches`, and its first team.
     pub(super) contradicted: Vec<(usize, TeamId)>,
-    /// The same contradicted statements, by round and first team.
+    /// The contradicted statements, by round and first team.
     pub(super) places: HashSet<(RoundNumber, TeamId)>,
     /// All stated matches: round, number of the first team, and kind.
     pub(super) all: HashSet<(RoundNumber, u16, MatchKind)>,
@@ -112,8 +112,8 @@ pub(super) struct Stated {
     pub(super) instead: HashMap<(RoundNumber, u16), usize>,
 }
 
-impl Stated {
-    pub(super) fn new(side: &Side<'_>) -> Stated {
+impl StatedByes {
+    pub(super) fn new(side: &Side<'_>) -> StatedByes {
         let matches = &side.import.tournament.matches;
         let mut instead = HashMap::new();
         for (index, one) in matches.iter().enumerate() {
@@ -124,7 +124,7 @@ impl Stated {
         let all = matches.iter();
         let contradicted = side.contradicted_statements();
         let places = contradicted.iter();
-        Stated {
+        StatedByes {
             places: places
                 .map(|&(index, team)| (matches[index].round, team))
                 .collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{MOVED, MatchedIds, REORDERED, teams, teams_of};
+use super::{MOVED, MatchedIds, REORDERED, listed_teams, teams_of};
 use crate::compare::entrant::{Entrant, EntrantComparison};
 use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, Part};
@@ -41,7 +41,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 /// Whether a file states team numbers of its own. The numbers of record 013 and of many lists only
 /// count the lines.
 fn has_numbers(import: &Import) -> bool {
-    let mut places = 0..teams(import).len();
+    let mut places = 0..listed_teams(import).len();
     places.any(|index| import.team_number(TeamId::at(index)).is_some())
 }
 
@@ -57,10 +57,16 @@ impl EntrantComparison<'_, '_, Team> {
 
 /// Compares which team each player is in, then the order of the members in each team.
 fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
-    let holds = files.map(|import| teams(import).iter().any(|team| !team.members.is_empty()));
+    let holds = files.map(|import| {
+        listed_teams(import)
+            .iter()
+            .any(|team| !team.members.is_empty())
+    });
     if holds != [true; 2] {
         for (side, import) in files.into_iter().enumerate() {
-            let teams = teams(import).iter().filter(|team| !team.members.is_empty());
+            let teams = listed_teams(import)
+                .iter()
+                .filter(|team| !team.members.is_empty());
             for _ in teams {
                 comparison.count_one_sided(side, "members", Some("team"));
             }
@@ -159,25 +165,25 @@ impl Members<'_> {
         let import = self.files[side];
         let own_teams = self.teams(side, id);
         let Some(first) = own_teams.first() else {
-            return StatedValue::absent(Player::place(import, id));
+            return StatedValue::absent(Player::span(import, id));
         };
         let words: Vec<String> = own_teams
             .iter()
             .map(|team| import.team_in_words(*team))
             .collect();
-        let place = self.place(side, *first, id);
+        let place = self.member_span(side, *first, id);
         StatedValue::new(words.join(" and "), place)
     }
 
     /// The span of a member in the list of a team; the span of the team if the member has none.
-    fn place(&self, side: usize, team: TeamId, member: PlayerId) -> Span {
+    fn member_span(&self, side: usize, team: TeamId, member: PlayerId) -> Span {
         let import = self.files[side];
         let list = &import.tournament.teams[team.index()].members;
         let index = list.iter().position(|&other| other == member);
         let origin = import.origins.team(team);
         let place = origin.and_then(|origin| origin.members.get(index?).copied());
         let place = place.filter(|place| !place.is_empty());
-        place.unwrap_or_else(|| Team::place(import, team))
+        place.unwrap_or_else(|| Team::span(import, team))
     }
 
     /// Compares the order of the members of a team; `ids` are the team's ids in the two files.
@@ -208,7 +214,7 @@ impl Members<'_> {
                 .iter()
                 .map(|&known| import.tournament.player(own_teams(known)).in_words())
                 .collect();
-            let place = self.place(side, ids[side], own_teams(lists[side][first]));
+            let place = self.member_span(side, ids[side], own_teams(lists[side][first]));
             StatedValue::new(words.join("; "), place)
         });
         self.found.push(Difference {

@@ -137,7 +137,8 @@ impl<'s> Games<'s> {
         new.count()
     }
 
-    /// The ids of a player of the first file in both files.
+    /// The ids of a player in the two files, given the id in the first file; `None` for a file
+    /// without the player.
     fn ids_in_both(&self, player: PlayerId) -> [Option<PlayerId>; 2] {
         [Some(player), self.same.players[0].get(&player).copied()]
     }

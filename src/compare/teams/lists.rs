@@ -6,7 +6,7 @@ use crate::compare::lists::{List, Lists, Statement, replaced_result, rounds_in_w
 use crate::import::Import;
 use crate::model::{FieldKey, Team, TeamAdjustment, TeamId};
 
-/// The lists of statements about teams.
+/// The lists that may contain statements about teams.
 const LISTS: [List<Team>; 2] = [
     List {
         name: "adjusted points",
@@ -40,13 +40,13 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 }
 
 /// The pairing number of a team in a file.
-fn number(lists: &Lists<'_, Team>, side: usize, id: TeamId) -> u16 {
+fn pairing_number(lists: &Lists<'_, Team>, side: usize, id: TeamId) -> u16 {
     lists.files[side].tournament.teams[id.index()].number
 }
 
 /// The adjustments of the points of a team, or (`None`) of all teams.
 fn adjustments(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
-    let own_number = id.map(|id| number(lists, side, id));
+    let own_number = id.map(|id| pairing_number(lists, side, id));
     let list = lists.files[side].tournament.team_adjustments.iter();
     let about = |adjustment: &TeamAdjustment| match own_number {
         Some(own_number) => adjustment.teams.contains(&own_number),
@@ -86,7 +86,7 @@ fn forbidden_opponents(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>)
         return Vec::new();
     };
     let tournament = &lists.files[side].tournament;
-    let number = number(lists, side, id);
+    let number = pairing_number(lists, side, id);
     let list = tournament.forbidden_teams.iter().enumerate();
     let mut statements = Vec::new();
     for (index, (range, teams)) in list.filter(|(_, (_, teams))| teams.contains(&number)) {

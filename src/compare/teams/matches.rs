@@ -81,13 +81,13 @@ impl Matches<'_> {
             return;
         }
         // a bye that was announced for a round which nobody has played yet
-        if !self.sides[1 - side].states_byes() && !self.is_one_format() {
+        if !self.sides[1 - side].states_byes() && !self.have_same_format() {
             self.one_sided
                 .push((side, "announced byes of teams", "round"));
             return;
         }
         let mut values = [StatedValue::default(), StatedValue::default()];
-        let place = self.sides[side].place(ids[side], team_round);
+        let place = self.sides[side].match_span(ids[side], team_round);
         values[side] = StatedValue::new(bye_in_words(team_round.outcome()), place);
         self.push("bye announced", ids, round, values, 0);
     }
@@ -138,7 +138,7 @@ impl Matches<'_> {
         self.add_difference("match or bye", ids, team_rounds, Consequence::Opponent);
     }
 
-    /// Compares what a team without an opponent got in a round.
+    /// Compares how the round ended for a team that has no opponent in either file.
     fn compare_byes(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         use Outcome::{Absent, FullPointBye, PairingAllocatedBye, ZeroPointBye};
         let lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
@@ -155,15 +155,15 @@ impl Matches<'_> {
         }
     }
 
-    /// The only file (0 or 1) that states how a team's round ended, if the other file has no such
-    /// records and the games of the players agree. `None` if that is not so.
+    /// The file (0 or 1) that alone states how a team's round ended, if the other file has no
+    /// records of this kind and the games of the players agree. `None` otherwise.
     fn only_stating_side(&self, team: TeamId, team_rounds: &[TeamRound<'_>; 2]) -> Option<usize> {
         let side = match team_rounds.each_ref().map(TeamRound::is_stated) {
             [true, false] => 0,
             [false, true] => 1,
             _ => return None,
         };
-        let holds = self.is_one_format() || self.sides[1 - side].states_byes();
+        let holds = self.have_same_format() || self.sides[1 - side].states_byes();
         (!holds
             && !self
                 .games
@@ -190,7 +190,7 @@ impl Matches<'_> {
         self.count_statement_of_one(ids, team_rounds);
         self.compare_scores(ids, team_rounds);
         match boards::compare(self, ids, opponents, team_rounds) {
-            BoardComparison::MatchedIds => {
+            BoardComparison::Same => {
                 self.compare_line_ups(ids, opponents, team_rounds[0].encounter.round)
             }
             BoardComparison::OnlyIn(side) => self.one_sided.push((side, "line-ups", "match")),
@@ -231,7 +231,7 @@ impl Matches<'_> {
         if let [Some((a, stated)), Some((b, other))] = points
             && a != b
             && (stated || other)
-            && (stated && other || !self.is_disturbed(ids[0], team_rounds))
+            && (stated && other || !self.has_other_difference(ids[0], team_rounds))
         {
             self.add_score_difference("game points", ids, team_rounds, [a, b]);
         }
@@ -248,9 +248,9 @@ impl Matches<'_> {
         }
     }
 
-    /// Whether a game of the match differs, or one of the match's players is in another team in the
-    /// other file.
-    fn is_disturbed(&self, team: TeamId, team_rounds: &[TeamRound<'_>; 2]) -> bool {
+    /// Whether a game of the match differs, or a player of the match is in different teams in the
+    /// two files.
+    fn has_other_difference(&self, team: TeamId, team_rounds: &[TeamRound<'_>; 2]) -> bool {
         let moved = [0, 1].into_iter().any(|side: usize| {
             let seats = team_rounds[side].boards().flatten().flatten();
             let mut known = seats.filter_map(|seat| self.same.player(side, seat));
@@ -274,7 +274,7 @@ impl Matches<'_> {
         let values = [0, 1].map(|side| {
             let [own, other] = points[side];
             let against = self.against_in_words(side, &team_rounds[side]);
-            let place = self.sides[side].place(ids[side], &team_rounds[side]);
+            let place = self.sides[side].match_span(ids[side], &team_rounds[side]);
             StatedValue::new(format!("{own} : {other}{against}"), place)
         });
         self.push(field, ids, team_rounds[0].encounter.round, values, 0);
@@ -294,7 +294,10 @@ impl Matches<'_> {
                 let first = self.sides[side]
                     .import
                     .team_in_words(team_rounds[side].encounter.first);
-                StatedValue::new(first, self.sides[side].place(ids[side], &team_rounds[side]))
+                StatedValue::new(
+                    first,
+                    self.sides[side].match_span(ids[side], &team_rounds[side]),
+                )
             });
             self.push(
                 "team named first",
@@ -345,7 +348,10 @@ impl Matches<'_> {
     ) {
         let values = [0, 1].map(|side| {
             let words = self.in_words(side, &team_rounds[side]);
-            StatedValue::new(words, self.sides[side].place(ids[side], &team_rounds[side]))
+            StatedValue::new(
+                words,
+                self.sides[side].match_span(ids[side], &team_rounds[side]),
+            )
         });
         let games = self.games.count_consequences(ids[0], team_rounds, follows);
         self.push(field, ids, team_rounds[0].encounter.round, values, games);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{teams, teams_of};
+use super::{listed_teams, teams_of};
 use crate::compare::matching::{Matching, is_similar};
 use crate::compare::{Comparison, MatchedBy};
 use crate::import::Import;
@@ -13,8 +13,8 @@ use crate::model::{PlayerId, Team, TeamId};
 /// may have changed teams.
 const MIN_COMMON_MEMBERS: usize = 2;
 
-/// A team with the details by which it is matched.
-struct Known<'a> {
+/// A team with the details by which teams are matched.
+struct KeyedTeam<'a> {
     team: &'a Team,
     key: String,
     /// For a team of the first file: the number of members that it has in common with each team of
@@ -24,11 +24,11 @@ struct Known<'a> {
     /// most of its members, and the number of these members; `None` if there is no such team. For a
     /// team of the second file: its own index.
     mates: Option<(usize, usize)>,
-    /// Whether any member is in a team of the other file.
+    /// Whether any member of the team is in a team of the other file.
     placed: bool,
 }
 
-impl Known<'_> {
+impl KeyedTeam<'_> {
     fn name(&self) -> Option<String> {
         (!self.key.is_empty()).then(|| self.key.clone())
     }
@@ -43,7 +43,7 @@ impl Known<'_> {
 /// by number and by similar names. If one file names no teams, the teams of the other file are
 /// counted as stated by only one file.
 pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comparison) {
-    let counts = files.map(|import| teams(import).len());
+    let counts = files.map(|import| listed_teams(import).len());
     if let [0, many] | [many, 0] = counts {
         for _ in 0..many {
             comparison.count_one_sided(usize::from(counts[0] == 0), "teams", Some("team"));
@@ -53,8 +53,8 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
     let mut matching = Matching::new(known_teams(files, comparison));
     use MatchedBy::{Members, Name, Number, Spelling};
     let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
-    let number = |known: &Known<'_>| Some(known.team.number.to_string());
-    let short = |known: &Known<'_>| {
+    let number = |known: &KeyedTeam<'_>| Some(known.team.number.to_string());
+    let short = |known: &KeyedTeam<'_>| {
         let key = name_key(known.team.short_name.as_deref()?);
         (!key.is_empty()).then_some(key)
     };
@@ -71,7 +71,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
     );
     matching.match_unique_keys(Name, |known| with(known.name(), number(known)), |_, _| true);
     matching.match_duplicates(Name, |known| with(known.name(), number(known)), |_| true);
-    matching.match_unique_keys(Name, Known::name, |_, _| true);
+    matching.match_unique_keys(Name, KeyedTeam::name, |_, _| true);
     matching.match_unique_keys(Name, |known| Some(sorted(&known.name()?)), |_, _| true);
     matching.match_unique_fits(Name, |a, b| is_column_cut(&a.key, &b.key));
     matching.match_unique_keys(Members, |known| known.mates(1), |_, _| true);
@@ -79,7 +79,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
         share_word(&a.key, &b.key) && may_be_same_team(a, b)
     });
     // a number and a word (`Chess`) in common are not evidence if no other teams match
-    let by_number = |matching: &mut Matching<Known<'_>>| {
+    let by_number = |matching: &mut Matching<KeyedTeam<'_>>| {
         matching.match_unique_keys(Number, number, |a, b| {
             share_word(&a.key, &b.key) && may_be_same_team(a, b)
         });
@@ -105,7 +105,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
 fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2] {
     [0, 1].map(|side: usize| {
         let key = |id: TeamId| {
-            let team = &teams(files[side])[id.index()];
+            let team = &listed_teams(files[side])[id.index()];
             (team.number, name_key(&team.name))
         };
         let unmatched = &comparison.unmatched_teams[side];
@@ -122,7 +122,7 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
 /// Whether two teams can be the same: they have members in common, or nothing contradicts it. It is
 /// a contradiction if members of both are in other teams of the other file, or if different words
 /// distinguish them from other teams of their club.
-fn may_be_same_team(a: &Known<'_>, b: &Known<'_>) -> bool {
+fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
     let other = b.mates.map(|(own_team, _)| own_team);
     let shared = other.is_some_and(|other| a.shared.contains_key(&other));
     let placed = a.placed && b.placed;
@@ -140,7 +140,7 @@ fn distinguishing_words(key: &str) -> Vec<&str> {
 }
 
 /// The teams of both files with the details by which they are matched.
-fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>; 2] {
+fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<KeyedTeam<'a>>; 2] {
     let theirs: HashMap<PlayerId, PlayerId> = comparison
         .pairs
         .iter()
@@ -148,8 +148,8 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Know
         .collect();
     let in_second = teams_of(files[1]);
     let mut known = files.map(|import| {
-        let teams = teams(import).iter();
-        let known = teams.map(|team| Known {
+        let teams = listed_teams(import).iter();
+        let known = teams.map(|team| KeyedTeam {
             team,
             key: name_key(&team.name),
             shared: HashMap::new(),
@@ -195,7 +195,8 @@ mod tests {
     use crate::compare::matching;
     use crate::model::{Player, Tournament};
 
-    /// `number name: members`, the members by their names.
+    /// An import with these teams, each written as `number name: members`, with the names of the
+    /// members.
     fn import(list: &[&str]) -> Import {
         let mut tournament = Tournament::default();
         for line in list {

@@ -31,7 +31,7 @@ const MOVED: &str = "team";
 const REORDERED: &str = "order of the members";
 
 /// The teams of a file, at most [`MOST_TEAMS`].
-fn teams(import: &Import) -> &[Team] {
+fn listed_teams(import: &Import) -> &[Team] {
     let teams = &import.tournament.teams;
     &teams[..teams.len().min(MOST_TEAMS)]
 }
@@ -39,7 +39,7 @@ fn teams(import: &Import) -> &[Team] {
 /// The teams that each player is in.
 fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
-    for (index, team) in teams(import).iter().enumerate() {
+    for (index, team) in listed_teams(import).iter().enumerate() {
         for &member in &team.members {
             let teams = teams_of.entry(member).or_default();
             if !teams.contains(&TeamId::at(index)) {

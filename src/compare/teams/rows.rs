@@ -52,7 +52,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 }
                 rows => [0, 1].map(|side| match rows[side] {
                     Some(row) => StatedValue::new("a row", row.span),
-                    None => StatedValue::absent(Team::place(files[side], ids[side])),
+                    None => StatedValue::absent(Team::span(files[side], ids[side])),
                 }),
             };
             comparison.differences.push(Difference {
@@ -107,7 +107,7 @@ fn differing_values(
     for index in 0..rounds[0].len().max(rounds[1].len()) {
         let both = [0, 1].map(|side| rounds[side].get(index));
         if let [Some(a), Some(b)] = both
-            && is_same(files, same, [a, b])
+            && is_same_round(files, same, [a, b])
         {
             continue;
         }
@@ -125,8 +125,8 @@ fn differing_values(
     Some([value(&found[0])?, value(&found[1])?])
 }
 
-/// Whether two rows print the same about a round.
-fn is_same(files: [&Import; 2], same: &MatchedIds, [a, b]: [&TeamRowRound; 2]) -> bool {
+/// Whether two rows agree about a round.
+fn is_same_round(files: [&Import; 2], same: &MatchedIds, [a, b]: [&TeamRowRound; 2]) -> bool {
     let team = |side: usize, number: u32| {
         let number = u16::try_from(number).ok()?;
         files[side].tournament.team(number)

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::teams;
+use super::listed_teams;
 use crate::import::{Import, Lack, Part};
 use crate::model::team::{Course, Encounter, Encounters, MOST_TEAMS};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
@@ -21,7 +21,7 @@ pub(super) struct Side<'a> {
     line_ups: HashMap<(RoundNumber, u16), usize>,
 }
 
-/// What a file states about a team's round.
+/// What a file states about one round of one team.
 #[derive(Clone, Copy)]
 pub(super) struct TeamRound<'a> {
     pub(super) encounter: &'a Encounter,
@@ -30,8 +30,8 @@ pub(super) struct TeamRound<'a> {
     pub(super) stated: Option<&'a Match>,
 }
 
-/// The opposing team; `None` for a bye and for a forfeit against an unknown team.
 impl TeamRound<'_> {
+    /// The opposing team; `None` for a bye and for a forfeit against an unknown team.
     pub(super) fn opponent(&self) -> Option<TeamId> {
         let second = self.encounter.second?;
         Some([second, self.encounter.first][self.side])
@@ -59,8 +59,8 @@ impl TeamRound<'_> {
         boards.map(move |&[a, b]| if turned { [b, a] } else { [a, b] })
     }
 
-    /// Two values of a match in the order this team, opposing team. `values` are in the order first
-    /// team, second team.
+    /// Reorders two values of a match from the order first team, second team to the order this
+    /// team, opposing team.
     pub(super) fn own_first<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
         [values[self.side], values[1 - self.side]]
     }
@@ -80,7 +80,7 @@ fn is_of_teams(encounters: &Encounters) -> bool {
 impl<'a> Side<'a> {
     pub(super) fn new(import: &'a Import) -> Side<'a> {
         let tournament = &import.tournament;
-        let encounters = if teams(import).len() == tournament.teams.len() {
+        let encounters = if listed_teams(import).len() == tournament.teams.len() {
             Encounters::compute(tournament)
         } else {
             Encounters::default()
@@ -179,9 +179,9 @@ impl<'a> Side<'a> {
         self.line_ups.get(&(round, number)).copied()
     }
 
-    /// The span of a team's match: that of its record, else of the first game of a player of the
-    /// team, else of the team.
-    pub(super) fn place(&self, team: TeamId, team_round: &TeamRound<'_>) -> Span {
+    /// The span of a team's match: its record, otherwise the first game of a player of the team,
+    /// otherwise the team.
+    pub(super) fn match_span(&self, team: TeamId, team_round: &TeamRound<'_>) -> Span {
         let origins = &self.import.origins;
         let stated = team_round
             .encounter

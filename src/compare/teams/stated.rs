@@ -29,7 +29,7 @@ impl Matches<'_> {
                 {
                     continue;
                 }
-                if !states_byes[1 - side] && !self.is_one_format() {
+                if !states_byes[1 - side] && !self.have_same_format() {
                     self.one_sided.push((side, STATED_BYES, "match"));
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! Stated tie-break values: those of the competitors, and those in a `tiebreakResult` of the
+//! Reads stated tie-break values: those of the competitors, and those in a `tiebreakResult` of the
 //! document.
 
 use super::event::Lowering;
@@ -117,7 +117,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The tie-break values of a competitor; `None` if it states none.
+/// The tie-break values of a competitor; `None` if the competitor has none.
 fn competitor_scores<'a>(competitor: &Object<'a>) -> Option<Vec<Node<'a>>> {
     let scores = competitor.any(&["tiebreakScore", "tieBreakScore"])?;
     Some(scores.items())

@@ -1,5 +1,5 @@
-//! The object around the event, the data that its tournaments share, and the steps that read each
-//! tournament.
+//! Reads the outer object of the document and the data that all of its tournaments share, and then
+//! each tournament.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,9 +16,10 @@ use crate::source::{Limits, Span};
 
 /// The data that all tournaments of a file share.
 pub(super) struct Event<'a> {
-    /// The whole document, with its keys of the envelope.
+    /// The outermost object of the document.
     root: Object<'a>,
-    /// The object `event`; in the oldest shape there is none, and `root` has its keys.
+    /// The object `event`; `None` in the oldest form of the document, in which `root` has these
+    /// keys.
     inner: Option<Object<'a>>,
     /// The object `eventInfo`; `None` if the event has none.
     pub(super) info: Option<Object<'a>>,
@@ -34,18 +35,18 @@ pub(super) struct Event<'a> {
     pub(super) profiles: HashMap<u32, Object<'a>>,
     /// The teams by `id`.
     pub(super) teams: HashMap<u32, Object<'a>>,
-    /// The score systems by `listName` (only in the oldest shape).
+    /// The score systems by `listName` (only in the oldest form of the document).
     pub(super) score_lists: Vec<(Cow<'a, str>, Object<'a>)>,
     /// The values of `tournaments`, in the order of the file.
     pub(super) tournaments: Vec<Node<'a>>,
-    /// The tie-break values that the checker computed, if they are in this document.
+    /// The tie-break values that the checker computed; `None` if the document has none.
     pub(super) result: Option<Object<'a>>,
     /// The notes on everything outside the tournaments.
     notes: Notes,
 }
 
 impl<'a> Event<'a> {
-    /// Finds the event in the document, and reads what its tournaments share.
+    /// Finds the event in the document, and reads the data that its tournaments share.
     ///
     /// # Errors
     /// `ReadError::NoTournament` if the document has no event: it contains only computed values, or
@@ -144,7 +145,7 @@ impl<'a> Event<'a> {
         first.notes.sort_by_key(|note| note.span.start);
     }
 
-    /// The person with this `id`; `None` if there is none.
+    /// The person with the `id` `id`; `None` if there is none.
     pub(super) fn profile(&self, id: u32) -> Option<&Object<'a>> {
         self.profiles.get(&id)
     }
@@ -180,7 +181,7 @@ const PERSON_KEYS: [&str; 25] = [
     "other",
 ];
 
-/// The objects in the order in which the file lists them.
+/// The objects in the order of the file.
 fn in_file_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
     let mut list: Vec<&Object<'a>> = objects.values().collect();
     list.sort_by_key(|object| object.span());
@@ -241,8 +242,8 @@ fn no_event(root: &Object<'_>) -> ReadError {
     }
 }
 
-/// The objects by their `id`. If several have the same `id`, the first counts, and the others are
-/// noted.
+/// Indexes the objects by their `id`. If several objects have the same `id`, the first counts and
+/// the others are noted.
 fn index_by_id<'a>(
     nodes: Vec<Node<'a>>,
     what: &str,
@@ -346,7 +347,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Reads the tournament: first what other parts refer to, then those parts.
+    /// Reads the tournament. Parts to which other parts refer come first.
     pub(super) fn lower(mut self) -> Result<Import, ReadError> {
         self.read_header();
         self.read_scores();
@@ -402,8 +403,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// The player with the competitor number in `node`. If no player or more than one has this
-    /// number, `None` and a note; `None` without a note for the number 0, which means nobody.
+    /// The player with the competitor number in `node`. `None` with a note if no player or several
+    /// players have this number; `None` without a note for 0, which means nobody.
     pub(super) fn resolve_player(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);

@@ -1,15 +1,15 @@
-//! Games and byes: each object becomes an entry for each of its players.
+//! Reads games and byes: each object becomes an entry for each of its players.
 
 use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object};
 use crate::format::ReadError;
-use crate::format::boards::{Boards, Put};
+use crate::format::boards::{Boards, PutResult};
 use crate::import::{CellOrigin, Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// A game or bye, as an object of the document states it.
+/// A game or bye as the document states it.
 struct Game {
     round: RoundNumber,
     /// The competitor numbers of White and Black as written; 0 if there is none.
@@ -31,14 +31,14 @@ impl Game {
         self.results[side].map(|field| field.value)
     }
 
-    /// Whether the game has two competitors, was not played, and gave neither of them points.
+    /// Whether the game has two competitors, was not played, and gave no points.
     fn is_empty(&self) -> bool {
         let nothing = |side| matches!(self.letter(side), Some('Z' | 'L') | None);
         self.is_paired() && !self.played && nothing(0) && nothing(1)
     }
 
-    /// The result letter of a side; if it is missing, the letter that follows from that of the
-    /// other side.
+    /// The result letter of a side. If it is missing, the letter that follows from the other side's
+    /// letter.
     fn result(&self, side: usize) -> Option<char> {
         self.letter(side).or_else(|| {
             Some(match self.letter(1 - side)? {
@@ -123,7 +123,7 @@ impl<'a> Lowering<'_, 'a> {
         }))
     }
 
-    /// Reads the competitor number of White or Black, which may be inside an object. 0 if there is
+    /// Reads the competitor number of White or Black, which may be inside an object; 0 if there is
     /// none.
     fn read_side(&mut self, object: &Object<'a>, key: &str) -> Field<u32> {
         let nobody = Field::new(0, object.span());
@@ -179,7 +179,7 @@ impl<'a> Lowering<'_, 'a> {
             };
             let origin = entry_origin(game, side);
             let put = boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
-            again += usize::from(matches!(put, Put::Same(_)));
+            again += usize::from(matches!(put, PutResult::Same(_)));
         }
         // a game is listed twice if there is a list for each player; otherwise listing it twice is
         // an error
@@ -285,8 +285,8 @@ impl<'a> Lowering<'_, 'a> {
         self.notes.push(note.about(player).in_round(game.round));
     }
 
-    /// Sets the round of the announced absences, which were read with the players, to the next
-    /// round.
+    /// Sets the round of announced absences to the next round. They were read with the players,
+    /// when the round was not known yet.
     fn set_absence_round(&mut self) {
         let next = RoundNumber(self.import.tournament.rounds.saturating_add(1));
         for request in &mut self.import.tournament.bye_requests {

@@ -1,4 +1,5 @@
-//! The event and the tournament as a whole: names, dates, arbiters, type, time control.
+//! Reads the data of the event and the tournament as a whole: names, dates, arbiters, type, time
+//! control.
 
 use std::borrow::Cow;
 
@@ -286,8 +287,8 @@ impl<'a> Lowering<'_, 'a> {
         );
     }
 
-    /// The rounds `firstRound` to `lastRound` of an object; a missing `lastRound` is the first
-    /// round. `None` if the first round is missing.
+    /// The rounds `firstRound` to `lastRound` of an object; only `firstRound` if `lastRound` is
+    /// missing. `None` if `firstRound` is missing.
     pub(super) fn round_range(&self, object: &Object<'_>) -> Option<RoundRange> {
         let round = |key| {
             let round = object.get(key).and_then(Node::count)?;

@@ -39,8 +39,8 @@ pub(super) static CHESS_JSON: Format = Format {
 /// The value of `origin` in documents that crosstable writes.
 const ORIGIN: &str = "crosstable";
 
-/// How likely a text is Chess-JSON, from 0 to 90. Keys of the envelope count, or those of the older
-/// shape without an envelope, even if the text is cut off.
+/// How likely a text is Chess-JSON, from 0 to 90. The keys of the envelope are evidence, or the
+/// keys of the older form without an envelope, even if the text is cut off.
 fn sniff(text: &str) -> u8 {
     if !text.trim_start().starts_with('{') {
         return 0;
@@ -75,7 +75,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         imports.push(Lowering::new(&event, &tournament, &options.limits).lower()?);
     }
     event.finish(&mut imports);
-    Reading::several(source, imports).ok_or_else(|| no_tournament("the file has no tournament"))
+    Reading::with_all(source, imports).ok_or_else(|| no_tournament("the file has no tournament"))
 }
 
 fn no_tournament(message: &str) -> ReadError {

@@ -19,7 +19,7 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The whole document, after a check that it is valid JSON. The check does not use recursion.
+    /// The whole document as a value. Checks without recursion that the document is valid JSON.
     ///
     /// # Errors
     /// If the text is not valid JSON.
@@ -137,8 +137,8 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A decimal number of at most twelve digits before the separator and twelve after it, without
-/// zeros at its end.
+/// Parses a decimal number of at most twelve digits before the separator and twelve after it, not
+/// counting zeros at its end.
 fn decimal(text: &str) -> Option<Exact> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -166,7 +166,7 @@ pub(super) struct Object<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Member<'a> {
     pub(super) key: Cow<'a, str>,
-    /// From the start of the key to the end of the value.
+    /// The span from the start of the key to the end of the value.
     pub(super) span: Span,
     value: Node<'a>,
     known: Cell<bool>,
@@ -199,8 +199,8 @@ impl<'a> Object<'a> {
         self.span
     }
 
-    /// The value of a key, which then counts as read. `None` if the object has no such key or its
-    /// value is `null`; the first value if there are several.
+    /// The value of a key, which then counts as read; the first value if there are several. `None`
+    /// if the object has no such key or its value is `null`.
     pub(super) fn get(&self, key: &str) -> Option<Node<'a>> {
         self.member(key).map(|(node, _)| node)
     }
@@ -217,7 +217,7 @@ impl<'a> Object<'a> {
         self.members.iter().any(|member| member.key == key)
     }
 
-    /// The value of the first of these keys that the object has.
+    /// The value of the first key in `keys` that the object has.
     pub(super) fn any(&self, keys: &[&str]) -> Option<Node<'a>> {
         keys.iter().find_map(|key| self.get(key))
     }
@@ -249,7 +249,7 @@ impl<'a> Object<'a> {
     pub(super) fn unread_members(
         &self,
     ) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {
-        // few keys are ever read, however many there are
+        // only few keys are read, even if the object has many
         let known: Vec<&Member<'a>> = self.members.iter().filter(|m| m.known.get()).collect();
         let unknown = self.members.iter().filter(|member| !member.known.get());
         unknown.map(move |member| {

@@ -1,4 +1,4 @@
-//! The rank order: strings in the notation of TRF record 212, or objects in older files.
+//! Reads the rank order: strings in the notation of TRF record 212, or objects in older files.
 
 use super::event::Lowering;
 use super::node::{Node, Object};

@@ -1,4 +1,4 @@
-//! Reads the players: competitors and the persons (`profiles`) that they refer to.
+//! Reads the players: competitors, and the persons (`profiles`) to whom they refer.
 
 use std::borrow::Cow;
 
@@ -111,7 +111,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         number
     }
 
-    /// The person that a competitor refers to. A missing person is noted.
+    /// The person to whom a competitor refers; `None` with a note if there is no such person.
     fn profile(&mut self, id: PlayerId, competitor: &Object<'a>) -> Option<&'e Object<'a>> {
         let event = self.event;
         let node = competitor.get("profileId")?;
@@ -153,7 +153,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// The birth date as written, and as a date if it is complete. Without a date, `yearBirth`.
+    /// Reads the birth date as written, and as a date if it is complete. If there is no date, reads
+    /// `yearBirth`.
     fn read_birth(
         &mut self,
         profile: &Object<'a>,

@@ -1,4 +1,5 @@
-//! Documents with values that the checker computed. Such a document alone contains no tournament.
+//! Recognises documents with values that the checker computed. Such a document alone contains no
+//! tournament.
 
 use super::node::Object;
 

@@ -7,7 +7,8 @@ use crate::model::{FieldKey, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
-/// The largest number of references that are followed from letter to letter; more must be a circle.
+/// The largest number of references that are followed from letter to letter; a longer chain must be
+/// circular.
 const MAX_REFERENCES: usize = 10;
 
 /// The value of each result letter that a file does not define: points, or another letter.
@@ -141,8 +142,8 @@ impl<'a> Lowering<'_, 'a> {
         system
     }
 
-    /// Sets the number of decimals of all points to the most that the values of win, draw and loss
-    /// have.
+    /// Sets the number of decimals of all points to the largest number of decimals in the values of
+    /// win, draw and loss.
     fn set_decimals(&mut self, game: &Object<'_>) {
         let values = ["W", "D", "L"]
             .into_iter()
@@ -184,7 +185,7 @@ pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points,
     Err(place)
 }
 
-/// The points that a text of `DEFAULTS` stands for.
+/// The points that a value in `DEFAULTS` stands for.
 fn default_points(text: &str) -> Points {
     match text {
         "1.0" => Points::ONE,

@@ -61,8 +61,8 @@ impl<'a> Lowering<'_, 'a> {
         });
     }
 
-    /// The name of the team that the competitor refers to, or else the first of its members that
-    /// refers to one.
+    /// The name of the team to which the competitor refers, or else of the team to which the first
+    /// member that names a team refers.
     fn team_name(&mut self, team: &Object<'_>, members: &[Node<'_>]) -> String {
         let by_members = || {
             let mut members = members.iter().filter_map(|member| Object::new(*member));
@@ -224,8 +224,8 @@ impl<'a> Lowering<'_, 'a> {
         self.import.origins.matches = places;
     }
 
-    /// The players at the boards, each pair with the first team's player first. Empty unless the
-    /// match names a game for each board.
+    /// The players by board, the first team's player first. Empty unless the match names a game for
+    /// each board.
     fn match_seats(&self, teams: [u16; 2], games: &[Node<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let tournament = &self.import.tournament;
         if tournament.boards.map(usize::from) != Some(games.len()) {
@@ -368,8 +368,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The kind of bye of a team without an opponent. `W` is a bye of a full point, `D` one of half a
-/// point.
+/// The kind of bye of a team without an opponent. `W` is a full-point bye, `D` a half-point bye.
 fn bye_kind(letter: Option<char>) -> MatchKind {
     match letter {
         Some('P' | 'U') => MatchKind::Bye(Outcome::PairingAllocatedBye),
@@ -380,8 +379,8 @@ fn bye_kind(letter: Option<char>) -> MatchKind {
     }
 }
 
-/// The kind of a match that was not played. If neither team scored and games are listed, they may
-/// still be to come, so it is not a forfeit.
+/// The kind of a match that was not played. If neither team scored and games are listed, the match
+/// is not a forfeit, because it may still be played.
 fn forfeit_kind(results: [Option<char>; 2], without_games: bool) -> MatchKind {
     match results {
         [Some('Z'), Some('Z')] if !without_games => MatchKind::Boards,

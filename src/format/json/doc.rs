@@ -1,7 +1,7 @@
-//! The document `crosstable.tournament.v1`. It has its own types, so that the model can change
-//! without changing the document. It refers to players by their `key`, because pairing numbers may
-//! be missing or used twice. Exact numbers are text (`"45.5"`, `"38/3"`), days are written as
-//! `2026-05-01`.
+//! The types of the document `crosstable.tournament.v1`. They are separate from the model, so that
+//! the model can change without changing the document. The document refers to players by `key`,
+//! because pairing numbers may be missing or used twice. Exact numbers are text (`"45.5"`,
+//! `"38/3"`), dates are written as `2026-05-01`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::event::Event;
 use super::range::RangeDoc;
 use super::team::{LineUpDoc, MatchDoc, TeamDoc, TeamRowDoc};
-use super::words::{ColourWord, LackWord, ResultWord, SexWord};
+use super::words::{ColourWord, LackWord, RatingFigureWord, ResultWord, SexWord};
 
 /// The name of the schema.
 pub(super) const SCHEMA: &str = "crosstable.tournament.v1";
@@ -44,6 +44,9 @@ pub(super) struct Document {
     /// Columns of tie-break values of teams that the source states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) team_columns: Vec<ColumnDoc>,
+    /// Columns of rating figures that the source states.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) rating_columns: Vec<RatingColumnDoc>,
     /// Rows of the readable team crosstables (records 801 and 802 of TRF26).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) team_rows: Vec<TeamRowDoc>,
@@ -233,6 +236,21 @@ pub(super) struct ColumnDoc {
     pub(super) uncertain: bool,
     /// A value for each player in `columns`, for each team in `team_columns`; `null` where the
     /// source states none.
+    pub(super) values: Vec<Option<String>>,
+}
+
+/// A column of rating figures that the source states.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub(super) struct RatingColumnDoc {
+    /// The figure that the column contains.
+    pub(super) figure: RatingFigureWord,
+    /// The heading as written.
+    #[serde(default)]
+    pub(super) label: String,
+    /// The most decimals with which a value of the column is written.
+    #[serde(default)]
+    pub(super) decimals: u8,
+    /// A value for each player; `null` where the source states none.
     pub(super) values: Vec<Option<String>>,
 }
 

@@ -97,7 +97,7 @@ pub(super) struct Event {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) match_points: Option<[String; 3]>,
     /// Match points and game points that a team gets for a pairing-allocated bye.
-    #[serde(skip_serializing_if = "super::team::nothing")]
+    #[serde(skip_serializing_if = "super::team::are_unstated")]
     pub(super) team_bye: [Option<String>; 2],
     /// Number of boards per match.
     #[serde(skip_serializing_if = "Option::is_none")]

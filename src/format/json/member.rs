@@ -6,7 +6,7 @@ use crate::format::ReadError;
 use crate::model::{Colour, Date, RankOrder, Sex, StartingRank, System, TimeClass};
 use crate::number::Points;
 
-/// A value of the model that the document states under a key of its own.
+/// A type of the model whose value has a key of its own in the document.
 pub(super) trait Member: Sized {
     /// The type of the value in the document.
     type Doc;
@@ -19,7 +19,7 @@ pub(super) trait Member: Sized {
     fn read(doc: &Self::Doc, place: &dyn Fn() -> String) -> Result<Self, ReadError>;
 }
 
-/// Implements `Member` for types that are the same in the document and in the model.
+/// Implements `Member` for types that the document and the model share.
 macro_rules! same {
     ($($type:ty),*) => { $(impl Member for $type {
         type Doc = $type;

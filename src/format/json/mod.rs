@@ -1,5 +1,5 @@
-//! crosstable's own document of a tournament. It contains everything that the model holds, so
-//! nothing is lost; scripts can read it too.
+//! crosstable's own document of a tournament. It contains everything in the model, so nothing is
+//! lost, and scripts can read it.
 
 mod doc;
 mod event;

@@ -53,17 +53,17 @@ pub(super) struct MatchDoc {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kind: Option<MatchKindDoc>,
     /// Match points of the team named first and of the other team.
-    #[serde(skip_serializing_if = "nothing")]
+    #[serde(skip_serializing_if = "are_unstated")]
     pub(super) match_points: [Option<String>; 2],
     /// Board points of the team named first and of the other team.
-    #[serde(skip_serializing_if = "nothing")]
+    #[serde(skip_serializing_if = "are_unstated")]
     pub(super) board_points: [Option<String>; 2],
     /// Keys of the players of both teams at boards 1, 2, …; `null` for an empty seat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) boards: Vec<[Option<u32>; 2]>,
 }
 
-pub(super) fn nothing(points: &[Option<String>; 2]) -> bool {
+pub(super) fn are_unstated(points: &[Option<String>; 2]) -> bool {
     *points == [None, None]
 }
 

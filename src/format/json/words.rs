@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::import::Lack;
+use crate::import::{Lack, RatingFigure};
 use crate::model::{AdjustmentKind, Colour, Outcome, Sex, TimeClass};
 
 /// Defines an enumeration of words with conversions from and to an enumeration of the model.
@@ -60,4 +60,9 @@ words! {
         TournamentSection, Results, RoundOrder, Opponents, Colours, ForfeitColours, ByeKinds, Absences,
         PairingNumbers, Ratings, Rows,
     }
+}
+words! {
+    /// A number that follows from a player's rated games: n, W, We, W − We, K × (W − We), or the
+    /// average rating of the opponents (Rc).
+    RatingFigureWord of RatingFigure { Games, Score, Expected, Difference, Change, Average }
 }

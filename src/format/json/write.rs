@@ -6,9 +6,10 @@ use super::member::Member;
 use super::values::{key, keys, points_text, to_range_doc};
 use super::write_teams;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
-use crate::import::{Import, Part, StatedColumn, WrittenFrom};
+use crate::import::{Import, Part, RatingColumn, StatedColumn, WrittenFrom};
 use crate::model::{Entry, Opponent, Player, PlayerId, ScoreSystem, System, Tournament, fields};
-use crate::source::Sources;
+use crate::number::Exact;
+use crate::source::{Field, Sources};
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
     let document = document(import, options.sources);
@@ -29,7 +30,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
 fn document(import: &Import, sources: Option<&Sources>) -> Document {
     let tournament = &import.tournament;
     let claims = &import.claims;
-    let count = |field: Option<crate::source::Field<u32>>| field.map(|field| field.value);
+    let count = |field: Option<Field<u32>>| field.map(|field| field.value);
     Document {
         schema: SCHEMA.to_owned(),
         source: source_doc(import),
@@ -46,6 +47,7 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
         },
         columns: claims.columns.iter().map(column_doc).collect(),
         team_columns: claims.team_columns.iter().map(column_doc).collect(),
+        rating_columns: claims.rating_columns.iter().map(rating_doc).collect(),
         team_rows: claims.team_rows.iter().map(write_teams::row_doc).collect(),
         points_before: claims
             .before
@@ -60,8 +62,8 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-/// The source of the tournament. If the tournament was read from a document of crosstable, the
-/// source that this document names.
+/// The source of the tournament. If the tournament was read from a document of crosstable, this is
+/// the source that the document names.
 fn source_doc(import: &Import) -> Origin {
     let first = import.written_from.clone().unwrap_or_else(|| WrittenFrom {
         format: Some(import.format.to_owned()).filter(|format| !format.is_empty()),
@@ -232,12 +234,24 @@ fn column_doc(column: &StatedColumn) -> ColumnDoc {
         reading: about.reading.map(str::to_owned),
         not_computable: about.not_computable,
         uncertain: about.uncertain,
-        values: column
-            .values
-            .iter()
-            .map(|value| value.map(|field| field.value.to_text()))
-            .collect(),
+        values: values_doc(&column.values),
     }
+}
+
+fn rating_doc(column: &RatingColumn) -> RatingColumnDoc {
+    RatingColumnDoc {
+        figure: column.figure.into(),
+        label: column.label.clone(),
+        decimals: column.decimals,
+        values: values_doc(&column.values),
+    }
+}
+
+fn values_doc(values: &[Option<Field<Exact>>]) -> Vec<Option<String>> {
+    let values = values.iter();
+    values
+        .map(|value| value.map(|field| field.value.to_text()))
+        .collect()
 }
 
 /// The text of the lines that were not read.

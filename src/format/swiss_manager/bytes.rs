@@ -152,7 +152,7 @@ pub(super) fn string(i: &[u8]) -> Parsed<'_, &[u8]> {
     length_data(le_u16.map(|count| usize::from(count) * 2)).parse(i)
 }
 
-/// A file whose bytes are read one after the other.
+/// A file whose bytes are read from the beginning to the end.
 #[derive(Clone)]
 pub(super) struct Bytes<'a> {
     whole: &'a [u8],

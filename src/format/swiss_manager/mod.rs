@@ -22,7 +22,7 @@ pub(super) static TUNX: Format = Format {
 };
 
 /// How likely the bytes are a Swiss-Manager tournament file: certain with the marker of the header,
-/// probable with that of another section.
+/// probable with the marker of any other section.
 fn sniff(bytes: &[u8]) -> u8 {
     let marker = Section::Header.marker();
     match bytes {

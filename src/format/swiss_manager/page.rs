@@ -29,8 +29,7 @@ impl Page {
         (self.text, self.places)
     }
 
-    /// Begins the line of a record with a label. The label's position in the file is the whole
-    /// record.
+    /// Begins the line of a record with a label. The label stands for the whole record in the file.
     pub(super) fn begin(&mut self, section: Section, offset: u32, length: u32, label: &str) {
         self.line = self.text.len();
         self.write_part(section, offset, length, |page| page.text.push_str(label));
@@ -43,12 +42,12 @@ impl Page {
         span
     }
 
-    /// Writes text that stands between the fields.
+    /// Writes text between the fields, which has no position in the file.
     pub(super) fn word(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// Writes a number that stands between the fields.
+    /// Writes a number between the fields, which has no position in the file.
     pub(super) fn plain_number(&mut self, number: u32) {
         let mut digits = [0; 10];
         let mut rest = number;

@@ -26,7 +26,7 @@ pub(super) struct Records<'a> {
     pub(super) markers: Vec<Located<Section>>,
     /// Whether an individual event has sections for teams, or a team event has none.
     pub(super) unexpected_sections: bool,
-    /// The number of bytes after the end of the tournament, and their offset.
+    /// The number of bytes after the end of the tournament, with their offset.
     pub(super) rest: Located<usize>,
 }
 
@@ -93,8 +93,8 @@ impl RoundRecord<'_> {
 
 /// A player (reference/tunx.md 6).
 pub(super) struct PlayerRecord<'a> {
-    /// The first 18 strings. The further ones are not kept; they were empty in every known file.
-    pub(super) texts: [Text<'a>; PLAYER_TEXT_COUNT],
+    /// The first 18 strings. The others are not kept; they were empty in every known file.
+    pub(super) texts: [Text<'a>; KEPT_PLAYER_TEXTS],
     pub(super) block: Block<'a>,
 }
 
@@ -105,16 +105,15 @@ pub(super) struct TeamRecord<'a> {
     pub(super) block: Block<'a>,
 }
 
-pub(super) const HEADER_TEXT_COUNT: usize = 132;
-pub(super) const PLAYER_TEXT_COUNT: usize = 18;
+pub(super) const HEADER_TEXTS: usize = 132;
+pub(super) const KEPT_PLAYER_TEXTS: usize = 18;
 const PLAYER_BLOCK_LENGTH: usize = 110;
 const ROUND_BLOCK_LENGTH: usize = 76;
 const PAIRING_LENGTH: usize = 21;
 const MATCH_LENGTH: usize = 15;
 
-/// One interpretation of the end of a record. Its last strings, which are empty, could also be
-/// zeros at the start of a longer block. Both interpretations cover the same bytes as long as these
-/// are zero.
+/// An interpretation of the end of a record. The last strings of a record, which are empty, could
+/// also be zeros at the start of a longer block.
 #[derive(Clone, Copy)]
 struct View {
     /// The number of strings of the record.
@@ -129,7 +128,7 @@ const ROUND_VIEWS: [View; 2] = [
 ];
 const PLAYER_VIEWS: [View; 2] = [
     view(30, PLAYER_BLOCK_LENGTH),
-    view(PLAYER_TEXT_COUNT, PLAYER_BLOCK_LENGTH + 24),
+    view(KEPT_PLAYER_TEXTS, PLAYER_BLOCK_LENGTH + 24),
 ];
 
 const fn view(texts: usize, block: usize) -> View {
@@ -138,7 +137,7 @@ const fn view(texts: usize, block: usize) -> View {
 
 impl View {
     /// The length in bytes of a record whose strings are empty.
-    const fn least_length(self) -> usize {
+    const fn min_length(self) -> usize {
         self.texts * 2 + self.block
     }
 }
@@ -154,7 +153,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         offset: 0,
         length: 4,
     });
-    let texts = (0..HEADER_TEXT_COUNT)
+    let texts = (0..HEADER_TEXTS)
         .map(|index| bytes.text(|| format!("string {index} of the header")))
         .collect::<Result<Vec<_>, _>>()?;
     markers.push(bytes.marker(Section::Configuration)?);
@@ -263,8 +262,8 @@ fn fault(value: Located<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
     bytes.fault(value.offset, problem)
 }
 
-/// Reads a section in the view after which the marker of the section `next` follows. If it follows
-/// after neither view, the first view is used.
+/// Reads a section with the first view after which the marker of the section `next` follows. If it
+/// follows after no view, the first view is used.
 fn in_either_view<'a, T>(
     bytes: &mut Bytes<'a>,
     views: [View; 2],
@@ -291,7 +290,7 @@ fn rounds<'a>(
     count: usize,
     view: View,
 ) -> Result<Vec<RoundRecord<'a>>, Fault> {
-    bytes.check_room_for(count, view.least_length(), "rounds")?;
+    bytes.check_room_for(count, view.min_length(), "rounds")?;
     let mut rounds = Vec::with_capacity(count);
     for round in 1..=count {
         let what = || format!("round {round}");
@@ -308,7 +307,7 @@ fn players<'a>(
     count: usize,
     view: View,
 ) -> Result<Vec<PlayerRecord<'a>>, Fault> {
-    bytes.check_room_for(count, view.least_length(), "players")?;
+    bytes.check_room_for(count, view.min_length(), "players")?;
     let mut players = Vec::with_capacity(count);
     for player in 1..=count {
         let what = || format!("player {player}");

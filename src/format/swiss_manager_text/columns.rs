@@ -24,7 +24,7 @@ pub(super) enum Column {
     /// The rating list from which the player's data were taken.
     List,
     Points,
-    /// Values of tie-break 1 to 6.
+    /// Values of a tie-break, with its number from 1 to 6.
     TieBreak(u8),
     Rank,
     Surname,
@@ -88,7 +88,7 @@ const REQUIRED_FOR_PLAYERS: [Column; 4] = [Number, Name, FideId, Points];
 /// The columns that the header of a pairing file must have.
 const REQUIRED_FOR_PAIRINGS: [Column; 5] = [Round, White, Black, WhitePoints, BlackPoints];
 
-/// Which of the two files of Swiss-Manager it is.
+/// Which of Swiss-Manager's two text files a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Players,
@@ -99,7 +99,7 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct Columns {
     pub(super) kind: Kind,
-    /// Whether the header is in English. No real file with an English header is known.
+    /// Whether the header is in English. No file from practice with an English header is known.
     pub(super) english: bool,
     /// Column names that are not known.
     pub(super) unknown: Vec<String>,
@@ -145,7 +145,7 @@ impl Columns {
     }
 }
 
-/// The column with this name, and whether the name is English.
+/// The column with this name, and whether the name is English; `None` if the name is unknown.
 fn find_column(name: &str) -> Option<(Column, bool)> {
     for (german, english, meaning) in NAMES {
         if name.eq_ignore_ascii_case(german) {

@@ -30,8 +30,8 @@ pub(super) static SM_TEXT: Format = Format {
     choices: &[Choice::Text, Choice::Table],
 };
 
-/// How likely a text is a player file or a pairing file. Both have column names in their first line
-/// that no other format has.
+/// How likely a text is a player file or a pairing file, whose first line has column names that no
+/// other format has.
 fn sniff(text: &str) -> u8 {
     let first = text.lines().find(|line| !line.trim().is_empty());
     let cells = first.unwrap_or("").split([';', ',', '\t', '|']);
@@ -81,7 +81,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let source = separated(source, &options.limits)?;
     let mut notes = Notes::default();
     let import = import(&source, options, &mut notes)?;
-    Ok(Reading::single(
+    Ok(Reading::with_one(
         source,
         Import {
             format: SM_TEXT.name,

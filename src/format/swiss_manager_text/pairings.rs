@@ -1,4 +1,5 @@
-//! The pairing file: boards and results, round by round (reference/swiss-manager-exports.md 9.2).
+//! Reads the pairing file: boards and results, round by round (reference/swiss-manager-exports.md
+//! 9.2).
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use super::Table;
 use super::cells::{Score, board_result, cell, exchange_round, forfeit_mark, score, seat};
 use super::columns::Column;
 use crate::format::ReadError;
-use crate::format::boards::{Boards, Put, letter};
+use crate::format::boards::{Boards, PutResult, letter};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::import::{
@@ -36,7 +37,7 @@ struct Board {
     sides: [Side; 2],
 }
 
-/// Reads the games and byes. The players are those that they name.
+/// Reads the games and byes. The players of the tournament are those whom the games and byes name.
 pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
     let mut import = Import {
         dialect: "pairing file (Spielerauslosung)".to_owned(),
@@ -198,7 +199,7 @@ fn read_outcomes(
     }
     note_contradiction(table, row, round, ([white, black], forfeit), notes);
     match ([white, black], forfeit) {
-        // a game that both players lost is indistinguishable from one without a result
+        // a game that both players lost is indistinguishable from a game without a result
         ([Score::Nothing, Score::Nothing], false) => [Outcome::Unknown; 2],
         (scores, false) => scores.map(|score| match score {
             Score::One => Outcome::Win,
@@ -266,7 +267,7 @@ fn fill_entries(
             letter: letter(side.outcome),
         };
         let put = crosstable.put(player, board.round, entry, origin);
-        if let Put::Same(first) | Put::Taken(first) = put {
+        if let PutResult::Same(first) | PutResult::Taken(first) = put {
             let text = format!("player {} in round {}", number.value, board.round);
             let note = Note::new(NoteKind::Repeated, number.span, text);
             notes.push(note.about(player).and(first.opponent));

@@ -40,8 +40,8 @@ loss_texts! {
         "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
 }
 
-/// The highest number of a round that the format can state; it has two digits.
-const ROUNDS: u16 = 99;
+/// The highest round number that the format can state, which has two digits.
+const MAX_ROUND_NUMBER: u16 = 99;
 
 /// The number of tie-break columns in a player file.
 const TIE_BREAK_COLUMNS: usize = 6;
@@ -201,7 +201,7 @@ impl Writing<'_> {
         text.replace(';', ",").replace('"', "'")
     }
 
-    /// The national rating and the FIDE rating of a player; 0 for none.
+    /// The national rating and the FIDE rating of a player; 0 for an unrated player.
     fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
         let only_national = player.fide_rating.is_none() && player.rating == player.national_rating;
         let international = player
@@ -230,9 +230,9 @@ impl Writing<'_> {
 
     fn write_pairings(&mut self) -> Result<(), WriteError> {
         let tournament = &self.import.tournament;
-        if tournament.rounds > ROUNDS {
+        if tournament.rounds > MAX_ROUND_NUMBER {
             let message = format!(
-                "the tournament has {} rounds: the format can number up to {ROUNDS}",
+                "the tournament has {} rounds: the format can number up to {MAX_ROUND_NUMBER}",
                 tournament.rounds
             );
             return Err(does_not_fit(message, "write it as json"));
@@ -279,7 +279,7 @@ impl Writing<'_> {
         }
     }
 
-    /// The national number of a player; `0` if there is none or it is not a number.
+    /// The player's number on the national list; `0` if the player has none or it contains letters.
     fn national_number(&self, id: PlayerId) -> String {
         let ident = self.import.tournament.player(id).national_id.as_deref();
         let digits = |ident: &&str| ident.len() <= 9 && ident.bytes().all(|b| b.is_ascii_digit());

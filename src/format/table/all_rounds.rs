@@ -1,12 +1,12 @@
-//! Decides whether pairings state all rounds of an event. Those of a round robin do if all players
-//! have met each other. In a Swiss event, another round may always follow.
+//! Decides whether pairings state all rounds of an event. A round robin is complete if all players
+//! have met each other. In a Swiss event, a further round may always follow.
 
 use crate::import::Import;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
-/// How often each pair of players met, if the rounds are a complete round robin: all pairs met
-/// equally often, in no more rounds than necessary, and players without an opponent have a row.
-/// `None` otherwise.
+/// The number of times that each pair of players met in a complete round robin. `None` unless all
+/// pairs met equally often, in no more rounds than necessary, and players without an opponent have
+/// a row.
 pub(super) fn cycles(import: &Import) -> Option<u8> {
     let tournament = &import.tournament;
     let rounds = (0..usize::from(tournament.rounds)).map(RoundNumber::at);

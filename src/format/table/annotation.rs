@@ -1,4 +1,4 @@
-//! What a list states about its tie-breaks in annotation lines and column headings
+//! Reads what a list states about its tie-breaks in annotation lines and column headings
 //! (reference/swiss-manager-exports.md 6.1, 6.3).
 
 use nom::character::complete::{char as sign, none_of, satisfy};
@@ -20,7 +20,7 @@ use crate::source::{Field, Span};
 /// doubt.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AnnouncedTieBreak {
-    /// The number of the tie-break in the event's rank order, from 1, as in `TB1`.
+    /// The position of the tie-break in the event's rank order, from 1, as in `TB1`.
     pub(super) place: u16,
     pub(super) spec: Option<TieBreakSpec>,
     pub(super) about: Announcement,
@@ -82,8 +82,8 @@ fn annotation_label(i: &str) -> IResult<&str, &str> {
     recognize(many_m_n(2, 24, none_of("0123456789:"))).parse(i)
 }
 
-/// What the words of an annotation line announce about a tie-break. If Swiss-Manager's list does
-/// not contain it, nothing is known about it.
+/// What the words of an annotation line announce about a tie-break. Nothing is known about a
+/// tie-break that is not on Swiss-Manager's list.
 fn announced_by_words(
     words: &str,
     setting: Setting,
@@ -149,14 +149,14 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
     }
 }
 
-/// What `list` announces about the tie-break with the number `place` in the rank order.
+/// What `list` announces about the tie-break at position `place`, from 1, of the rank order.
 pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], place: u16) -> AnnouncedTieBreak {
     let announced = list.iter().find(|announced| announced.place == place);
     announced.cloned().unwrap_or_default()
 }
 
-/// What the heading of a column announces: a tie-break in FIDE's notation, or one whose heading no
-/// other tie-break of Swiss-Manager's list has.
+/// What the heading of a column announces: a tie-break in FIDE's notation, or a tie-break on
+/// Swiss-Manager's list that no other tie-break shares the heading with.
 pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> AnnouncedTieBreak {
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));

@@ -7,7 +7,7 @@ use crate::format::{ColumnMap, ReadError};
 use crate::source::{Source, column_letters};
 
 /// The words that `--map` accepts, and their meanings.
-const NAMES: &[(&str, Meaning)] = &[
+const MEANING_WORDS: &[(&str, Meaning)] = &[
     ("name", Meaning::Name),
     ("first-name", Meaning::FirstName),
     ("number", Meaning::Number),
@@ -28,9 +28,9 @@ const NAMES: &[(&str, Meaning)] = &[
     ("skip", Meaning::Unknown),
 ];
 
-/// The meaning of a word in `--map`: a word of `NAMES`, the number of a round, or `tb1` to `tb9`.
+/// The meaning of a word in `--map`: a word of `MEANING_WORDS`, the number of a round, or `tb1` to `tb9`.
 pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
-    let known = NAMES.iter().find(|(name, _)| *name == word);
+    let known = MEANING_WORDS.iter().find(|(name, _)| *name == word);
     if let Some((_, meaning)) = known {
         return Ok(*meaning);
     }
@@ -40,7 +40,7 @@ pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     if let Some(Ok(place @ 1..=9)) = word.strip_prefix("tb").map(str::parse) {
         return Ok(Meaning::TieBreak(place));
     }
-    let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = MEANING_WORDS.iter().map(|(name, _)| *name).collect();
     Err(ReadError::Columns {
         message: format!("--map does not accept `{word}`"),
         help: format!(

@@ -5,27 +5,27 @@ use std::ops::Range;
 
 use super::headers::meaning;
 use super::meaning::Meaning;
-use crate::source::{ContainerError, Limits, Source, fixed};
+use crate::source::{ContainerError, Limits, Source, read_fixed_columns};
 
 /// The number of lines at the start in which the heading of a table is searched.
 const MAX_LINES_ABOVE: usize = 60;
 
 /// The largest number of columns by which numbers may begin to the left of their heading. Blanks
 /// further to the left are inside names.
-const NUMBER_REACH: usize = 6;
+const MAX_NUMBER_SHIFT: usize = 6;
 
-/// The longest line that is read, in characters.
+/// The largest length of a line that is read, in characters.
 const MAX_LINE_LENGTH: usize = 1000;
 
 /// A table of fixed columns.
 pub(super) struct Columns {
-    /// The indices of its lines in the text, from 0. The first one is the heading.
+    /// The indices of the table's lines in the text, from 0. The first line is the heading.
     lines: Range<usize>,
     /// The start of each column, in characters from 0.
     starts: Vec<usize>,
 }
 
-/// The text below the headings, counted at each character position.
+/// Counts, at each character position, the characters below the headings.
 struct Body {
     /// For each position, whether a line has a character there.
     filled: Vec<bool>,
@@ -104,7 +104,7 @@ impl Columns {
 
     /// Cuts the text into cells.
     pub(super) fn cut(&self, source: Source, limits: &Limits) -> Result<Source, ContainerError> {
-        fixed(source, &self.lines, &self.starts, limits)
+        read_fixed_columns(source, &self.lines, &self.starts, limits)
     }
 }
 
@@ -138,13 +138,13 @@ fn is_heading(words: &[Word]) -> bool {
     name && rounds && known >= 4 && known * 3 >= words.len() * 2
 }
 
-/// The start of each column, after the last blank before its heading. The values below may begin to
-/// the left of the heading (numbers) or to the right.
+/// The start of each column: after the last blank before the heading. The values of a column may
+/// begin to the left of the heading (numbers) or to the right.
 fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut before = 0;
     for word in words {
-        let near = before.max(word.start.saturating_sub(NUMBER_REACH));
+        let near = before.max(word.start.saturating_sub(MAX_NUMBER_SHIFT));
         let free = (near..=word.start).rev().find(|&index| body.is_free(index));
         let start = match free {
             _ if starts.is_empty() => 0,

@@ -5,7 +5,7 @@ use super::cell::{self, ResultCode};
 use super::meaning::Meaning;
 use super::tables::Table;
 use super::teams::team_import;
-use super::{List, number_players, numbers, players, standing};
+use super::{List, number_players, numbers, players, rating_figures, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{
@@ -57,6 +57,12 @@ pub(super) fn read(
         import.tournament.players.extend(part.tournament.players);
         import.origins.players.extend(part.origins.players);
         import.claims.points.extend(part.claims.points);
+        let figures = part.claims.rating_columns;
+        rating_figures::append(&mut import.claims.rating_columns, figures, first);
+    }
+    let players = import.tournament.players.len();
+    for column in &mut import.claims.rating_columns {
+        column.values.resize(players, None);
     }
     let teams = import.tournament.teams.len();
     for column in &mut import.claims.team_columns {
@@ -175,9 +181,9 @@ fn read_heading(table: &Table<'_>) -> Option<Heading> {
 }
 
 impl Heading {
-    /// Reads the first part of the details. Of its values, the mean rating is a number and the
-    /// captain is not. The separator is a comma, which names may contain too. If there is no
-    /// captain, a tie-break value follows.
+    /// Reads the first part of the details: the mean rating, which is a number, and the captain.
+    /// Commas separate the values, but names may contain commas too. If there is no captain, a
+    /// tie-break value follows the mean rating.
     fn read_details(&mut self, text: &str, span: Span) {
         let mut rest = Some(text);
         while let Some(text) = rest {

@@ -31,10 +31,10 @@ pub(super) fn read(
     let unread = cells.iter().enumerate();
     let unread = unread.filter(|(_, read)| read.cell.is_none() && !read.span.is_empty());
     let filled = cells.iter().filter(|read| !read.span.is_empty()).count();
-    two_points::refuse(table, unread.map(|(index, _)| index), filled)?;
+    two_points::reject_two_point_games(table, unread.map(|(index, _)| index), filled)?;
     fill_rounds(table, cells, &mut import, notes)?;
     standing::read_claims(table, &mut import, notes);
-    scoring::infer(&mut import, notes);
+    scoring::infer_score_system(&mut import, notes);
     Ok(import)
 }
 
@@ -101,7 +101,7 @@ pub(super) enum Key {
     Rank,
 }
 
-/// Notes that a round has no column, because the points cannot be right without it.
+/// Notes that a round has no column. Without this round, the points cannot be right.
 fn note_missing_round(table: &Table<'_>, notes: &mut Notes) {
     for (expected, (round, column)) in (1..).zip(table.rounds()) {
         if round != expected {
@@ -151,7 +151,7 @@ pub(super) fn fill_rounds(
     }
     // if all players met each other, the system may be a round robin as well
     tournament.system = Some(tournament.played_system()).filter(|system| *system == System::Swiss);
-    if !beyond.is_empty() && (n == ROWS_SHOWN || is_partial_list(beyond, cells.len())) {
+    if !beyond.is_empty() && (n == DEFAULT_ROWS || is_partial_list(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
         import.missing.push(cut::missing_players_words(n));
     }
@@ -180,7 +180,7 @@ pub(super) fn fill_rounds(
 
 /// The number of rows that a page or a download shows if the user does not ask for all
 /// (reference/swiss-manager-exports.md 1.4).
-const ROWS_SHOWN: usize = 150;
+const DEFAULT_ROWS: usize = 150;
 
 /// Whether the list shows only some of the players on purpose: many of `cells` name opponents after
 /// the last row, in `beyond`. Otherwise rows were lost or numbers are wrong.
@@ -191,7 +191,7 @@ fn is_partial_list(mut beyond: Vec<u32>, cells: usize) -> bool {
     named * 2 >= cells || (beyond.len() > MAX_LOST_PLAYERS && named * 50 >= cells)
 }
 
-/// The largest number of opponents missing in the list that are noted one by one (R204).
+/// The largest number of opponents missing from the list that are noted one by one (R204).
 const MAX_LOST_PLAYERS: usize = 8;
 
 /// The largest number of rows with the same number that are kept as candidates.
@@ -214,7 +214,7 @@ impl Keys {
             };
             if let Some(number) = number {
                 let same = rows.entry(number).or_default();
-                // more than a few cannot be a mistake in one row
+                // so many rows with one number cannot be a mistake in one row
                 if same.len() < MAX_SAME_NUMBER {
                     same.push(index);
                 }
@@ -225,8 +225,8 @@ impl Keys {
     }
 
     /// Chooses the number by which cells refer to opponents: the one that the title of the list
-    /// states, or else the one with which most games are confirmed by the opponent's row. If
-    /// several are equally good, the usual one for the layout is used.
+    /// states, or else the one with which the opponents' rows confirm most games. If several are
+    /// equally good, the usual one for the layout is used.
     fn choose(table: &Table<'_>, cells: &[ParsedCell], rounds: usize) -> Result<Keys, ReadError> {
         // a title is trusted without confirmation, because rows may contradict each other
         if table.column(Meaning::Number).is_some() && details::is_by_starting_number(table) {
@@ -374,8 +374,8 @@ fn cell_origin(read: &ParsedCell) -> CellOrigin {
 }
 
 /// Decides which of several full-point byes in a round is the pairing-allocated bye: that of the
-/// player with the fewest points and then the highest number. The others were requested
-/// (reference/swiss-manager-exports.md 5.2).
+/// player with the fewest points, and among equals the highest number. The other byes were
+/// requested (reference/swiss-manager-exports.md 5.2).
 fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);

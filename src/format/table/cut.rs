@@ -8,10 +8,10 @@ use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Naming, Row, Span};
 
 /// The number of complete rows that are needed to know how long a row is.
-const COMPLETE_ROWS: usize = 2;
+const MIN_COMPLETE_ROWS: usize = 2;
 
-/// Sets `Table::cut` if the last row is shorter than all others. The cell in which the row ends is
-/// not read, and neither is a round with only some of its cells.
+/// Sets `Table::cut` if the last row is shorter than all other rows. The cell in which the row ends
+/// is not read, nor is a round of which only some cells are left.
 pub(super) fn detect_cut_row(table: &mut Table<'_>) {
     table.cut = find_cut_row(table);
 }
@@ -24,7 +24,7 @@ fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
         .rows
         .last()
         .is_some_and(|last| last.span == row.span);
-    if !table.sheet.cut || !ends || whole.len() < COMPLETE_ROWS {
+    if !table.sheet.cut || !ends || whole.len() < MIN_COMPLETE_ROWS {
         return None;
     }
     let cells = cell_count(table, row);
@@ -99,7 +99,7 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     }
 }
 
-/// The words for what a list lacks that ends with row `row`.
+/// Says in words what is missing from a list that ends with row `row`.
 pub(super) fn missing_players_words(row: usize) -> String {
     format!("players after row {row}, where the list ends")
 }

@@ -138,7 +138,7 @@ pub(super) fn points_damage(value: &Value<'_>) -> Option<Damage> {
 }
 
 /// The number of digits of an ID in a tournament report (reference/trf.md 5.1).
-const LONGEST_ID: usize = 11;
+const MAX_ID_DIGITS: usize = 11;
 
 /// Checks an ID for damage: a number with decimals or an exponent. It can be restored if no digit
 /// is lost, so that it is a whole number.
@@ -149,7 +149,7 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     let (_, (whole, decimals, exponent)) = all_consuming(number_for_id).parse(&value.text).ok()?;
     let decimals = decimals.unwrap_or("");
     let words = match exponent {
-        _ if whole.len() > LONGEST_ID => "an ID does not have so many digits",
+        _ if whole.len() > MAX_ID_DIGITS => "an ID does not have so many digits",
         Some(_) => "it became a number with an exponent",
         None if decimals.is_empty() => return None,
         None => "it became a number with decimals",
@@ -160,7 +160,7 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
         .get(..moved)
         .map(|digits| format!("{whole}{digits}"));
     let none_left = decimals.bytes().skip(moved).all(|digit| digit == b'0');
-    let digits = digits.filter(|digits| none_left && digits.len() <= LONGEST_ID);
+    let digits = digits.filter(|digits| none_left && digits.len() <= MAX_ID_DIGITS);
     Some(Damage {
         before: digits,
         fault: Fault::Changed(words),

@@ -34,7 +34,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         import.tournament.database_number = import.tournament.database_number.or(found);
         import.updated = import.updated.or_else(|| update_day(&text.text));
     }
-    texts.retain(|(text, _)| parse_detail(&text.text).is_some() || !is_of_the_server(&text.text));
+    texts.retain(|(text, _)| parse_detail(&text.text).is_some() || !is_server_line(&text.text));
     let title = texts
         .iter()
         .rposition(|(text, _)| is_list_title(&text.text));
@@ -77,8 +77,8 @@ fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
     import.origins.header.push(field);
 }
 
-/// Whether a line is one that chess-results.com or Swiss-Manager writes around every list.
-fn is_of_the_server(text: &str) -> bool {
+/// Whether chess-results.com or Swiss-Manager writes the line around every list.
+fn is_server_line(text: &str) -> bool {
     let text = text.to_lowercase();
     let of_server = [
         "chess-results",
@@ -91,7 +91,7 @@ fn is_of_the_server(text: &str) -> bool {
     of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
-/// The day in `Last update 30.12.2021 20:10:55`. `None` for other lines, also for annotations,
+/// The day in `Last update 30.12.2021 20:10:55`. `None` for other lines, including annotations,
 /// which have a colon before the first digit.
 fn update_day(text: &str) -> Option<Date> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
@@ -106,10 +106,10 @@ fn update_day(text: &str) -> Option<Date> {
     Some(date)
 }
 
-/// The name that a reader would take from an event name above a list; `None` if it would take the
-/// text for another kind of line.
+/// The name that the reader would find in a text above a list; `None` if it would take the text for
+/// another kind of line.
 pub(super) fn read_as_name(text: &str) -> Option<&str> {
-    let other = parse_detail(text).is_some() || is_of_the_server(text);
+    let other = parse_detail(text).is_some() || is_server_line(text);
     (!other).then(|| without_marks(text))
 }
 
@@ -294,9 +294,9 @@ pub(super) fn parse_days(text: &str) -> Vec<Date> {
     read.map(|(_, date)| date).collect()
 }
 
-/// The days of an event; and, if day and month may be exchanged, the first day that would change:
-/// as read, and exchanged. A day that is possible in only one order decides for all, and so does an
-/// end that would be before the start.
+/// The days of an event, and, if day and month may be exchanged, the first day that would change:
+/// as read, and exchanged. The order is certain if any day is possible in only one order, or if in
+/// the other order the event would end before it starts.
 fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
     let read = parse_days(text);
     let words = || text.split_whitespace();

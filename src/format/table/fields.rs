@@ -18,14 +18,14 @@ use crate::format::ColumnMap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fields {
     pub(super) opponent: u16,
-    /// The column of colours; `None` if there is none. Then the opponent's cell may contain the
-    /// colour.
+    /// The column of colours; `None` if there is none, in which case the opponent's cell may
+    /// contain the colour.
     pub(super) colour: Option<u16>,
     pub(super) result: Option<u16>,
 }
 
 impl Fields {
-    /// The columns of a round with the opponents in the column `opponent`.
+    /// Finds the columns of a round whose opponents are in the column `opponent`.
     pub(super) fn find(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
         let place = |meaning| table.column(meaning).map(|column| column.index);
         Fields {
@@ -226,7 +226,7 @@ impl CellCounts {
         look
     }
 
-    /// Whether most of the filled cells are among `count`; a few may be unusual.
+    /// Whether `count` is at least four fifths of the filled cells; the other cells may be unusual.
     const fn is_most(&self, count: usize) -> bool {
         count > 0 && count * 5 >= self.filled * 4
     }

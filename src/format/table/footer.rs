@@ -13,9 +13,9 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// Sets aside rows at the end of a list as text, with a note, if they have neither a number nor
-/// points nor results and most players have numbers. A row with a rating or an ID is a player,
-/// unless a blank row separates it from the others.
+/// Turns rows at the end of a list into text, with a note, if they have neither a number nor points
+/// nor results and most players have numbers. A row with a rating or an ID is a player, unless a
+/// blank row separates it from the other players.
 pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     let numbered = table.rows.iter().filter(|row| is_numbered(table, row));
     if numbered.count() * 2 < table.rows.len() {
@@ -28,7 +28,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
         }
         keep -= 1;
     }
-    // the first row at the end that follows a blank one
+    // the first row at the end that follows a blank row
     let is_after_blank = |index: &usize| {
         let before = index.checked_sub(1).and_then(|index| table.rows.get(index));
         before.is_some_and(|before| table.rows[*index].number > before.number.saturating_add(1))

@@ -18,7 +18,7 @@ pub(in crate::format) static CSV: Format = Format {
         surest: 0,
         read: read_csv,
     },
-    writer: Some(write::csv),
+    writer: Some(write::write_csv),
     choices: &[
         Choice::Text,
         Choice::Table,
@@ -54,7 +54,7 @@ pub(in crate::format) static XLSX: Format = Format {
         sniff: |bytes| sniff_container(bytes, &[Packed::Xlsx, Packed::Xlsb]),
         read: |name, bytes, options| read_workbook(xlsx, XLSX.name, name, bytes, options),
     },
-    writer: Some(write::xlsx),
+    writer: Some(write::write_xlsx),
     choices: &[Choice::Table, Choice::Order],
 };
 
@@ -124,8 +124,8 @@ pub(in crate::format) fn is_short(text: &str) -> bool {
     text.len() <= EXAMINED_BYTES
 }
 
-/// Whether a text that no other format recognises seems to contain a table, or at least its
-/// heading. What is missing is reported when the table is read.
+/// Whether a text that no format recognises seems to contain a table, or at least the heading of a
+/// table. Missing parts are reported when the table is read.
 pub(in crate::format) fn is_likely(text: &str) -> bool {
     let head = Source::from_text("", head_of(text));
     if Columns::find(&head).is_some() {
@@ -148,8 +148,8 @@ pub(in crate::format) fn read_csv(
     read(separated(source, &options.limits)?, CSV.name, options)
 }
 
-/// How likely a text is a web page, also after an HTTP header. Whether the page contains a table is
-/// decided when it is read.
+/// How likely a text is a web page, which may follow an HTTP header. Whether the page contains a
+/// table is decided when the page is read.
 fn sniff_html(text: &str) -> u8 {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     if !start.starts_with('<') && !start.starts_with("HTTP/1.") {

@@ -27,8 +27,8 @@ pub(super) fn normal_form(heading: &str) -> String {
     }
 }
 
-/// The meaning of a heading on its own. Empty and unknown headings may get a meaning from their
-/// neighbours later.
+/// The meaning of a heading, regardless of the other headings. Empty and unknown headings may get a
+/// meaning from their neighbours later.
 pub(super) fn meaning(heading: &str) -> Meaning {
     let normal_form = normal_form(heading);
     if normal_form.is_empty() {
@@ -62,9 +62,9 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     Meaning::Unknown
 }
 
-/// The codes that the name of a tie-break in a heading in normal form may mean; empty if the name
-/// alone does not determine any. `None` if the heading is not such a name. What follows the name is
-/// ignored: `bh 2`, `buchholz cut 1`.
+/// The codes that a tie-break's name in a heading may mean; empty if the name alone determines no
+/// code. `None` if the heading is not the name of a tie-break. The heading must be in normal form;
+/// text after the name is ignored, as in `bh 2` and `buchholz cut 1`.
 pub(super) fn codes_of_name(normal_form: &str) -> Option<&'static [&'static str]> {
     let name = normal_form.split([':', '/', ' ', '.']).next().unwrap_or("");
     TIE_BREAKS.meaning(name.trim_end_matches(|c: char| c.is_ascii_digit()))

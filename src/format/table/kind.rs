@@ -1,5 +1,5 @@
-//! Recognises the kind of list that a table is: by its columns, or else by the title of the list
-//! and the address of the page (reference/swiss-manager-exports.md 1.3, 1.4).
+//! Recognises what kind of list a table is: by its columns, or else by the title of the list and
+//! the address of the page (reference/swiss-manager-exports.md 1.3, 1.4).
 
 use super::cell;
 use super::headers::normal_form;
@@ -93,7 +93,7 @@ impl ListKind {
     }
 }
 
-/// The kind of list that a table is. It decides how the cells are read.
+/// Finds the kind of list that a table is, which decides how the cells are read.
 ///
 /// table-cell = swiss-cell | outcome-first | three-points | matrix-cell | team-cell
 ///   | pairing-result | stated-number | round-heading | tie-break-heading | annotation-line
@@ -181,7 +181,7 @@ fn is_matrix(table: &Table<'_>) -> bool {
 }
 
 /// Whether the diagonal contains only one mark or blanks, other cells contain results, and nearly
-/// all of them match the cells on the other side of the diagonal. No Swiss crosstable looks like
+/// all results match the cell on the opposite side of the diagonal. No Swiss crosstable looks like
 /// that.
 fn is_mirrored(table: &Table<'_>) -> bool {
     let rounds = table.rounds();

@@ -56,8 +56,9 @@ fn rounds_per_cycle(n: usize) -> usize {
     n - 1 + n % 2
 }
 
-/// The opponent of a player in a round of the circle method, in which the last player keeps the
-/// place and the others rotate. All are indices from 0. `None` if the player is free.
+/// The opponent of a player in a round under the circle method, in which the last player stays and
+/// the others rotate. `n` is the number of players; all other numbers are indices from 0. `None` if
+/// the player is free.
 fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
     let rotating = rounds_per_cycle(n);
     let other = if player == rotating {
@@ -139,7 +140,8 @@ impl Results {
         }
     }
 
-    /// How often each pair meets: the greatest number of results in a cell, from 1 to 16.
+    /// The number of times that each pair meets: the largest number of results in a cell, from 1 to
+    /// 16.
     fn cycles(&self) -> usize {
         let most = self.cells.iter().map(|(signs, _)| signs.len()).max();
         most.unwrap_or(1).clamp(1, 16)

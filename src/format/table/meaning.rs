@@ -1,11 +1,13 @@
 //! What the column of a table contains.
 
+use crate::import::RatingFigure;
+
 /// What the column of a table contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Meaning {
     /// Rank; a blank cell means a tie with the row above.
     Rank,
-    /// Starting number; in lists of boards and of teams a number that only counts the rows.
+    /// Starting number; in lists of boards and of teams, a number that only counts the rows.
     Number,
     /// Title, in a column without a heading to the left of the name.
     Title,
@@ -19,7 +21,7 @@ pub(super) enum Meaning {
     Federation,
     /// The rating that the event uses.
     Rating,
-    /// FIDE rating in a list that also has a national one.
+    /// FIDE rating in a list that also has a national rating.
     InternationalRating,
     /// Rating on a national list.
     NationalRating,
@@ -43,8 +45,10 @@ pub(super) enum Meaning {
     TieBreak(u16),
     /// Values of the tie-break that the heading names: `BH:GP/C1`, `Buchholz`.
     NamedTieBreak,
-    /// Number of games, score, expectation or rating change, computed for ratings and not for
-    /// ranks.
+    /// A figure computed for ratings: number of games, score, expected score, rating change. Only
+    /// beside another one that is distinct (`RatingFigure::is_distinct`).
+    Figure(RatingFigure),
+    /// A number that may be a rating figure or something else, and is not read.
     Statistic,
     /// FIDE's development coefficient (K) of the player.
     KFactor,

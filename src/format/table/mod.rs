@@ -1,5 +1,5 @@
 //! Reads tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts
-//! with separators. Whatever the container, a table is rows of cells with spans.
+//! with separators. Every container becomes rows of cells with spans.
 
 mod all_rounds;
 mod annotation;
@@ -27,6 +27,7 @@ mod pasted;
 mod placeholder;
 mod player_card;
 mod players;
+mod rating_figures;
 mod rounds;
 mod scoring;
 mod spelling;
@@ -60,8 +61,8 @@ pub use markup::CHESS_RESULTS;
 use meaning::Meaning;
 use tables::Table;
 
-/// A list: a table, or several tables of one kind below each other, such as the rounds of a list of
-/// pairings or the teams of a list of compositions.
+/// A list: a table, or several tables of the same kind below each other, such as the rounds of a
+/// list of pairings or the teams of a list of compositions.
 pub(super) struct List<'a> {
     kind: ListKind,
     /// The tables of the list; at least one.
@@ -92,7 +93,7 @@ pub(super) fn read(
     if imports.is_empty() {
         return Err(no_table(&source, format));
     }
-    Ok(Reading::several(source, imports).expect("there is at least one"))
+    Ok(Reading::with_all(source, imports).expect("there is at least one"))
 }
 
 /// Whether a source with a grid contains a table.

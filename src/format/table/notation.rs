@@ -3,7 +3,7 @@
 use crate::format::rank_order;
 use crate::model::TieBreakSpec;
 
-/// The codes of FIDE's notation, and others used with it, as headings spell them.
+/// The codes of FIDE's notation, and codes used with this notation, as headings spell them.
 const CODES: &[&str] = &[
     "PTS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "BH", "AOB", "FB", "SB",
     "KS", "ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "ADJ", "GELB", "NNSB", "SOB", "SRO", "MPTS",

@@ -88,6 +88,26 @@ pub(in crate::format) fn points(text: &str) -> Option<Points> {
     (-Points::LIMIT <= points && points <= Points::LIMIT).then_some(points)
 }
 
+/// Parses a number that may have a sign, as rating changes have: `+11,5`, `−0,82`. Also returns the
+/// number of its decimals.
+pub(super) fn signed(text: &str) -> Option<(Exact, usize)> {
+    let text = text.trim();
+    let stated = match (text.strip_prefix('+'), text.strip_prefix('\u{2212}')) {
+        (Some(amount), _) => stated(amount).filter(|stated| !stated.negative)?,
+        (_, Some(amount)) => Stated {
+            negative: true,
+            ..stated(amount).filter(|stated| !stated.negative)?
+        },
+        _ => stated(text)?,
+    };
+    let decimals = if stated.half {
+        1
+    } else {
+        stated.decimals.len()
+    };
+    Some((stated.exact()?, decimals))
+}
+
 /// Whether a number is zero: `0`, `0,00`.
 pub(super) fn is_zero(text: &str) -> bool {
     exact(text) == Some(Exact::whole(0))
@@ -107,7 +127,7 @@ pub(super) fn whole(text: &str) -> Option<u32> {
     plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// The notation of a column of points: separator, least number of decimals, and whether `½` is
+/// The notation of a column of points: separator, smallest number of decimals, and whether `½` is
 /// used.
 pub(in crate::format) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {
     let mut notation = Notation {
@@ -145,6 +165,22 @@ mod tests {
         assert_eq!(exact(""), None);
         assert_eq!(exact("1,234,5"), None);
         assert_eq!(exact("99999999"), None);
+    }
+
+    #[test]
+    fn numbers_with_a_sign() {
+        let check = |text, num, den, decimals| {
+            let expected = Exact::ratio(num, den).map(|value| (value, decimals));
+            assert_eq!(signed(text), expected, "{text:?}");
+        };
+        check("+11,5", 23, 2, 1);
+        check("\u{2212}0,82", -41, 50, 2);
+        check("-20", -20, 1, 0);
+        check("7½", 15, 2, 1);
+        check("5,00", 5, 1, 2);
+        for text in ["+", "\u{2212}", "+-1", "--1", ""] {
+            assert_eq!(signed(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Reads board pairings of a round, or of several rounds below each other
+//! Reads lists of pairings: the boards of a round, or of several rounds below each other
 //! (reference/swiss-manager-exports.md 4.1, 13.2).
 
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ use crate::number::Points;
 use crate::source::{Row, Span};
 
 /// Texts that are written instead of a result if the game is not over.
-const UNFINISHED: &[&str] = &["-", "–", ":", "*", "?"];
+const UNFINISHED_MARKS: &[&str] = &["-", "–", ":", "*", "?"];
 
 /// Reads the pairings of one round or of several.
 pub(super) fn read(
@@ -46,7 +46,7 @@ pub(super) fn read(
         });
         known.first = known.first.min(round);
         known.last = known.last.max(round);
-        rounds.table(table, round, notes);
+        rounds.read_table(table, round, notes);
     }
     let range = range.unwrap_or(RoundRange {
         first: RoundNumber(1),
@@ -99,7 +99,7 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    fn table(&mut self, table: &Table<'_>, round: RoundNumber, notes: &mut Notes) {
+    fn read_table(&mut self, table: &Table<'_>, round: RoundNumber, notes: &mut Notes) {
         let line = table
             .title_texts()
             .filter(|text| round_in_line(&text.text).is_some());
@@ -115,11 +115,11 @@ impl Rounds {
             return;
         };
         for row in &table.rows {
-            self.row(table, row, &result, round, notes);
+            self.read_row(table, row, &result, round, notes);
         }
     }
 
-    fn row(
+    fn read_row(
         &mut self,
         table: &Table<'_>,
         row: &Row,
@@ -131,12 +131,12 @@ impl Rounds {
         let black = read_side(table, row, result, Meaning::Black);
         let colours = [Some(Colour::White), Some(Colour::Black)];
         let value = table.value(row, result.index);
-        self.game([&white, &black], colours, &value, round, notes);
+        self.read_game([&white, &black], colours, &value, round, notes);
     }
 
     /// Reads the game in a row, or the bye if one of its sides is not a player. Returns the players
     /// of both sides.
-    pub(super) fn game(
+    pub(super) fn read_game(
         &mut self,
         sides: [&Side<'_>; 2],
         colours: [Option<Colour>; 2],
@@ -268,7 +268,7 @@ impl Rounds {
         id
     }
 
-    /// The player of a side, who is added if not known yet.
+    /// Finds the player of a side, and adds a player who is not known yet.
     fn find_or_add_player(&mut self, side: &Side<'_>) -> PlayerId {
         let key = match side.number {
             Some(number) => Key::Number(number.0),
@@ -391,7 +391,7 @@ fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -
 /// `*` mean that the game is not over.
 fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
     let signs = cell::parse_pairing_result(&value.text);
-    if signs.is_some() || value.is_empty() || UNFINISHED.contains(&value.text.as_ref()) {
+    if signs.is_some() || value.is_empty() || UNFINISHED_MARKS.contains(&value.text.as_ref()) {
         return (signs, None);
     }
     let Some(damage) = damage::result_damage(value) else {

@@ -11,7 +11,7 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// Sets aside every row that repeats an earlier one, and notes both rows.
+/// Removes every row that repeats an earlier row, and notes both rows.
 pub(super) fn set_aside_repeated(table: &mut Table<'_>, notes: &mut Notes) {
     let mut first: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
@@ -47,8 +47,9 @@ fn row_content(table: &Table<'_>, row: &Row) -> Vec<String> {
         .collect()
 }
 
-/// Whether rows with the content of `row` are the same person. In a list of names, namesakes may
-/// have equal rows. They cannot have the same number, nor the same opponent in the same round.
+/// Whether rows with the same content as `row` stand for one person. In a list of names, different
+/// people with the same name may have equal rows, but they cannot have the same number, or the same
+/// opponent in the same round.
 fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
     let numbered = [Meaning::Number, Meaning::FideId];
     let numbered = numbered.into_iter().any(|meaning| {

@@ -87,6 +87,9 @@ fn remove_rows(import: &mut Import, nobody: &[bool]) {
     for column in &mut import.claims.columns {
         retain(&mut column.values, keep);
     }
+    for column in &mut import.claims.rating_columns {
+        retain(&mut column.values, keep);
+    }
 }
 
 fn retain<T>(list: &mut Vec<T>, keep: impl Fn(usize) -> bool) {

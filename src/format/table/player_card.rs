@@ -1,6 +1,5 @@
 //! Reads the card of a player: data of the player, and the games round by round
-//! (reference/swiss-manager-exports.md 4.1). Of other players it states only their games against
-//! this player.
+//! (reference/swiss-manager-exports.md 4.1). The card states no games between other players.
 
 use super::cell::{self, ResultCode};
 use super::headers::{meaning, normal_form};
@@ -55,7 +54,7 @@ fn row_round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
     (1..=500).contains(&number).then_some(RoundNumber(number))
 }
 
-/// Adds the game of a row, which is stated as the owner of the card sees it.
+/// Adds the game of a row, which is stated from the side of the card's owner.
 fn build_game(
     table: &Table<'_>,
     row: &Row,
@@ -89,8 +88,8 @@ fn build_game(
     };
     result.text = words.into();
     let other = colour.map(Colour::opposite);
-    rounds.game([holder, &opponent], [colour, other], &result, round, notes);
-    // a forfeit loss may be one of both players, which only the opponent's card shows
+    rounds.read_game([holder, &opponent], [colour, other], &result, round, notes);
+    // a forfeit loss may be a double forfeit, which only the opponent's card shows
     if words == "- - +" {
         rounds.drop_last_entry();
     }
@@ -119,7 +118,7 @@ fn parse_colour_and_result(text: &str) -> Option<(Option<Colour>, Option<ResultC
     }
 }
 
-/// The player in a row of the card, who is the opponent of its owner.
+/// The player in a row of the card, who is the opponent of the card's owner.
 fn row_opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
     let player = players::read_player(table, row);
     let name = table.value_of(row, Meaning::Name);
@@ -141,7 +140,7 @@ fn row_opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
     }
 }
 
-/// The player who owns the card, from labels and values above the games. On a page these are in a
+/// The owner of the card, from labels and values above the games. On a page, these are in a
 /// separate table.
 fn card_owner<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     let sheets = table.source.grid().map_or(&[][..], |grid| &grid.sheets);

@@ -1,4 +1,5 @@
-//! Infers the score system of a table. Lists do not state it, but their points may fit only one.
+//! Infers the score system of a table. Lists do not state the score system, but their points may
+//! fit only one.
 
 use crate::format::notes::Notes;
 use crate::format::open_games;
@@ -11,11 +12,13 @@ use crate::source::Span;
 const THREE_POINTS: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
-/// 3-1-0 is assumed if at least this many players have points that fit it and do not fit 1-½-0.
+/// The smallest number of players whose points must fit 3-1-0 and not 1-½-0, so that 3-1-0 is
+/// assumed.
 const MIN_PROOFS: usize = 3;
 
-/// Assumes 3-1-0 if the points of all players fit it, and those of enough players do not fit 1-½-0.
-pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
+/// Assumes 3-1-0 if the points of all players fit 3-1-0, and the points of enough players do not
+/// fit 1-½-0.
+pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
     if !import.tournament.score_system.is_usual() {
         return;
     }

@@ -1,5 +1,5 @@
-//! Recognises tables whose cells mean something else than in exports, if the whole table proves it:
-//! results before the opponent (`½b2`), or results as the points of 3-1-0 (`12w3`).
+//! Recognises tables whose cells are spelled differently from exports, if the whole table proves
+//! this: the result comes before the opponent (`½b2`), or is stated as points of 3-1-0 (`12w3`).
 
 use std::collections::HashMap;
 
@@ -28,8 +28,8 @@ pub(super) enum Spelling {
 }
 
 impl Spelling {
-    /// Detects the spelling of a table. It is an unusual one only if nearly all cells can be read
-    /// that way and the rest of the table confirms it.
+    /// Detects the spelling of a table. An unusual spelling is chosen only if nearly all cells can
+    /// be read in this way and the rest of the table confirms it.
     pub(super) fn detect(table: &Table<'_>) -> Spelling {
         let cells = || {
             let columns = table.rounds();
@@ -58,7 +58,7 @@ impl Spelling {
         if read(Spelling::OutcomeFirst) * 20 >= filled * 19 && is_mutual(table) {
             return Spelling::OutcomeFirst;
         }
-        if read(Spelling::ThreePoints) == filled && adds_up(table) {
+        if read(Spelling::ThreePoints) == filled && points_add_up(table) {
             return Spelling::ThreePoints;
         }
         Spelling::Usual
@@ -112,7 +112,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
 }
 
 /// Whether the points of every row are the sum of its cells, read as points of 3-1-0.
-fn adds_up(table: &Table<'_>) -> bool {
+fn points_add_up(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let sum = |row: &Row| -> i32 {
         let cells = rounds.iter().filter_map(|(_, column)| {

@@ -1,10 +1,11 @@
-//! Reads the columns that state what follows from the results, of players or of teams: points,
-//! ranks, tie-breaks.
+//! Reads the claims in the columns of a table of players or teams: points, ranks, tie-breaks, and
+//! the rating figures of players.
 
 use super::annotation::{self, AnnouncedTieBreak};
 use super::damage;
 use super::meaning::Meaning;
 use super::numbers::{exact, notation, points, whole};
+use super::rating_figures;
 use super::tables::{Column, Table};
 use crate::format::notes::Notes;
 use crate::import::{Announcement, Import, Note, NoteKind, StatedColumn, TeamClaims};
@@ -36,6 +37,7 @@ pub(super) fn read_claims(table: &Table<'_>, import: &mut Import, notes: &mut No
         let column = stated_column(table, column, announced, note, notes);
         import.claims.columns.push(column);
     }
+    rating_figures::read(table, import, notes);
     let criteria = tie_breaks
         .into_iter()
         .map(|(_, announced)| announced)

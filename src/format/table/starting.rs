@@ -1,4 +1,4 @@
-//! Reads lists of players: starting lists, also those of round robins, and alphabetical lists
+//! Reads lists of players: starting lists, including those of round robins, and alphabetical lists
 //! (reference/swiss-manager-exports.md 4.1).
 
 use super::meaning::Meaning;
@@ -29,11 +29,11 @@ pub(super) fn read(
 
 /// The number of rows that a page or a download shows if the user does not ask for all
 /// (reference/swiss-manager-exports.md 1.4).
-const ROWS_SHOWN: usize = 150;
+const DEFAULT_ROWS: usize = 150;
 
-/// Records that rows may be missing if the list ends where a page ends that does not show all rows.
+/// Records that rows may be missing if the list ends at the row at which a page ends by default.
 pub(super) fn record_cut_short(table: &Table<'_>, import: &mut Import) {
-    if table.rows.len() == ROWS_SHOWN {
+    if table.rows.len() == DEFAULT_ROWS {
         import.lacks.push(Lack::Rows);
     }
 }

@@ -7,6 +7,7 @@ use super::cell::{self, SwissCell};
 use super::headers::meaning;
 use super::meaning::Meaning;
 use super::numbers::whole;
+use crate::import::RatingFigure;
 use crate::source::{Cell, CellKind, Field, Naming, Row, Sheet, Source, Span};
 
 /// A table: its header row, its data rows, and the rows around it.
@@ -225,7 +226,7 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
 }
 
 /// Joins headers without rows, which are not tables, and the texts around them to the next table,
-/// or to the previous one if they are last.
+/// or to the previous table if no table follows.
 pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
     let mut pending: Vec<&'a Row> = Vec::new();
     let mut whole: Vec<Table<'a>> = Vec::with_capacity(tables.len());
@@ -245,8 +246,8 @@ pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = whole;
 }
 
-/// Joins tables that continue the one above: a printed list repeats its header on every page, and
-/// the numbers below the header continue.
+/// Joins each table that continues the table above: a printed list repeats its header on every
+/// page, and the numbers below the header continue.
 pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
     let mut lists: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
@@ -263,8 +264,8 @@ pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = lists;
 }
 
-/// Whether `next` continues a list: it has the same header, and its first number is the next one,
-/// or that of players who share the last rank.
+/// Whether the table `next` continues the table `list`: it has the same header, and its first
+/// number follows the last number of `list`. Players may share ranks.
 fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
     let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
         let shown = table.columns.iter();
@@ -295,8 +296,8 @@ fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
     first < number && last <= number && number <= first + list.rows.len() + index
 }
 
-/// Whether a row is a header: it has a heading for players or teams, and another known one. Below a
-/// header, a row with a number in the column of numbers is data: `1;1;White` is a player.
+/// Whether a row is a header: it has a heading for players or teams, and another known heading.
+/// Below a header, a row with a number in the column of numbers is data: `1;1;White` is a player.
 fn is_header(source: &Source, row: &Row, above: Option<&Table<'_>>) -> bool {
     if above.is_some_and(|table| is_numbered(table, row)) {
         return false;
@@ -378,10 +379,35 @@ pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
         .collect();
     assign_sides(&mut columns);
     assign_titles(&mut columns);
+    assign_figures(&mut columns);
     columns
 }
 
-/// Changes two columns of names, in a table with results, into White and Black (`Имя` twice in
+/// Takes headings for those of rating figures only if one of them can mean nothing else: `n` and `w`
+/// alone may count anything. Of several columns with the same figure, the first one counts.
+fn assign_figures(columns: &mut [Column]) {
+    let is_distinct = |column: &Column| match column.meaning {
+        Meaning::Figure(figure) => figure.is_distinct(),
+        _ => false,
+    };
+    let about_ratings = columns.iter().any(is_distinct);
+    let mut seen = Vec::new();
+    for column in columns {
+        let Meaning::Figure(figure) = column.meaning else {
+            continue;
+        };
+        if about_ratings && !seen.contains(&figure) {
+            seen.push(figure);
+            continue;
+        }
+        column.meaning = match figure {
+            RatingFigure::Average => Meaning::Unknown,
+            _ => Meaning::Statistic,
+        };
+    }
+}
+
+/// In a table with results, gives two columns of names the meanings White and Black (`Имя` twice in
 /// Russian).
 fn assign_sides(columns: &mut [Column]) {
     let is = |meaning| move |column: &Column| column.meaning == meaning;
@@ -398,8 +424,8 @@ fn assign_sides(columns: &mut [Column]) {
     }
 }
 
-/// Makes a blank heading to the left of a name the column of titles, and another one to the left of
-/// it the column of flags (reference/swiss-manager-exports.md 1.3).
+/// Makes a column with a blank heading to the left of a name the column of titles, and a second
+/// such column to its left the column of flags (reference/swiss-manager-exports.md 1.3).
 fn assign_titles(columns: &mut [Column]) {
     let named = [Meaning::Name, Meaning::White, Meaning::Black];
     for index in 0..columns.len() {

@@ -72,8 +72,8 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The indices of the columns in a match: a rating after the name of each team, and the results
-/// last.
+/// The indices of the columns of a match: a column of ratings after the name of each team, and the
+/// column of results at the end.
 struct Layout {
     ratings: [u16; 2],
     result: u16,
@@ -131,7 +131,7 @@ impl Layout {
             table.value(row, column_index)
         });
         let colours = row_colours(&name, row, table);
-        let ids = rounds.game(sides.each_ref(), colours.map(Some), &result, round, notes);
+        let ids = rounds.read_game(sides.each_ref(), colours.map(Some), &result, round, notes);
         if let Some(of) = rounds.import.tournament.matches.last_mut() {
             of.boards.push(ids);
         }

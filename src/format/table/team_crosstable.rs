@@ -1,5 +1,5 @@
 //! Reads crosstables of teams, whose cells have opponent, colour on board 1 and the team's board
-//! points (reference/swiss-manager-exports.md 5.4). They name no players.
+//! points (reference/swiss-manager-exports.md 5.4). These tables name no players.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -30,7 +30,7 @@ struct TeamMatch {
 /// The content of a cell in a crosstable of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TeamCell {
-    /// A match against another team.
+    /// A match with its opponent, colour and points.
     TeamMatch(TeamMatch),
     /// A pairing-allocated bye, with its board points if they are stated.
     Bye(Option<Points>),

@@ -103,7 +103,7 @@ pub(super) fn read_pairings(
 }
 
 /// The columns of numbers that belong to the two columns of names; empty if the only column of
-/// numbers counts the rows.
+/// numbers is a row count.
 fn team_number_columns(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
     let Some(&last) = names.last() else {
         return Vec::new();
@@ -141,7 +141,7 @@ pub(super) fn read_boards(
     Ok(import)
 }
 
-/// Adds a player to the team that the row names; nothing if it names none.
+/// Adds a player to the team that the row names; does nothing if the row names no team.
 fn add_to_team(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Import) {
     let name = table.value_of(row, Meaning::Team);
     if !name.is_empty() {
@@ -177,8 +177,8 @@ pub(super) fn team_import(part: Part) -> Import {
     }
 }
 
-/// The number of the team with this name. A team that is not known yet is added: with the number in
-/// the list, or else with the next free one.
+/// The number of the team with this name. A team that is not known yet is added with the number in
+/// the list, or else with the next free number.
 pub(super) fn find_or_add_team(
     import: &mut Import,
     name: &Value<'_>,

@@ -1,6 +1,6 @@
-//! Reads crosstables in which opponent, colour and result of a round have a column each, as in
-//! Swiss-Manager's text lists (reference/swiss-manager-exports.md 8.2), or only the result has a
-//! separate column.
+//! Reads crosstables that have several columns for a round: one each for opponent, colour and
+//! result, as in Swiss-Manager's text lists (reference/swiss-manager-exports.md 8.2), or a separate
+//! column only for the result.
 
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ pub(super) fn read(
         import.lacks.push(Lack::ForfeitColours);
     }
     standing::read_claims(&table, &mut import, notes);
-    scoring::infer(&mut import, notes);
+    scoring::infer_score_system(&mut import, notes);
     Ok(import)
 }
 
@@ -74,7 +74,7 @@ fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> ParsedCell {
     ParsedCell { cell, span }
 }
 
-/// The span from the start of the earlier span to the end of the later one.
+/// The span from the start of the earlier span to the end of the later span.
 fn join_spans(a: Span, b: Span) -> Span {
     Span {
         start: a.start.min(b.start),
@@ -90,7 +90,7 @@ fn within(whole: Span, piece: Span) -> Range<usize> {
 
 /// Parses a round whose opponent and colour are in one cell and the result in another.
 fn read_joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<SwissCell> {
-    // `-` and `½` together are a bye; opponent 0 means that there is none
+    // `-` and `½` together are a bye; opponent 0 means that there is no opponent
     let text = match opponent.text.as_ref() {
         "0" => result.text.to_string(),
         "-" | "" => format!("{}{}", opponent.text, result.text),

@@ -1,5 +1,5 @@
-//! Refuses crosstables of games worth two points, as in draughts: `68b2`, `39w1` for a draw, or
-//! `2/23w`. Read as chess, `1` would be a win for both sides.
+//! Rejects crosstables of games worth two points, as in draughts: `68b2`, `39w1` for a draw, or
+//! `2/23w`. If they were read as chess, `1` would be a win for both sides.
 
 use nom::branch::alt;
 use nom::character::complete::{char as sign, one_of};
@@ -11,13 +11,13 @@ use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 
-/// Wins written as `2` count as proof if there are at least this many; fewer may be misprints.
+/// The smallest number of wins written as `2` that count as proof; fewer may be misprints.
 const MIN_WINS: usize = 3;
 
 /// Returns an error if the games of a table are worth two points: at least every tenth cell is a
 /// win written as `2`. `unread` are the indices of the cells that are not chess results, counted
 /// row by row; `filled` is the number of cells that are not blank.
-pub(super) fn refuse(
+pub(super) fn reject_two_point_games(
     table: &Table<'_>,
     unread: impl Iterator<Item = usize>,
     filled: usize,

@@ -41,8 +41,9 @@ pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Resul
 /// Finds rounds whose heading has no number: columns whose cells mostly refer to opponents.
 ///
 /// # Errors
-/// `ReadError::Columns` if other columns have the number of their round in the heading. It is
-/// unknown which round the found column is, and without it the points would be wrong.
+/// `ReadError::Columns` if other columns have the number of their round in the heading. It is then
+/// unknown to which round the found column belongs, and without the column the points would be
+/// wrong.
 pub(super) fn assign_unnamed_rounds(
     table: &mut Table<'_>,
     map: Option<&ColumnMap>,
@@ -79,7 +80,8 @@ pub(super) fn assign_unnamed_rounds(
     Ok(())
 }
 
-/// Whether a column has at least two cells with an opponent, and no more cells with something else.
+/// Whether a column has at least two cells with an opponent, and at most as many cells with other
+/// content.
 fn contains_games(table: &Table<'_>, column: u16) -> bool {
     let (mut games, mut others) = (0, 0);
     for row in &table.rows {
@@ -198,7 +200,7 @@ fn unclear_column(what: &str, columns: &str, first: u16) -> ReadError {
 /// Finds a table without a known header: rounds and names are recognised by their cells. `None` if
 /// the sheet contains no table.
 ///
-/// `ReadError::Columns` if not exactly one column can be that of the names.
+/// `ReadError::Columns` unless exactly one column can be the column of names.
 pub(super) fn find_table<'a>(
     source: &'a Source,
     sheet: &'a Sheet,

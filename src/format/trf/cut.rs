@@ -6,14 +6,14 @@ use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
 /// The first column of the first round.
-const FIRST: usize = 92;
-const RESULT: usize = FIRST + 7;
-const STRIDE: usize = 10;
+const FIRST_COLUMN: usize = 92;
+const RESULT: usize = FIRST_COLUMN + 7;
+const COLUMNS_PER_ROUND: usize = 10;
 
 /// Notes that the report is cut off in its last line. This requires that no text follows the line,
-/// that all other players' lines are longer, and that a round that it lacks appears in an
-/// opponent's line or the header counts more players. The length alone proves nothing, because a
-/// program may omit blanks at the end of a line.
+/// that all other players' lines are longer, and that a missing round is in an opponent's line or
+/// the header states more players. The length alone proves nothing, because a program may omit
+/// blanks at the end of a line.
 pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let lines = &import.origins.players;
     let Some(last) = (0..lines.len()).max_by_key(|&index| lines[index].line.end) else {
@@ -27,7 +27,8 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let last_width = width(line);
     let mut others = (0..lines.len()).filter(|&index| index != last);
     let rounds = usize::from(import.tournament.rounds);
-    let Some(round) = (0..rounds).find(|round| last_width < RESULT + STRIDE * round) else {
+    let Some(round) = (0..rounds).find(|round| last_width < RESULT + COLUMNS_PER_ROUND * round)
+    else {
         return;
     };
     let id = PlayerId::at(last);

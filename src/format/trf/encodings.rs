@@ -1,14 +1,14 @@
-//! The code pages that are likely for the federations in a file (reference/trf.md 13).
+//! Finds the code pages that are likely for the federations in a file (reference/trf.md 13).
 
-/// The Windows code page that programs in a federation write. `None` if it is not known or if names
-/// there are written in ASCII.
+/// The Windows code page that programs in a federation use. `None` if unknown, or if names in that
+/// federation are written in ASCII.
 fn code_page(code: &[u8]) -> Option<&'static str> {
     Some(match code {
         b"POL" | b"CZE" | b"SVK" | b"HUN" | b"SLO" | b"CRO" | b"BIH" | b"ROU" | b"ALB" => {
             "windows-1250"
         }
         b"RUS" | b"UKR" | b"BLR" | b"BUL" | b"MKD" | b"KAZ" | b"KGZ" | b"MGL" => "windows-1251",
-        // names there are written in both scripts
+        // names in these federations are written in both scripts
         b"SRB" | b"MNE" => "windows-1250",
         b"GRE" | b"CYP" => "windows-1253",
         b"TUR" | b"AZE" => "windows-1254",
@@ -26,8 +26,9 @@ fn code_page(code: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// The encodings that are likely for a report, best first: that of the event's federation (032),
-/// then those of the federations that more than a quarter of the players have (001, columns 54-56).
+/// The encodings that are likely for a report, best first: the one of the event's federation (032),
+/// then those of federations to which more than a quarter of the players belong (001, columns
+/// 54-56).
 pub(in crate::format) fn likely_encodings(bytes: &[u8]) -> Vec<&'static str> {
     let mut counts: Vec<(usize, &'static str)> = Vec::new();
     let mut home = None;

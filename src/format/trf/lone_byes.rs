@@ -4,8 +4,8 @@
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System, Tournament};
 
 /// The full-point byes that may be pairing-allocated, in an individual Swiss without any
-/// pairing-allocated bye: those that are the only one in a round in which an even number of players
-/// was paired.
+/// pairing-allocated bye. Such a bye is the only full-point bye in a round in which an even number
+/// of players was paired.
 pub(super) fn lone_full_point_byes(tournament: &Tournament) -> Vec<(PlayerId, RoundNumber)> {
     let predetermined = tournament.system.is_some_and(System::is_predetermined);
     let allocated = |outcome| outcome == Outcome::PairingAllocatedBye;

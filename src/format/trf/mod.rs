@@ -1,5 +1,5 @@
 //! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads all
-//! versions and finds out which one a file is.
+//! versions and finds out which version a file follows.
 
 mod cut;
 mod encodings;
@@ -36,7 +36,7 @@ pub(super) static TRF_06: Format = Format {
     page: include_str!("../../../docs/formats/trf06.md"),
     capabilities: Capabilities::REPORT,
     reader: reader(0),
-    writer: Some(write::trf06),
+    writer: Some(write::write_trf06),
     choices: &[Choice::Text, Choice::Anew],
 };
 
@@ -47,7 +47,7 @@ pub(super) static TRF_16: Format = Format {
     page: include_str!("../../../docs/formats/trf16.md"),
     capabilities: Capabilities::REPORT,
     reader: reader(90),
-    writer: Some(write::trf16),
+    writer: Some(write::write_trf16),
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
@@ -64,7 +64,7 @@ pub(super) static TRF_26: Format = Format {
         ..Capabilities::REPORT
     },
     reader: reader(0),
-    writer: Some(write::trf26),
+    writer: Some(write::write_trf26),
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
@@ -117,5 +117,5 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let records = parse::records(&source, &options.limits, &mut notes)?;
     let mut import = lower::lower(records, notes);
     cut::note_cut(&source, &mut import);
-    Ok(Reading::single(source, import))
+    Ok(Reading::with_one(source, import))
 }

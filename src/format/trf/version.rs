@@ -52,7 +52,7 @@ impl Records<'_> {
         };
         let method = self.all(b"172").any(|record| {
             let mut words = record.value().split_whitespace();
-            words.any(|word| super::parse::header::METHODS.contains(&word))
+            words.any(|word| super::parse::header::STARTING_RANK_METHODS.contains(&word))
         });
         let program = self
             .all(b"182")

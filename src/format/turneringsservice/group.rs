@@ -138,7 +138,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         }
     }
 
-    /// Reads facts and claims. If `first`, unknown content outside the groups is noted too.
+    /// Reads facts and claims. If `first` is true, unknown content outside the groups is noted too.
     pub(super) fn lower(mut self, first: bool) -> Result<Import, ReadError> {
         let text = "the format of TournamentService is not published; it is read as other \
                     programs read it";

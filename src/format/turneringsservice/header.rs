@@ -181,8 +181,8 @@ impl<'d> Lowering<'_, 'd, '_> {
     }
 
     /// Reads Baku acceleration in the form of 2016. The first half of all rounds, rounded up, is
-    /// accelerated. The upper group gets the points of a win in the first half of these rounds, and
-    /// those of a draw in the others.
+    /// accelerated. The upper group gets the points of a win in the first half of the accelerated
+    /// rounds, and the points of a draw in the second half.
     pub(super) fn read_acceleration(&mut self) {
         let last = self
             .group

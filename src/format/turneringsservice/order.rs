@@ -1,4 +1,4 @@
-//! Reads the rank order, with the program's names of criteria as FIDE's codes where there is one.
+//! Reads the rank order. The program's names of criteria become FIDE's codes if there is a code.
 
 use super::element::Element;
 use super::group::Lowering;
@@ -6,7 +6,7 @@ use crate::format::rank_order;
 use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 
 /// The program's names of criteria, with FIDE's codes. Other criteria have no code: a national
-/// tie-break is never taken for one of FIDE, however similar.
+/// tie-break never gets the code of a similar FIDE tie-break.
 const CRITERION_CODES: [(&str, &str); 26] = [
     ("Points", "PTS"),
     ("Buchholz", "BH"),

@@ -120,8 +120,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Reads the tie-breaks, which are numbers of Swiss-Manager's list. What their parameters mean
-    /// is not confirmed.
+    /// Reads the tie-breaks, which are numbers of Swiss-Manager's list. The meaning of their
+    /// parameters is not confirmed.
     fn read_tie_breaks(&mut self, node: Node<'a, '_>) {
         let setting = Setting {
             teams: self.import.tournament.team_event,
@@ -165,8 +165,8 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// Parses a day as `20260131`, as real files write it, or as the description of the format writes
-/// it.
+/// Parses a day: `20260131`, which files from practice contain, or `31.01.2026` or `2026-01-31` as
+/// in the description of the format.
 pub(super) fn parse_date(text: &str) -> Option<Date> {
     let digits = |range: std::ops::Range<usize>| text.get(range)?.parse::<u16>().ok();
     let month = |n: u16| u8::try_from(n).ok();

@@ -40,7 +40,8 @@ const FOR_IMPORT: [(&str, &str); 4] = [
     ("Results", "PlayerUniqueId"),
 ];
 
-/// The kind of another XML file of Swiss-Manager; `None` if it is not one.
+/// Recognises the other XML files of Swiss-Manager. Returns what the file is, in words; `None` if
+/// it is none of them.
 fn other_kind(text: &str) -> Option<&'static str> {
     let root = xml::root_name(text)?;
     let imported = |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
@@ -61,7 +62,7 @@ fn sniff(text: &str) -> u8 {
     }
 }
 
-/// The state that the steps of reading share.
+/// The state that all steps of reading an upload file share.
 struct Upload<'a, 'i> {
     root: Node<'a, 'i>,
     limits: Limits,
@@ -82,7 +83,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         });
     }
     let import = import(&source, options)?;
-    Ok(Reading::single(source, import))
+    Ok(Reading::with_one(source, import))
 }
 
 fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {

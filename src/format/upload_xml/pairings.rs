@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::Upload;
-use crate::format::boards::{Boards, Put, letter};
+use crate::format::boards::{Boards, PutResult, letter};
 use crate::format::numbers::Numbers;
 use crate::format::table::numbers::points;
 use crate::format::{ReadError, xml};
@@ -29,7 +29,7 @@ struct Side {
     result: Span,
 }
 
-/// What the attribute for Black's number says.
+/// What the attribute for Black's number states.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opposite {
     Player(Field<u32>),
@@ -242,7 +242,7 @@ impl<'a> Upload<'a, '_> {
             letter: letter(own.outcome),
         };
         let put = crosstable.put(player, round, entry, origin);
-        if let Put::Same(first) | Put::Taken(first) = put {
+        if let PutResult::Same(first) | PutResult::Taken(first) = put {
             let text = format!("player {} in round {round}", number.value);
             let note = Note::new(NoteKind::Repeated, number.span, text);
             self.notes.push(note.about(player).and(first.opponent));

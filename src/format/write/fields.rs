@@ -38,6 +38,8 @@ loss_texts! {
         "team has stated points or a rank, which have no place in this format", "teams have stated points or ranks, which have no place in this format", "dropped";
     COLUMNS Lost "tie-break-values",
         "column of tie-break values has no place in this format", "columns of tie-break values have no place in this format", "dropped";
+    RATING_FIGURES Lost "rating-figures",
+        "column of rating figures has no place in this format", "columns of rating figures have no place in this format", "dropped";
     BEFORE Lost "points-before",
         "amount of points before a round has no place in this format", "amounts of points before rounds have no place in this format", "dropped";
     PART Changed "part-of-event",
@@ -57,8 +59,8 @@ loss_texts! {
     RANKS Lost "ranks", "rank has no place in this format", "ranks have no place in this format", "dropped";
 }
 
-/// Declares, for each field of a player, the loss that the target format has no place or column for
-/// the field.
+/// Declares, for each field of a player, the loss that is reported if the target format cannot
+/// state the field.
 macro_rules! player_losses {
     ($list:ident, $thing:literal, {
         header $header:tt player {
@@ -124,6 +126,9 @@ pub(in crate::format) fn report_lost_fields(
             losses.add(&COLUMNS, Subject::value(one_line(&column.label)));
         }
     }
+    if !holds.contains(&FieldKey::RatingFigures) {
+        report_rating_figures(import, losses);
+    }
     for (field, (_, what)) in PLAYER.iter().zip(WITHOUT_PLACE) {
         if holds.contains(&field.key) {
             continue;
@@ -136,6 +141,13 @@ pub(in crate::format) fn report_lost_fields(
     }
     if !holds.contains(&FieldKey::Announced) {
         report_announced(&import.announced, losses);
+    }
+}
+
+/// Reports every column of rating figures as lost.
+pub(in crate::format) fn report_rating_figures(import: &Import, losses: &mut Losses) {
+    for column in &import.claims.rating_columns {
+        losses.add(&RATING_FIGURES, Subject::value(one_line(&column.label)));
     }
 }
 
@@ -156,8 +168,8 @@ pub(in crate::format) fn report_lost_columns(
 }
 
 /// Reports dangling references: members, teams or rounds to which records refer although the source
-/// does not have them. The audit of the source reports them (S114), but that of the written file
-/// cannot. References in records that are kept as a whole are not lost.
+/// does not have them. The audit of the source reports them (S114), but the audit of the written
+/// file cannot. References in records that are kept as a whole are not lost.
 pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
     let mut unread: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
     unread.sort_unstable_by_key(|span| span.start);
@@ -173,8 +185,8 @@ pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports values that the reader could not read, or interpreted. The audit of the source reports
-/// them, but that of the written file cannot.
+/// Reports values that the reader could not read, or had to interpret. The audit of the source
+/// reports them, but the audit of the written file cannot.
 pub(in crate::format) fn report_unread_values(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for note in &import.notes {
@@ -247,7 +259,7 @@ pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports unread lines of the source, for which the target format has no place.
+/// Reports unread lines of the source, which the target format cannot state.
 pub(in crate::format) fn report_unread<'a>(
     lines: impl IntoIterator<Item = &'a Unread>,
     sources: Option<&Sources>,

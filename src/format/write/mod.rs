@@ -1,4 +1,5 @@
-//! What all writers share: options, result, and the list of what the target format could not state.
+//! Shared by all writers: options, result, and the list of data that the target format could not
+//! state.
 
 mod fields;
 mod numbers;
@@ -17,7 +18,7 @@ pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOption
 pub(super) use fields::{
     HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, report_control_characters, report_dangling,
     report_lacks, report_last_update, report_lost_columns, report_lost_fields, report_part,
-    report_team_accelerations, report_unread, report_unread_values,
+    report_rating_figures, report_team_accelerations, report_unread, report_unread_values,
 };
 pub(super) use numbers::{Double, Numbers};
 pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry};
@@ -115,9 +116,9 @@ pub struct Subject {
     pub number: Option<u16>,
     /// The name of the player; `None` if there is no player or the name is empty.
     pub name: Option<String>,
-    /// The round, if the loss is about one.
+    /// The round; `None` if the loss is about no single round.
     pub round: Option<u16>,
-    /// The value, line or record that is concerned.
+    /// The value, line or record that is concerned; `None` if there is none.
     pub value: Option<String>,
 }
 
@@ -216,7 +217,7 @@ impl Losses {
         self.add_many(what, 1, subject);
     }
 
-    /// Adds `count` losses of the same subject.
+    /// Adds `count` losses of the kind `what` with one subject.
     pub(super) fn add_many(&mut self, what: &'static LossText, count: usize, subject: Subject) {
         let index = *self.places.entry(what.name).or_insert_with(|| {
             let loss = Loss {

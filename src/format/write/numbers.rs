@@ -13,33 +13,34 @@ pub(in crate::format) struct Numbers {
 /// Which pairing numbers several players may share in the written file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Double {
-    /// No numbers, because the format refers to players only by number.
+    /// No numbers may be shared, because the format refers to players only by number.
     Never,
-    /// Numbers that no result or list refers to; they stay as in the source.
+    /// Numbers to which no result or list refers may be shared; they stay as in the source.
     Unnamed,
 }
 
-const LAST: u16 = 9999;
+const HIGHEST_NUMBER: u16 = 9999;
 
 impl Numbers {
     /// Assigns numbers: those of the source if possible. Players without a number, or with a number
-    /// that must be unique and is used twice, get numbers after the last one; this is reported.
+    /// that must be unique and is used twice, get numbers after the last used number; this is
+    /// reported.
     pub(in crate::format) fn assign(
         tournament: &Tournament,
         double: Double,
         losses: &mut Losses,
     ) -> Result<Numbers, WriteError> {
         let players = &tournament.players;
-        if players.len() > usize::from(LAST) {
+        if players.len() > usize::from(HIGHEST_NUMBER) {
             return Err(WriteError::DoesNotFit {
                 message: format!(
-                    "the tournament has {} players: pairing numbers go up to {LAST}",
+                    "the tournament has {} players: pairing numbers go up to {HIGHEST_NUMBER}",
                     players.len()
                 ),
                 help: "write it as json, or split the event".to_owned(),
             });
         }
-        let mut used = vec![0_u16; usize::from(LAST) + 1];
+        let mut used = vec![0_u16; usize::from(HIGHEST_NUMBER) + 1];
         let mut list = vec![0; players.len()];
         for (id, player) in tournament.ids().zip(players) {
             let Some(number) = player.number.map(|number| number.0) else {
@@ -48,7 +49,7 @@ impl Numbers {
             let Some(count) = used.get_mut(usize::from(number)).filter(|_| number > 0) else {
                 return Err(WriteError::DoesNotFit {
                     message: format!(
-                        "{} has the pairing number {number}: pairing numbers go from 1 to {LAST}",
+                        "{} has the pairing number {number}: pairing numbers go from 1 to {HIGHEST_NUMBER}",
                         player_words(tournament, id)
                     ),
                     help: "give the player another number in the program that the file comes from"
@@ -116,7 +117,7 @@ fn players_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
 
 /// For each number, whether a result or a list refers to a player who has it.
 fn named_numbers(tournament: &Tournament) -> Vec<bool> {
-    let mut named = vec![false; usize::from(LAST) + 1];
+    let mut named = vec![false; usize::from(HIGHEST_NUMBER) + 1];
     let opponents = tournament.entries.iter();
     let opponents = opponents.filter_map(|entry| match entry.opponent {
         Opponent::Player(id) => Some(id),
@@ -132,7 +133,7 @@ fn named_numbers(tournament: &Tournament) -> Vec<bool> {
 
 fn fill_missing(tournament: &Tournament, list: &mut [u16], used: &[u16], losses: &mut Losses) {
     let last = used.iter().rposition(|&count| count > 0).unwrap_or(0);
-    let after_last = last + 1..=usize::from(LAST);
+    let after_last = last + 1..=usize::from(HIGHEST_NUMBER);
     let gaps = (1..last).filter(|&number| used[number] == 0);
     let mut free = after_last.chain(gaps);
     for id in tournament.ids() {
@@ -141,7 +142,7 @@ fn fill_missing(tournament: &Tournament, list: &mut [u16], used: &[u16], losses:
             *number = free
                 .next()
                 .and_then(|n| u16::try_from(n).ok())
-                .unwrap_or(LAST);
+                .unwrap_or(HIGHEST_NUMBER);
             let subject = Subject {
                 number: None,
                 ..Subject::player(tournament, id)

@@ -9,9 +9,10 @@ pub struct WriteOptions<'a> {
     /// The files from which the import was read. If the format stays the same, lines without
     /// changes are copied from them.
     pub sources: Option<&'a Sources>,
-    /// The name of the encoding. `None` for UTF-8, or that of the source if its lines are copied.
+    /// The name of the encoding. `None` for UTF-8, or for the encoding of the source if its lines
+    /// are copied.
     pub encoding: Option<&'a str>,
-    /// The line ends. `None` for CR LF, or those of the source if its lines are copied.
+    /// The line ends. `None` for CR LF, or for the line ends of the source if its lines are copied.
     pub line_end: Option<LineEnd>,
     /// The pairing engine for which records are added; `None` for no engine.
     pub dialect: Option<Dialect>,
@@ -114,11 +115,12 @@ impl Separator {
 pub enum Dialect {
     /// JaVaFo, with the records XXR XXC XXS XXZ XXA XXP.
     JaVaFo,
-    /// bbpPairings, with the records BBW BBD BBL BBZ BBF BBU. Only what it accepts is written.
+    /// bbpPairings, with the records BBW BBD BBL BBZ BBF BBU. Only data that bbpPairings accepts is
+    /// written.
     BbpPairings,
 }
 
-/// An option for writing a file that only some formats have.
+/// An option for writing a file that applies only to some formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Encoding and line ends.

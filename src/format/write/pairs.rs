@@ -1,4 +1,4 @@
-//! Joins the entries of two players that are one game, for formats that list each game once.
+//! Joins the two entries of a game, for formats that list each game once.
 
 use super::words::{does_not_fit, loss_texts};
 use super::{Losses, Numbers, Subject, WriteError};
@@ -38,7 +38,7 @@ pub(in crate::format) struct Board {
     pub(in crate::format) first: PlayerId,
     /// Whether only one of the players has the game in the round.
     pub(in crate::format) one_sided: bool,
-    /// Whether it is unknown who had White. Then `first` is written as White.
+    /// Whether it is unknown who had White; `first` is then written as White.
     pub(in crate::format) colours_made_up: bool,
 }
 
@@ -87,7 +87,7 @@ enum Rival {
     Both(PlayerId),
     /// A player who has no game in the round.
     Silent(PlayerId),
-    /// No opponent, or one that cannot be written.
+    /// No opponent, or an opponent who cannot be written.
     Nobody,
 }
 
@@ -122,7 +122,7 @@ fn first_to_name(
     naming == Some(id)
 }
 
-/// The entry of the opponent that follows from a player's entry.
+/// The opponent's entry that follows from a player's entry.
 pub(in crate::format) fn opposite_entry(entry: Entry) -> Entry {
     let outcome = match entry.outcome {
         Outcome::Win => Outcome::Loss,

@@ -54,8 +54,8 @@ pub(in crate::format) fn player_words(tournament: &Tournament, id: PlayerId) -> 
     }
 }
 
-/// Returns an error if an import has no players, for formats with a line for each player that
-/// cannot state only teams or matches. The file could not be read back.
+/// Returns an error if an import has no players, for formats that have a line for each player and
+/// cannot state only teams or matches. The written file could not be read back.
 pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<(), WriteError> {
     let tournament = &import.tournament;
     if !tournament.players.is_empty() {

@@ -1,8 +1,9 @@
-//! The values in the cells of lists.
+//! Reads the values in the cells of rating lists.
 
 use crate::model::Sex;
 
-/// A FIDE ID of 4 to 9 digits; a cell of a sheet may have added an apostrophe or `.0`.
+/// Reads a FIDE ID of 4 to 9 digits. Spreadsheets may have put an apostrophe before the ID, or `.0`
+/// after it.
 pub(super) fn id(text: &str) -> Option<u32> {
     let text = text.trim().trim_start_matches('\'');
     let text = text.strip_suffix(".0").unwrap_or(text);
@@ -10,7 +11,7 @@ pub(super) fn id(text: &str) -> Option<u32> {
     text.parse().ok().filter(|&id| digits && id > 0)
 }
 
-/// A rating; `0`, `-`, `unr` and a blank mean none.
+/// Reads a rating from 1 to 3999; `None` for `0`, `-`, `unr` and an empty cell.
 pub(super) fn rating(text: &str) -> Option<u16> {
     text.trim()
         .parse()
@@ -18,17 +19,18 @@ pub(super) fn rating(text: &str) -> Option<u16> {
         .filter(|rating| (1..4000).contains(rating))
 }
 
-/// A number of games.
+/// Reads a number of games; `None` if the cell does not contain a number.
 pub(super) fn number(text: &str) -> Option<u16> {
     text.trim().parse().ok()
 }
 
-/// A K; unrated players have none, or `0`.
+/// Reads the factor K; `None` for `0` and an empty cell, which lists have for unrated players.
 pub(super) fn k(text: &str) -> Option<u16> {
     number(text).filter(|&k| k > 0)
 }
 
-/// The year of a date in any order of its parts; `None` if it has none.
+/// Reads the year of a date, whose parts may be in any order; `None` if there are no four digits
+/// from 1850 to 2100. `1900/01/01` stands for an unknown date.
 pub(super) fn year(text: &str) -> Option<u16> {
     let mut parts = text.split(|c: char| !c.is_ascii_digit());
     let year = parts.find(|part| part.len() == 4)?.parse().ok()?;
@@ -38,7 +40,7 @@ pub(super) fn year(text: &str) -> Option<u16> {
         .filter(|_| text.trim() != "1900/01/01")
 }
 
-/// `M`, `F`, `w`; anything else states nothing.
+/// Reads a sex: `M` for a man, `F` or `W` for a woman, in either case; `None` for anything else.
 pub(super) fn sex(text: &str) -> Option<Sex> {
     match text.trim() {
         "M" | "m" => Some(Sex::Man),
@@ -47,7 +49,7 @@ pub(super) fn sex(text: &str) -> Option<Sex> {
     }
 }
 
-/// A title as the handbook writes it; old lists have `g`, `m`, `wf`.
+/// Reads a title and writes it as in the FIDE Handbook: `g` of old lists becomes `GM`.
 pub(super) fn title(text: &str) -> String {
     match text.trim() {
         "g" => "GM".to_owned(),
@@ -62,7 +64,7 @@ pub(super) fn title(text: &str) -> String {
     }
 }
 
-/// Whether a text is the code of a federation.
+/// Whether a text has the form of a federation code: three capital letters.
 pub(super) fn is_federation(text: &str) -> bool {
     text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())
 }

@@ -1,4 +1,4 @@
-//! Why a list is refused.
+//! Errors for which a rating list is rejected, each with a remedy.
 
 use std::io;
 
@@ -6,12 +6,12 @@ use thiserror::Error;
 
 use crate::source::shortened;
 
-/// An error of the list, or of the receiver of its players.
+/// Why reading stopped: an error in the list, or an error of the receiver of its players.
 #[derive(Debug)]
 pub enum Trouble<E> {
-    /// The list.
+    /// The list cannot be read.
     Read(ReadError),
-    /// The receiver.
+    /// The receiver of the players returned this error.
     Receiver(E),
 }
 
@@ -21,7 +21,7 @@ impl<E> From<ReadError> for Trouble<E> {
     }
 }
 
-/// A list that is refused.
+/// Why a rating list is rejected.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The bytes could not be read or unpacked.
@@ -30,44 +30,44 @@ pub enum ReadError {
     /// The list is empty.
     #[error("it is empty")]
     Empty,
-    /// The first line is no heading of a known list.
-    #[error("line 1: no heading of a rating list: `{0}`")]
+    /// The first line is not the heading of a known layout; with the beginning of that line.
+    #[error("line 1 is not the heading of a rating list: `{0}`")]
     NoList(String),
-    /// The list is encoded in two bytes a character.
+    /// The list is encoded as UTF-16, with two bytes for a character.
     #[error("it is encoded as UTF-16")]
     Wide,
-    /// The names are in another encoding than assumed.
-    #[error("names are in another encoding: line {line} reads as `{name}`")]
+    /// The names are in an encoding other than the assumed one.
+    #[error("names are in a different encoding: line {line} reads as `{name}`")]
     Encoding {
-        /// The first such line.
+        /// The number of the first line with unlikely letters, from 1.
         line: u64,
-        /// The name as it was read.
+        /// The name on that line in the assumed encoding.
         name: String,
     },
-    /// Lines do not fit the columns of the heading.
+    /// Too many lines do not fit the columns of the heading.
     #[error(
         "{bad} of {all} lines do not fit the columns of the heading; the first is line {line}: {why}"
     )]
     Shifted {
         /// The number of lines that do not fit.
         bad: u64,
-        /// The number of all lines.
+        /// The number of lines after the heading.
         all: u64,
-        /// The number of the first line that does not fit.
+        /// The number of the first line that does not fit, from 1.
         line: u64,
         /// Why that line does not fit.
         why: String,
     },
-    /// The list ends too early.
+    /// The list is cut off; with a description of its end.
     #[error("it is cut off: {0}")]
     Cut(String),
-    /// A line, or the list, is longer than any list.
+    /// A line is longer than any line of a rating list; with its number, from 1.
     #[error("line {0} is longer than any line of a list")]
     LongLine(u64),
-    /// More players than any list has.
-    #[error("it has more players than any list")]
+    /// The list has more players than any rating list.
+    #[error("it has more players than any rating list")]
     TooLong,
-    /// The XML is damaged.
+    /// The XML is damaged; with the position and the kind of damage.
     #[error("the XML is damaged: {0}")]
     Xml(String),
 }
@@ -77,7 +77,7 @@ impl ReadError {
         ReadError::NoList(shortened(line.trim(), 60).into_owned())
     }
 
-    /// What to do about it.
+    /// What the user can do about the error.
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {

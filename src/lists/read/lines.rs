@@ -1,4 +1,4 @@
-//! The lines of a list, each decoded by itself.
+//! Reads a rating list line by line. Each line is decoded separately.
 
 use std::borrow::Cow;
 use std::io::{BufRead, Read};
@@ -7,21 +7,21 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::ReadError;
 
-/// The most bytes of a line.
-const LONGEST: u64 = 64 << 10;
+/// The largest number of bytes in a line.
+const MAX_LINE_BYTES: u64 = 64 << 10;
 
-/// The bytes of a list, line by line.
+/// A rating list that is read line by line.
 pub(super) struct Lines<R> {
     input: R,
     line: Vec<u8>,
-    /// The number of the line that was read last, from 1.
+    /// The number of the current line, which was read last, from 1; 0 before the first line.
     pub(super) number: u64,
-    /// Whether that line had no end: it is the last one.
+    /// Whether the current line does not end with a line feed, so that it is the last line.
     pub(super) unfinished: bool,
     encoding: &'static Encoding,
-    /// Whether the user named the encoding.
+    /// Whether the user named the encoding of the list.
     pub(super) is_named: bool,
-    /// Whether the first line was only looked at and is to be read again.
+    /// Whether the current line was only inspected: `advance` then stays on it once.
     repeat: bool,
 }
 
@@ -38,7 +38,8 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The first line with text, which is also the next one to be read. `None` without any.
+    /// Finds the first line that is not blank, and decodes it; `None` if all are blank. The next
+    /// call of `advance` stays on that line.
     pub(super) fn first_text(&mut self) -> Result<Option<String>, ReadError> {
         while self.advance()? {
             if self.number == 1 {
@@ -67,19 +68,19 @@ impl<R: BufRead> Lines<R> {
         Ok(None)
     }
 
-    /// Reads the next line; `false` at the end.
+    /// Reads the next line; `false` at the end of the list.
     pub(super) fn advance(&mut self) -> Result<bool, ReadError> {
         if std::mem::take(&mut self.repeat) {
             return Ok(true);
         }
         self.line.clear();
-        let mut limited = self.input.by_ref().take(LONGEST + 1);
+        let mut limited = self.input.by_ref().take(MAX_LINE_BYTES + 1);
         let read = limited.read_until(b'\n', &mut self.line)?;
         if read == 0 {
             return Ok(false);
         }
         self.number += 1;
-        if read as u64 > LONGEST {
+        if read as u64 > MAX_LINE_BYTES {
             return Err(ReadError::LongLine(self.number));
         }
         self.unfinished = self.line.last() != Some(&b'\n');
@@ -89,17 +90,18 @@ impl<R: BufRead> Lines<R> {
         Ok(true)
     }
 
-    /// The bytes of the line without its end.
+    /// The bytes of the current line, without the line ending.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.line
     }
 
-    /// The line decoded.
+    /// The current line as text.
     pub(super) fn text(&self) -> Cow<'_, str> {
         self.decode(&self.line)
     }
 
-    /// A part of a line decoded: as UTF-8 where it is that, else in the encoding of the list.
+    /// Decodes a part of a line: as UTF-8 if the bytes are valid UTF-8, else in the encoding of the
+    /// list.
     pub(super) fn decode<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
         match std::str::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
@@ -107,7 +109,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The rest of the input, including the line that was only looked at.
+    /// The rest of the input, beginning with the current line if that line was only inspected.
     pub(super) fn into_rest(self) -> impl BufRead {
         let mut line = self.line;
         line.push(b'\n');
@@ -115,17 +117,17 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Checks the names of a list: a list of Cyrillic names in the wrong encoding is full of accented
-/// letters.
+/// Checks whether the names of a list were decoded correctly. Cyrillic names in a wrong encoding
+/// consist mostly of accented letters.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct NameCheck {
     all: u64,
     odd: u64,
     first: Option<(u64, String)>,
 }
 
-impl Names {
-    pub(super) fn look(&mut self, line: u64, name: &str) {
+impl NameCheck {
+    pub(super) fn inspect(&mut self, line: u64, name: &str) {
         self.all += 1;
         if name.is_ascii() {
             return;
@@ -143,7 +145,7 @@ impl Names {
         }
     }
 
-    /// Refuses a list in which more than one name of ten is odd.
+    /// Rejects a list in which more than one name in ten looks wrongly decoded.
     pub(super) fn judge(self) -> Result<(), ReadError> {
         match self.first {
             Some((line, name)) if self.odd * 10 > self.all => {
@@ -154,22 +156,23 @@ impl Names {
     }
 }
 
-/// Lines that could not be read.
+/// Counts the lines of a list that do not fit its columns.
 #[derive(Default)]
-pub(super) struct Bad {
-    /// Lines that could be read.
+pub(super) struct LineCheck {
+    /// The number of lines that fit the columns.
     pub(super) good: u64,
     bad: u64,
     first: Option<(u64, String)>,
 }
 
-impl Bad {
+impl LineCheck {
     pub(super) fn add(&mut self, line: u64, why: impl FnOnce() -> String) {
         self.bad += 1;
         self.first.get_or_insert_with(|| (line, why()));
     }
 
-    /// Refuses a list in which more than one line of twenty cannot be read; a few are named.
+    /// Rejects a list in which more than one line in twenty does not fit the columns. Otherwise
+    /// returns remarks on the skipped lines; empty if there are none.
     pub(super) fn judge(self) -> Result<Vec<String>, ReadError> {
         let all = self.good + self.bad;
         match self.first {
@@ -180,8 +183,8 @@ impl Bad {
                 why,
             }),
             Some((line, why)) => Ok(vec![match self.bad {
-                1 => format!("1 line was left out: line {line}: {why}"),
-                bad => format!("{bad} lines were left out; the first is line {line}: {why}"),
+                1 => format!("1 line was skipped: line {line}: {why}"),
+                bad => format!("{bad} lines were skipped; the first is line {line}: {why}"),
             }]),
             None if all == 0 => Err(ReadError::Cut("it has a heading but no players".to_owned())),
             None => Ok(Vec::new()),

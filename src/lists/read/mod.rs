@@ -1,5 +1,6 @@
 //! Reads rating lists line by line: every layout of FIDE's text, its XML, and national lists.
-//! Memory does not grow with the list; other content is refused with its position.
+//! Memory use does not grow with the list. Anything else is rejected with the position of the
+//! error.
 
 mod cells;
 mod error;
@@ -14,36 +15,36 @@ pub use self::error::{ReadError, Trouble};
 use self::lines::Lines;
 use super::{Kind, Listed, Month};
 
-/// The most players of a list: about five times those of FIDE.
-pub const PLAYERS: u64 = 10_000_000;
+/// The largest number of players on a list: about five times as many as on FIDE's list.
+pub const MAX_PLAYERS: u64 = 10_000_000;
 
-/// How a list is read.
+/// Options for reading a list.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// The encoding of lines that are not UTF-8; `None`: Windows-1252.
+    /// The encoding of lines that are not UTF-8; `None` means Windows-1252.
     pub encoding: Option<&'static encoding_rs::Encoding>,
 }
 
-/// The properties of a list that are known once it is read.
+/// The properties of a list that was read to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// The kind of the list; `None` for a national list that does not state its federation.
+    /// The kind of the list; `None` if the list states neither its federation nor its time class.
     pub kind: Option<Kind>,
-    /// The month that the list itself states; `None` if only its name or the user states one.
+    /// The month that the list itself states; `None` if it states none.
     pub month: Option<Month>,
-    /// The number of its players.
+    /// The number of players on the list.
     pub players: u64,
-    /// The layout, in words: `FIDE text, three ratings`.
+    /// The layout of the list, in words: `FIDE text, three ratings`.
     pub layout: &'static str,
-    /// Lines that were skipped, and other information for the user, a sentence each.
+    /// Remarks for the user, one sentence each: skipped lines, for example.
     pub remarks: Vec<String>,
 }
 
-/// Reads a list to its end and passes each player on.
+/// Reads a list to its end and passes each player to `take`.
 ///
 /// # Errors
-/// The bytes are no list, or one that is cut, shifted or in another encoding; or the receiver
-/// returns an error, which is passed on.
+/// [`Trouble::Read`] if the bytes are not a rating list, or a list that is cut off, has shifted
+/// columns or another encoding. [`Trouble::Receiver`] with the error that `take` returned.
 pub fn read<E>(
     input: impl BufRead,
     options: &ReadOptions,
@@ -53,7 +54,7 @@ pub fn read<E>(
     let mut count = 0;
     let mut take = |player: Listed| {
         count += 1;
-        if count > PLAYERS {
+        if count > MAX_PLAYERS {
             return Err(Trouble::Read(ReadError::TooLong));
         }
         take(player).map_err(Trouble::Receiver)

@@ -1,17 +1,17 @@
-//! National lists: separated text, read by its headings.
+//! Reads national rating lists: text with separators, whose headings name the columns.
 
 use std::collections::HashSet;
 use std::io::BufRead;
 
 use super::cells;
-use super::lines::{Bad, Lines, Names};
+use super::lines::{LineCheck, Lines, NameCheck};
 use super::{Summary, Trouble};
 use crate::lists::{Kind, Listed};
 use crate::model::TimeClass;
 use crate::source::shortened;
 
-/// The meaning of a column, by its heading. If several columns have one meaning, the first in this
-/// table counts, so the better heading comes first.
+/// What a column contains, according to its heading. If several headings have the same meaning, the
+/// first one in `HEADINGS` counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Column {
     Id,
@@ -110,17 +110,19 @@ const HEADINGS: [(Column, &[&str]); 10] = [
     (Column::Title, &["fide-titel", "titel", "title"]),
 ];
 
-/// The columns of a national list.
+/// Which columns of a national list contain what.
 pub(super) struct Columns {
     separator: char,
     places: Vec<(Column, usize)>,
     federation: Option<&'static str>,
-    /// The number consists of two columns: club and member.
+    /// The index of the column with the number of the member within the club, if the column with
+    /// the ID has only the number of the club.
     member: Option<usize>,
 }
 
 impl Columns {
-    /// The columns of a line of headings; `None` if it is none.
+    /// Finds the columns by a line of headings; `None` if the line lacks headings that every
+    /// national list has.
     pub(super) fn from_heading(line: &str) -> Option<Columns> {
         let count = |separator: char| line.matches(separator).count();
         let separator = [';', '\t', ','].into_iter().max_by_key(|&c| count(c))?;
@@ -138,7 +140,7 @@ impl Columns {
             });
             places.extend(place.map(|place| (column, place)));
         }
-        // the Danish list has the number of FIDE in a second column of this heading
+        // the Danish list has the FIDE ID in a second column with this heading
         let mut second = headings
             .iter()
             .enumerate()
@@ -182,14 +184,17 @@ impl Columns {
             (id, None) => id.to_owned(),
         };
         if national_id.is_empty() {
-            return Err("no number in its column".to_owned());
+            return Err("the column of numbers is empty".to_owned());
         }
         let name = match cell(Column::Name) {
             "" => format!("{}, {}", cell(Column::Last), cell(Column::First)),
             name => name.replacen(',', ", ", 1).replace(",  ", ", "),
         };
         if !name.chars().any(char::is_alphabetic) {
-            return Err(format!("no name in its column: `{}`", shortened(&name, 20)));
+            return Err(format!(
+                "the column of names contains no name: `{}`",
+                shortened(&name, 20)
+            ));
         }
         let mut player = Listed {
             id: cells::id(cell(Column::FideId)),
@@ -201,20 +206,20 @@ impl Columns {
             birth: cells::year(cell(Column::Birth)),
             ..Listed::default()
         };
-        player.of_mut(TimeClass::Standard).rating = cells::rating(cell(Column::Rating));
+        player.category_mut(TimeClass::Standard).rating = cells::rating(cell(Column::Rating));
         Ok(player)
     }
 }
 
-/// Reads the lines after the headings. A player who is listed once for each of several clubs counts
-/// once.
+/// Reads the lines after the headings. A player who is listed several times, once for each club,
+/// counts once.
 pub(super) fn read<R: BufRead, E>(
     mut lines: Lines<R>,
     columns: &Columns,
     take: &mut impl FnMut(Listed) -> Result<(), Trouble<E>>,
 ) -> Result<Summary, Trouble<E>> {
-    let mut bad = Bad::default();
-    let mut names = Names::default();
+    let mut bad = LineCheck::default();
+    let mut names = NameCheck::default();
     let mut seen: HashSet<String> = HashSet::new();
     let mut again = 0_u64;
     lines.advance()?;
@@ -224,7 +229,7 @@ pub(super) fn read<R: BufRead, E>(
         }
         match columns.player(&split(&lines.text(), columns.separator)) {
             Ok(player) => {
-                names.look(lines.number, &player.name);
+                names.inspect(lines.number, &player.name);
                 bad.good += 1;
                 if seen.insert(player.national_id.clone()) {
                     take(player)?;
@@ -235,14 +240,14 @@ pub(super) fn read<R: BufRead, E>(
             Err(why) => bad.add(lines.number, || why),
         }
     }
-    // one alphabet is what a named encoding promises
+    // if the user names the encoding, accented letters are expected
     if !lines.is_named {
         names.judge()?;
     }
     let mut remarks = bad.judge()?;
     if again > 0 {
         remarks.push(format!(
-            "{again} further lines are about players who were there before"
+            "{again} further lines repeat players who are already listed"
         ));
     }
     Ok(Summary {
@@ -256,7 +261,7 @@ pub(super) fn read<R: BufRead, E>(
     })
 }
 
-/// The cells of a line. A quotation mark that is not closed ends with its line.
+/// Splits a line into cells. A quotation mark that is not closed ends with the line.
 fn split(line: &str, separator: char) -> Vec<String> {
     let mut cells = Vec::new();
     let mut cell = String::new();

@@ -1,17 +1,17 @@
-//! FIDE's text: a line of headings, then a player on each line, in columns of fixed width
-//! (`docs/rating-lists.md`). The columns start where the heading says.
+//! Reads FIDE's text lists: a line of headings, then one player on each line, in columns of fixed
+//! width (`docs/rating-lists.md`). The columns start where their headings start.
 
 use std::io::BufRead;
 use std::ops::Range;
 
 use super::cells;
-use super::lines::{Bad, Lines, Names};
+use super::lines::{LineCheck, Lines, NameCheck};
 use super::{ReadError, Summary, Trouble};
 use crate::lists::{Kind, Listed, Month};
 use crate::model::{Sex, TimeClass};
 use crate::source::shortened;
 
-/// A column of the text.
+/// What a column of the text contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Column {
     Id,
@@ -25,7 +25,7 @@ enum Column {
     Rating(TimeClass),
     Games(TimeClass),
     K(TimeClass),
-    /// The rating of a list of one category; the heading is the month.
+    /// The rating in a list of one time class; the heading is the month.
     Single,
     SingleGames,
     SingleK,
@@ -33,8 +33,8 @@ enum Column {
     Flag,
 }
 
-/// Headings, longest first where one begins like another. Old headings touch each other
-/// (`TitlFed`, `GamesBorn`).
+/// The headings in lower case. If one heading begins with a second one, the longer heading comes
+/// first. Headings of old lists may follow each other without a blank (`TitlFed`, `GamesBorn`).
 const HEADINGS: [(&str, Column); 26] = [
     ("id number", Column::Id),
     ("id_number", Column::Id),
@@ -64,17 +64,17 @@ const HEADINGS: [(&str, Column); 26] = [
     ("flag", Column::Flag),
 ];
 
-/// The columns of a text, as its heading shows them.
+/// The columns of a text list, found by its line of headings.
 pub(super) struct Layout {
     columns: Vec<(Column, Range<usize>)>,
     month: Option<Month>,
     kind: Option<Kind>,
-    /// The end of the federation column: a shorter line is cut off.
-    least: usize,
+    /// The end of the federation column, in bytes from 0. A shorter last line is cut off.
+    min_length: usize,
 }
 
 impl Layout {
-    /// The layout of a heading; `None` if it is none.
+    /// Finds the columns by a line of headings; `None` if the line is not a heading of FIDE's text.
     pub(super) fn from_heading(heading: &str) -> Option<Layout> {
         let lower = heading.to_ascii_lowercase();
         let mut starts: Vec<(usize, Column)> = Vec::new();
@@ -115,22 +115,22 @@ impl Layout {
         let has = |column| columns.iter().find(|(known, _)| *known == column);
         has(Column::Id)?;
         has(Column::Name)?;
-        let least = has(Column::Federation)?.1.start + 3;
+        let min_length = has(Column::Federation)?.1.start + 3;
         let single = has(Column::Single).is_some();
         let combined = has(Column::Rating(TimeClass::Standard)).is_some();
         let mut layout = Layout {
             columns,
             month,
             kind: combined.then_some(Kind::Combined),
-            least,
+            min_length,
         };
-        layout.widen(&lower);
+        layout.widen_columns(&lower);
         (single || combined).then_some(layout)
     }
 
-    /// Moves the starts of columns with numbers to the left: in old texts, numbers are
-    /// right-aligned and begin before their heading.
-    fn widen(&mut self, heading: &str) {
+    /// Moves the start of the rating column to the left in old lists, whose right-aligned numbers
+    /// begin before their heading.
+    fn widen_columns(&mut self, heading: &str) {
         if !heading.contains("titl") {
             return;
         }
@@ -152,10 +152,10 @@ impl Layout {
     }
 }
 
-/// A part of a line, by bytes or by characters.
+/// A line whose columns are counted in bytes or in characters.
 struct Line<'l> {
     text: &'l str,
-    /// Where each character begins, if columns are counted in characters.
+    /// The byte offset of each character; `None` if columns are counted in bytes.
     starts: Option<Vec<usize>>,
 }
 
@@ -170,15 +170,15 @@ impl<'l> Line<'l> {
     }
 }
 
-/// Reads the lines after the heading.
+/// Reads the players on the lines after the heading.
 pub(super) fn read<R: BufRead, E>(
     mut lines: Lines<R>,
     layout: &Layout,
     take: &mut impl FnMut(Listed) -> Result<(), Trouble<E>>,
 ) -> Result<Summary, Trouble<E>> {
     let class = TimeClass::Standard;
-    let mut bad = Bad::default();
-    let mut names = Names::default();
+    let mut bad = LineCheck::default();
+    let mut names = NameCheck::default();
     let mut last_born = 0;
     let mut players = 0;
     lines.advance()?;
@@ -188,14 +188,14 @@ pub(super) fn read<R: BufRead, E>(
         }
         match player(&lines, layout, class) {
             Ok(player) => {
-                names.look(lines.number, &player.name);
+                names.inspect(lines.number, &player.name);
                 last_born = last_born.max(player.birth.unwrap_or(0));
                 bad.good += 1;
                 players += 1;
                 take(player)?;
             }
             Err(why) => {
-                if lines.unfinished && lines.bytes().len() < layout.least {
+                if lines.unfinished && lines.bytes().len() < layout.min_length {
                     let number = lines.number;
                     let cut = ReadError::Cut(format!("it ends in the middle of line {number}"));
                     return Err(cut.into());
@@ -222,7 +222,8 @@ pub(super) fn read<R: BufRead, E>(
     })
 }
 
-/// Whether the last line ends before its year of birth.
+/// Whether the last line ends before the end of the year of birth; `false` if the list has no such
+/// column.
 fn ends_early<R: BufRead>(lines: &Lines<R>, layout: &Layout) -> bool {
     let birth = layout
         .columns
@@ -237,7 +238,7 @@ fn player<R: BufRead>(
     class: TimeClass,
 ) -> Result<Listed, String> {
     let text = lines.text();
-    let by_bytes = player_of(
+    let by_bytes = read_cells(
         &Line {
             text: &text,
             starts: None,
@@ -249,7 +250,7 @@ fn player<R: BufRead>(
         return by_bytes;
     }
     let starts = Some(text.char_indices().map(|(index, _)| index).collect());
-    player_of(
+    read_cells(
         &Line {
             text: &text,
             starts,
@@ -259,7 +260,7 @@ fn player<R: BufRead>(
     )
 }
 
-fn player_of(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<Listed, String> {
+fn read_cells(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<Listed, String> {
     let mut player = Listed::default();
     let mut flag = "";
     for (column, range) in &layout.columns {
@@ -273,7 +274,9 @@ fn player_of(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<Liste
             Column::Federation => {
                 if !cells::is_federation(cell) {
                     let cell = shortened(cell, 20);
-                    return Err(format!("no federation in its column: `{cell}`"));
+                    return Err(format!(
+                        "the column of federations contains no federation: `{cell}`"
+                    ));
                 }
                 cell.clone_into(&mut player.federation);
             }
@@ -282,12 +285,12 @@ fn player_of(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<Liste
             Column::WomenTitle => player.women_title = cells::title(cell),
             Column::OtherTitles => cell.clone_into(&mut player.other_titles),
             Column::Arena => {}
-            Column::Rating(class) => player.of_mut(class).rating = number_in(cell)?,
-            Column::Games(class) => player.of_mut(class).games = cells::number(cell),
-            Column::K(class) => player.of_mut(class).k = cells::k(cell),
-            Column::Single => player.of_mut(class).rating = number_in(cell)?,
-            Column::SingleGames => player.of_mut(class).games = cells::number(cell),
-            Column::SingleK => player.of_mut(class).k = cells::k(cell),
+            Column::Rating(class) => player.category_mut(class).rating = rating_cell(cell)?,
+            Column::Games(class) => player.category_mut(class).games = cells::number(cell),
+            Column::K(class) => player.category_mut(class).k = cells::k(cell),
+            Column::Single => player.category_mut(class).rating = rating_cell(cell)?,
+            Column::SingleGames => player.category_mut(class).games = cells::number(cell),
+            Column::SingleK => player.category_mut(class).k = cells::k(cell),
             Column::Birth => player.birth = cells::year(cell),
             Column::Flag => flag = cell,
         }
@@ -309,12 +312,13 @@ fn player_of(line: &Line<'_>, layout: &Layout, class: TimeClass) -> Result<Liste
     Ok(player)
 }
 
-/// A rating, or nothing; letters in its column mean that columns are shifted.
-fn number_in(cell: &str) -> Result<Option<u16>, String> {
+/// Reads a rating; `None` for an unrated player. Letters in the cell are an error, because the
+/// columns are then shifted.
+fn rating_cell(cell: &str) -> Result<Option<u16>, String> {
     match cell.bytes().all(|b| b.is_ascii_digit()) {
         true => Ok(cells::rating(cell)),
         false => Err(format!(
-            "no rating in its column: `{}`",
+            "the column of ratings contains no rating: `{}`",
             shortened(cell, 20)
         )),
     }

@@ -1,4 +1,4 @@
-//! FIDE's XML: an element for each player, read as a stream.
+//! Reads FIDE's XML list as a stream: one element for each player.
 
 use std::io::BufRead;
 
@@ -6,15 +6,15 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 
 use super::cells;
-use super::lines::{Lines, Names};
+use super::lines::{Lines, NameCheck};
 use super::{ReadError, Summary, Trouble};
 use crate::lists::{Kind, Listed};
 use crate::model::TimeClass;
 
-/// The most bytes of the text of an element.
-const LONGEST: usize = 1 << 10;
+/// The largest number of bytes in the text of an element.
+const MAX_TEXT_BYTES: usize = 1 << 10;
 
-/// Reads the document. Unknown elements are skipped.
+/// Reads the players of an XML document. Unknown elements are skipped.
 pub(super) fn read<R: BufRead, E>(
     lines: Lines<R>,
     take: &mut impl FnMut(Listed) -> Result<(), Trouble<E>>,
@@ -24,13 +24,13 @@ pub(super) fn read<R: BufRead, E>(
     let mut buffer = Vec::new();
     let mut text = String::new();
     let mut player: Option<Listed> = None;
-    let mut names = Names::default();
+    let mut names = NameCheck::default();
     let (mut players, mut depth, mut closed) = (0, 0_usize, false);
     let (mut categories, mut left_out) = (false, 0_u64);
     loop {
         buffer.clear();
         let event = reader.read_event_into(&mut buffer);
-        let event = event.map_err(|error| damaged(&reader, &error))?;
+        let event = event.map_err(|error| xml_error(&reader, &error))?;
         match event {
             Event::Start(element) => {
                 depth += 1;
@@ -54,7 +54,7 @@ pub(super) fn read<R: BufRead, E>(
                         continue;
                     }
                     players += 1;
-                    names.look(players, &done.name);
+                    names.inspect(players, &done.name);
                     take(done)?;
                 } else if let Some(player) = &mut player {
                     let name = element.local_name();
@@ -62,13 +62,13 @@ pub(super) fn read<R: BufRead, E>(
                     fill(player, name.as_ref(), text.trim());
                 }
             }
-            Event::Text(part) if text.len() < LONGEST => {
+            Event::Text(part) if text.len() < MAX_TEXT_BYTES => {
                 text.push_str(&part.xml10_content());
             }
-            Event::CData(part) if text.len() < LONGEST => {
+            Event::CData(part) if text.len() < MAX_TEXT_BYTES => {
                 text.push_str(&part.xml10_content());
             }
-            Event::GeneralRef(entity) if text.len() < LONGEST => {
+            Event::GeneralRef(entity) if text.len() < MAX_TEXT_BYTES => {
                 text.push_str(match entity.as_ref() {
                     "amp" => "&",
                     "apos" | "#39" => "'",
@@ -89,7 +89,7 @@ pub(super) fn read<R: BufRead, E>(
     }
     names.judge()?;
     let remarks =
-        (left_out > 0).then(|| format!("{left_out} players without a FIDE ID were left out"));
+        (left_out > 0).then(|| format!("{left_out} players without a FIDE ID were skipped"));
     Ok(Summary {
         kind: categories.then_some(Kind::Combined),
         month: None,
@@ -99,7 +99,7 @@ pub(super) fn read<R: BufRead, E>(
     })
 }
 
-fn damaged<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
+fn xml_error<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
     let place = reader.buffer_position();
     match error {
         quick_xml::Error::Syntax(_) => {
@@ -109,7 +109,7 @@ fn damaged<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
     }
 }
 
-/// Stores the text of an element in a player.
+/// Stores the text of an element in the field of the player that has this meaning.
 fn fill(player: &mut Listed, element: &str, text: &str) {
     use TimeClass::{Blitz, Rapid, Standard};
     match element {
@@ -120,15 +120,15 @@ fn fill(player: &mut Listed, element: &str, text: &str) {
         "title" => player.title = cells::title(text),
         "w_title" | "wtitle" => player.women_title = cells::title(text),
         "o_title" | "otitle" => text.clone_into(&mut player.other_titles),
-        "rating" => player.of_mut(Standard).rating = cells::rating(text),
-        "games" => player.of_mut(Standard).games = cells::number(text),
-        "k" => player.of_mut(Standard).k = cells::k(text),
-        "rapid_rating" => player.of_mut(Rapid).rating = cells::rating(text),
-        "rapid_games" => player.of_mut(Rapid).games = cells::number(text),
-        "rapid_k" => player.of_mut(Rapid).k = cells::k(text),
-        "blitz_rating" => player.of_mut(Blitz).rating = cells::rating(text),
-        "blitz_games" => player.of_mut(Blitz).games = cells::number(text),
-        "blitz_k" => player.of_mut(Blitz).k = cells::k(text),
+        "rating" => player.category_mut(Standard).rating = cells::rating(text),
+        "games" => player.category_mut(Standard).games = cells::number(text),
+        "k" => player.category_mut(Standard).k = cells::k(text),
+        "rapid_rating" => player.category_mut(Rapid).rating = cells::rating(text),
+        "rapid_games" => player.category_mut(Rapid).games = cells::number(text),
+        "rapid_k" => player.category_mut(Rapid).k = cells::k(text),
+        "blitz_rating" => player.category_mut(Blitz).rating = cells::rating(text),
+        "blitz_games" => player.category_mut(Blitz).games = cells::number(text),
+        "blitz_k" => player.category_mut(Blitz).k = cells::k(text),
         "birthday" | "birth_year" => player.birth = cells::year(text),
         "flag" => player.inactive = text.contains(['i', 'I']),
         _ => {}

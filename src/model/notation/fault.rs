@@ -59,7 +59,7 @@ pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
     }
 }
 
-/// Where parsing failed: the text from there on, and what was expected.
+/// Where parsing failed: the rest of the text from that position, and what was expected there.
 #[derive(Debug)]
 pub(super) struct Fault<'a> {
     pub(super) rest: &'a str,

@@ -34,7 +34,8 @@ pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
 
 type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
-/// A parser that must succeed: if it fails, the whole text is rejected.
+/// Wraps a parser that must succeed: if it fails, the whole text is rejected, and `expected` is the
+/// reason.
 fn required<'a, T>(
     expected: &'static str,
     parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
@@ -150,7 +151,7 @@ fn mark(i: &str) -> Parsed<'_, &str> {
     Ok((rest, rest))
 }
 
-/// One modifier, before it is added to the modifiers of a criterion.
+/// A parsed modifier, before it is added to the modifiers of its criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Change {
     Cut(Cut),

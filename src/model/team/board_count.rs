@@ -6,11 +6,11 @@ use super::line_up::has_board;
 use crate::model::{PlayerId, RoundNumber, Tournament};
 
 /// The largest number of boards that is inferred from the game points of a match.
-const MOST_BOARDS: usize = 99;
+const MAX_INFERRED_BOARDS: usize = 99;
 
-/// The number of boards of a match. It is the stated number; else the number of stated board
-/// colours; else the largest number of seats that a team filled in one round. If no player has a
-/// board, it follows from the game points of the matches.
+/// The number of boards of a match: the stated number; else the number of stated board colours;
+/// else the largest number of players whom a team used in one round; else the number that follows
+/// from the game points of the matches.
 pub(super) fn board_count(tournament: &Tournament) -> usize {
     if let Some(boards) = tournament.boards.filter(|&boards| boards > 0) {
         return usize::from(boards);
@@ -54,10 +54,10 @@ pub(super) fn board_count(tournament: &Tournament) -> usize {
 }
 
 /// The number of boards that follows from the game points of the matches; 0 if no match has game
-/// points. The game points of both teams add up to one win for each board. A single match may have
-/// fewer points (both players lost a game) or a typing error, so the most frequent sum counts; if
-/// several sums are equally frequent, the largest counts. If a draw is not worth half a win, the
-/// sums vary anyway, so the largest sum counts.
+/// points. In a match, the game points of both teams usually add up to one win for each board. The
+/// most frequent sum counts, because a match may have fewer points (if both players lost a game) or
+/// a typing error; of equally frequent sums, the largest counts. If a draw is not worth half a win,
+/// the largest sum counts.
 fn board_count_by_points(tournament: &Tournament) -> usize {
     let system = &tournament.score_system;
     let (win, draw) = (system.w().hundredths(), system.d().hundredths());
@@ -73,7 +73,7 @@ fn board_count_by_points(tournament: &Tournament) -> usize {
         let boards = usize::try_from((sum + i64::from(win) - 1) / i64::from(win));
         if let Ok(boards) = boards
             && stated.second.is_some()
-            && (1..=MOST_BOARDS).contains(&boards)
+            && (1..=MAX_INFERRED_BOARDS).contains(&boards)
         {
             *counts.entry(boards).or_default() += 1;
         }

@@ -1,5 +1,5 @@
-//! The matches of all teams: as the file states them, else as they follow from the players' games
-//! (reference/trf.md 7.3).
+//! Encounters: the matches of all teams, as the file states them or as they follow from the
+//! players' games (reference/trf.md 7.3).
 
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ pub struct Encounter {
     pub second: Option<TeamId>,
     /// How the match was decided.
     pub course: Course,
-    /// The players of both teams on boards 1, 2, …; `None` for an empty seat.
+    /// The players of both teams on boards 1, 2, …; `None` if a team has no player on the board.
     pub boards: Vec<[Option<PlayerId>; 2]>,
     /// Members of both teams who have an opponent in this round but no board in the match.
     pub spare: Vec<PlayerId>,
@@ -58,9 +58,9 @@ impl Encounter {
     }
 }
 
-/// The largest number of teams × rounds that is stored if the file states matches in rounds without
-/// games.
-const MOST_CELLS: usize = 4_000_000;
+/// The largest allowed number of teams × rounds. A file with a wrong round number of a match could
+/// exceed it.
+const MAX_CELLS: usize = 4_000_000;
 
 /// The matches of all teams in all rounds.
 #[derive(Clone, Debug, Default)]
@@ -68,16 +68,16 @@ pub struct Encounters {
     /// All encounters, round by round. Within a round they are in the order of the file, else in
     /// the order of the teams.
     pub list: Vec<Encounter>,
-    /// The number of boards of a match: as stated, else the largest number that a team filled in a
-    /// round, else the number that follows from the game points of the matches.
+    /// The number of boards of a match: the stated number, else the largest number of players whom
+    /// a team used in a round, else the number that follows from the game points of the matches.
     pub boards: usize,
     /// The number of rounds that were paired.
     pub rounds: u16,
     /// The team of each player; `None` for players without a team. If several teams list the
     /// player, it is the team that fits the player's games.
     pub team_of: Vec<Option<TeamId>>,
-    /// For each team and round (row-major), the index of the encounter in `list`; `None` if there
-    /// is none.
+    /// For each team and round (row-major), the index of the encounter in `list`; `None` if the
+    /// team has no encounter in the round.
     encounter_indices: Vec<Option<u32>>,
     /// The indices of the stated line-ups in `Tournament::line_ups`, by round and number of the
     /// team.
@@ -94,7 +94,7 @@ impl Encounters {
         let stated = tournament.matches.iter().map(|stated| stated.round.0);
         let rounds = tournament.rounds.max(stated.max().unwrap_or(0));
         // an impossible round number must not fill the memory
-        let most = u16::try_from(MOST_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
+        let most = u16::try_from(MAX_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
         let rounds = rounds.min(most.max(tournament.rounds));
         let mut encounters = Encounters {
             list: Vec::new(),
@@ -124,7 +124,7 @@ impl Encounters {
         encounters
     }
 
-    /// Whether the file tells who played on the boards of any match. If it does not, nothing is
+    /// Whether the file states who played on the boards of at least one match. If not, nothing is
     /// known about single boards.
     #[must_use]
     pub fn boards_are_known(&self) -> bool {
@@ -136,8 +136,8 @@ impl Encounters {
         seats.any(Option::is_some)
     }
 
-    /// The encounter of a team in a round, and the team's side in it (0 or 1); `None` if there is
-    /// none.
+    /// The encounter of a team in a round, and the team's side in this encounter (0 or 1). `None`
+    /// if the team has no encounter in the round.
     #[must_use]
     pub fn of_team(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
         let place = *self.encounter_indices.get(self.cell_index(team, round))?;
@@ -145,12 +145,12 @@ impl Encounters {
         Some((encounter, encounter.side(team)?))
     }
 
-    /// The index in `places` of a team and a round.
+    /// The index in `encounter_indices` of a team and a round.
     fn cell_index(&self, team: TeamId, round: RoundNumber) -> usize {
         team.index() * usize::from(self.rounds) + round.index()
     }
 
-    /// Whether the team has no encounter in this round so far.
+    /// Whether no encounter of the team in this round has been added yet.
     fn is_free(&self, team: TeamId, round: RoundNumber) -> bool {
         self.encounter_indices[self.cell_index(team, round)].is_none()
     }
@@ -203,7 +203,7 @@ impl Encounters {
                 continue;
             }
             let Some(second) = second else {
-                // if the file does not say which kind of bye, the rows of the members decide
+                // if the file does not state the kind of bye, the rows of the members decide
                 match stated.kind {
                     MatchKind::Bye(outcome) => {
                         self.add(bye_encounter(round, first, outcome, Some(index)))
@@ -274,9 +274,9 @@ impl Encounters {
         }
     }
 
-    /// Gives the pairing-allocated bye to the only unpaired team of a round, in a Swiss with an odd
-    /// number of teams, if the file states no such byes: some programs write nothing for them. A
-    /// team that is unpaired in several rounds was absent instead.
+    /// Gives the pairing-allocated bye to the only unpaired team of a round. This applies to a
+    /// Swiss with an odd number of teams whose file states no such byes, because some programs do
+    /// not write them. A team that is unpaired in several rounds was absent instead.
     fn allocate_byes(&mut self, tournament: &Tournament) {
         let mut plays_for = vec![false; tournament.teams.len()];
         for team in self.team_of.iter().flatten() {
@@ -336,7 +336,7 @@ impl Encounters {
         }
     }
 
-    /// Adds the teams that have no encounter in a round so far.
+    /// Adds the teams whose encounter in a round has not been added yet.
     fn add_unpaired(&mut self, tournament: &Tournament, round: RoundNumber) {
         for team in (0..tournament.teams.len()).map(TeamId::at) {
             if self.is_free(team, round) {
@@ -458,9 +458,9 @@ fn bye_encounter(
     }
 }
 
-/// Whether the first team has the wrong colour on the first board with a known colour: a colour
-/// other than the one that `Tournament::board_colours` gives it, or without stated colours a colour
-/// other than White on odd boards.
+/// Whether the first team has the wrong colour on the first board whose colour is known. The right
+/// colour is the one in `Tournament::board_colours`; if no colours are stated, it is White on odd
+/// boards.
 fn first_has_black(
     tournament: &Tournament,
     round: RoundNumber,
@@ -494,9 +494,8 @@ fn is_played(
     })
 }
 
-/// How a match was decided, judged by the results on its boards. A match in which nobody played is
-/// forfeited as a whole, unless both teams won a board by forfeit: then its boards count one by
-/// one.
+/// Finds how a match was decided from the results on its boards. A match in which nobody played is
+/// forfeited as a whole. But if both teams won a board by forfeit, the boards decide the match.
 fn course_by_boards(
     tournament: &Tournament,
     round: RoundNumber,

@@ -1,14 +1,14 @@
-//! The players on each board: puts the line-ups of two teams side by side (reference/trf.md 7.3,
-//! 7.4).
+//! Finds the players on each board of a match from the line-ups of both teams (reference/trf.md
+//! 7.3, 7.4).
 
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The seats of one team, from board 1; `None` for a board that the team left empty on purpose.
+/// The players of one team by board, from board 1; `None` for a board without a player of the team.
 type Seats = Vec<Option<PlayerId>>;
 
-/// Whether a member had a board in a round. The member's row names an opponent, or it has a forfeit
-/// win against nobody (which some programs write as a pairing-allocated bye). A forfeit loss
-/// without an opponent does not count as a board, because some programs write it for a reserve.
+/// Whether a member of a team had a board in a round. The member's row then names an opponent, or
+/// has a forfeit win without an opponent, which some programs write as a pairing-allocated bye. A
+/// forfeit loss without an opponent does not count, because some programs write it for a reserve.
 pub(super) fn has_board(tournament: &Tournament, player: PlayerId, round: RoundNumber) -> bool {
     let entry = tournament.entry(player, round);
     entry.is_some_and(|entry| {
@@ -21,9 +21,9 @@ pub(super) fn has_board(tournament: &Tournament, player: PlayerId, round: RoundN
     })
 }
 
-/// The first member whose bye in the round is of another kind than `stated`, the bye of the team,
-/// and the kind of that member's bye. `None` if a member has the stated kind, or if no member has a
-/// bye other than an absence.
+/// Finds the first member whose bye in the round differs from `stated`, the bye of the team.
+/// Returns the member and the member's kind of bye. `None` if any member has the stated kind, or if
+/// no member has a bye other than an absence.
 #[must_use]
 pub fn contradicting_bye(
     tournament: &Tournament,
@@ -49,13 +49,12 @@ pub fn contradicting_bye(
     first
 }
 
-/// The seats of a team in a match, and the members who had a board in the round but not in this
-/// match.
+/// The players of a team on the boards of a match, and the members who had a board in the round but
+/// not in this match.
 ///
-/// The seats are the stated line-up. If no line-up is stated, they are the members who had a board,
-/// in the order of the team's list and at most `boards` of them. `teams` are the team and its
-/// opponent. `stated` are the indices in `Tournament::line_ups` of the team's line-ups in this
-/// round.
+/// The players are those of the stated line-up. If none is stated, they are the first `boards`
+/// members who had a board, in the order of the team's list. `teams` are the team and the opposing
+/// team. `stated` are the indices in `Tournament::line_ups` of the team's line-ups in this round.
 pub(super) fn line_up(
     tournament: &Tournament,
     round: RoundNumber,
@@ -106,8 +105,8 @@ pub(super) fn line_up(
     (seats, spare)
 }
 
-/// The boards of a match: the seats of both teams side by side, so that opponents share a board. If
-/// the orders of the two teams contradict each other, the order of the first team counts.
+/// The boards of a match, each with the players of both teams, so that opponents share a board. If
+/// the line-ups contradict each other, the order of the first team counts.
 pub(super) fn pair_boards(
     tournament: &Tournament,
     round: RoundNumber,

@@ -1,10 +1,10 @@
-//! Decides for which team each player plays.
+//! Finds the team of each player.
 
 use crate::model::{PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The team of each player; `None` for players who are in no team. If several teams list a player,
-/// it is the team whose other members most often met the same opposing team as the player in the
-/// same round; if several fit equally well, the first of them.
+/// The team of each player; `None` for players without a team. If several teams list a player, the
+/// games decide: the team whose other members most often met the same opposing team as the player
+/// in the same round. If several teams fit equally well, the first one counts.
 pub(super) fn teams_of_players(tournament: &Tournament) -> Vec<Option<TeamId>> {
     let mut teams_of: Vec<Vec<TeamId>> = vec![Vec::new(); tournament.players.len()];
     for (index, team) in tournament.teams.iter().enumerate() {

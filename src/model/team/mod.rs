@@ -17,8 +17,8 @@ use crate::number::Points;
 /// A team: a name and its members.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Team {
-    /// The team's pairing number, as record 310 states it; else the position of the team's record
-    /// 013 among the teams, from 1.
+    /// The team's pairing number as record 310 states it, else the position of the team's record
+    /// 013 among these records, from 1.
     pub number: u16,
     /// The name as written.
     pub name: String,
@@ -26,7 +26,7 @@ pub struct Team {
     pub short_name: Option<String>,
     /// The captain; `None` if the file states none.
     pub captain: Option<String>,
-    /// The federation; `None` if the file states none.
+    /// The team's federation as written; `None` if the file states none.
     pub federation: Option<String>,
     /// The strength by which teams were sorted (310), as written: `2587.5`; `None` if the file
     /// states none.
@@ -35,7 +35,7 @@ pub struct Team {
     pub members: Vec<PlayerId>,
 }
 
-/// The largest number of teams that is read: only a damaged file has more. Further teams are
+/// The largest number of teams that are read. Only a damaged file has more; further teams are
 /// ignored.
 pub const MOST_TEAMS: usize = 9999;
 
@@ -72,8 +72,8 @@ pub struct Match {
     pub match_points: [Option<Points>; 2],
     /// The game points of the first and the second team; `None` where the file states none.
     pub board_points: [Option<Points>; 2],
-    /// The players of both teams on boards 1, 2, …; `None` for an empty seat. The list is empty if
-    /// the file does not state the boards.
+    /// The players of both teams on boards 1, 2, …; `None` if a team has no player on the board.
+    /// The list is empty if the file does not state the boards.
     pub boards: Vec<[Option<PlayerId>; 2]>,
 }
 

@@ -8,8 +8,8 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// The results of all teams after some rounds: two crosstables of the same matches, one in match
-/// points and one in game points, and the points that each team made on each board.
+/// The results of all teams after a number of rounds: two crosstables of the same matches, one in
+/// match points and one in game points, and the points that each team scored on each board.
 #[derive(Clone, Debug)]
 pub struct TeamTable {
     /// The score by which teams are ranked first.
@@ -86,7 +86,7 @@ impl TeamTable {
         }
     }
 
-    /// The same table with a different primary score.
+    /// The table with `primary` as the score by which teams are ranked first.
     #[must_use]
     pub fn with_primary_score(self, primary: ScoreBasis) -> TeamTable {
         TeamTable { primary, ..self }
@@ -161,8 +161,8 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// The result of a team in a round. `found` is the team's encounter and its side in it. Fills
-    /// `on_boards` with the points that the team made on each board.
+    /// The result of a team in a round. `found` is the team's encounter, and the team's side in it
+    /// (0 or 1). Fills `on_boards` with the points that the team scored on each board.
     fn round_result(
         &self,
         found: Option<(&Encounter, usize)>,
@@ -201,7 +201,7 @@ impl<'a> Worth<'a> {
         result
     }
 
-    /// Fills in the points for a round in which nobody of the team played: a bye, or a match that
+    /// Fills in the points for a round in which nobody in the team played: a bye, or a match that
     /// was forfeited as a whole.
     fn fill_unplayed(
         &self,

@@ -8,19 +8,21 @@ use crate::model::Colour;
 pub enum ColourRule {
     /// Both preferences are granted (5.2.1, E.1).
     Granted,
-    /// The stronger preference is granted; if both are absolute, the one with the wider difference
-    /// (5.2.2, E.2).
+    /// The stronger preference is granted; if both are absolute, that of the player with the
+    /// greater colour difference (5.2.2, E.2).
     Stronger,
-    /// The colours alternate from the last games in which they differed (5.2.3, E.3).
+    /// Each player gets the opposite of the colour in the last round in which their colours
+    /// differed (5.2.3, E.3).
     Alternated,
     /// The preference of the higher ranked player is granted (5.2.4, E.4).
     HigherRanked,
-    /// The higher ranked player has the initial colour if the number is odd (5.2.5, E.5).
+    /// The higher ranked player has the initial colour if that player's position among the
+    /// participants is odd, otherwise the opposite colour (5.2.5, E.5).
     Number,
 }
 
 impl ColourRule {
-    /// The article in an edition.
+    /// The number of the article in an edition, such as `5.2.3` or `E.3`.
     #[must_use]
     pub const fn article(self, edition: crate::pairing::Edition) -> &'static str {
         let new = matches!(edition, crate::pairing::Edition::Dutch2026);
@@ -39,19 +41,19 @@ impl ColourRule {
     }
 }
 
-/// A player for the allocation of colours: the preference, the colours of the games played, and
-/// whether the number among the participants of the round is odd.
+/// A player of a pair, as far as the allocation of colours depends on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
-    /// The preference.
+    /// The colour preference.
     pub preference: Preference,
-    /// The colours of the games played, in their order.
+    /// The colours of the games played, in the order of the rounds.
     pub colours: &'a [Colour],
-    /// Whether that number is odd.
+    /// Whether the player's position among all who have taken part in a pairing is odd.
     pub odd: bool,
 }
 
-/// The colour of the higher ranked player of a pair, and the rule that decides.
+/// The colour of the higher ranked player of a pair, and the rule that decides. `initial` is the
+/// colour drawn before round 1.
 #[must_use]
 pub fn allocate(higher: Side, lower: Side, initial: Colour) -> (Colour, ColourRule) {
     let (own, other) = (higher.preference, lower.preference);

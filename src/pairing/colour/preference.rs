@@ -19,18 +19,18 @@ pub enum Strength {
 /// The colour preference of a player, from the games played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Preference {
-    /// How strong it is.
+    /// How strong the preference is.
     pub strength: Strength,
-    /// Whether it is for White; false also if there is none.
+    /// Whether White is preferred; false also if there is no preference.
     pub white: bool,
     /// Games with White minus games with Black (1.6, A.6).
     pub difference: i16,
 }
 
 impl Preference {
-    /// The preference after games with these colours, in their order.
+    /// The preference of a player who has had these colours, in the order of the rounds.
     #[must_use]
-    pub fn after(colours: &[Colour]) -> Preference {
+    pub fn from_colours(colours: &[Colour]) -> Preference {
         let Some(&last) = colours.last() else {
             return Preference::default();
         };
@@ -67,13 +67,13 @@ impl Preference {
         }
     }
 
-    /// Whether it is absolute.
+    /// Whether the preference is absolute.
     #[must_use]
     pub fn is_absolute(self) -> bool {
         self.strength == Strength::Absolute
     }
 
-    /// Whether both prefer the same colour.
+    /// Whether both players prefer the same colour.
     #[must_use]
     pub fn clashes(self, other: Preference) -> bool {
         self.colour().is_some() && self.colour() == other.colour()
@@ -95,7 +95,7 @@ mod tests {
                 }
             };
             let colours: Vec<Colour> = games.chars().map(colour).collect();
-            let preference = Preference::after(&colours);
+            let preference = Preference::from_colours(&colours);
             assert_eq!(
                 (preference.strength, preference.white),
                 (strength, white),

@@ -2,17 +2,17 @@
 
 use crate::pairing::Edition;
 
-/// One or two rounds ago.
+/// How long ago a float was, as the criteria count it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ago {
-    /// In the round before.
+    /// In the last round before this one.
     One,
-    /// Two rounds before.
+    /// Two rounds before this one.
     Two,
 }
 
 impl Ago {
-    /// 0 for the round before, 1 for the one before that.
+    /// 0 for one round ago, 1 for two rounds ago.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -25,39 +25,42 @@ impl Ago {
 /// A quality criterion.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Criterion {
-    /// The most pairs: the fewest players left over (C6, C.5).
+    /// The most pairs, that is, the fewest players left over (C6, C.5).
     Pairs,
-    /// The lowest scores of those left over (C7).
+    /// The lowest scores of the players left over (C7).
     LeftScores,
-    /// The smallest differences of scores (PSD; C.6).
+    /// The smallest score differences in pairs (PSD; C.6).
     Differences,
-    /// In the next bracket: left over and barred from the bye, if it is the last (C.7).
+    /// The fewest players left over in the next bracket who may not have the bye, if that bracket
+    /// is the last (C.7).
     NextBye,
-    /// In the next bracket: the most pairs (C8, C.7).
+    /// The most pairs in the next bracket (C8, C.7).
     NextPairs,
-    /// In the next bracket: the lowest scores of those left over (C8).
+    /// The lowest scores of the players left over in the next bracket (C8).
     NextScores,
-    /// In the next bracket: the smallest differences of scores (C.7).
+    /// The smallest score differences in the pairs of the next bracket (C.7).
     NextDifferences,
     /// The fewest unplayed games of the player with the pairing-allocated bye (C9).
     Unplayed,
-    /// Topscorers and their opponents with a colour difference beyond 2 (C10, C.8).
+    /// The fewest topscorers and opponents of topscorers who get a colour difference beyond 2 (C10,
+    /// C.8).
     TopDifference,
-    /// Topscorers and their opponents with a colour three times in a row (C11, C.9).
+    /// The fewest topscorers and opponents of topscorers who get the same colour three times in a
+    /// row (C11, C.9).
     TopRepetition,
-    /// Players who do not get their colour preference (C12, C.10).
+    /// The fewest players who do not get their colour preference (C12, C.10).
     Preference,
-    /// Players who do not get their strong preference (C13, C.11).
+    /// The fewest players who do not get their strong colour preference (C13, C.11).
     StrongPreference,
-    /// Repeated downfloats (C14 and C16, C.12 and C.14).
+    /// The fewest repeated downfloats (C14 and C16, C.12 and C.14).
     Downfloat(Ago),
-    /// Repeated upfloats (C15 and C17, C.13 and C.15).
+    /// The fewest repeated upfloats (C15 and C17, C.13 and C.15).
     Upfloat(Ago),
-    /// Score differences of repeated downfloats (C18 and C20, C.16 and C.18).
+    /// The smallest score differences in repeated downfloats (C18 and C20, C.16 and C.18).
     DownfloatScore(Ago),
-    /// Score differences of repeated upfloats (C19 and C21, C.17 and C.19).
+    /// The smallest score differences in repeated upfloats (C19 and C21, C.17 and C.19).
     UpfloatScore(Ago),
-    /// Repeated floats in either direction (B.5 and B.6 of the older rules).
+    /// The fewest repeated floats in either direction (B.5 and B.6 of the older rules).
     Floats(Ago),
 }
 
@@ -119,9 +122,9 @@ pub(in crate::pairing) fn criteria(edition: Edition) -> &'static [Criterion] {
 }
 
 impl Criterion {
-    /// Whether it is about the next bracket.
+    /// Whether the criterion is about the next bracket.
     #[must_use]
-    pub const fn is_ahead(self) -> bool {
+    pub const fn is_about_next_bracket(self) -> bool {
         matches!(
             self,
             Criterion::NextBye
@@ -131,11 +134,11 @@ impl Criterion {
         )
     }
 
-    /// The name in an edition: `C12`, `C.10`, `B.4`.
+    /// The name of the criterion in an edition: `C12`, `C.10`, `B.4`.
     #[must_use]
     pub const fn name(self, edition: Edition) -> &'static str {
         match edition {
-            Edition::Dutch2026 => self.place_2026().0,
+            Edition::Dutch2026 => self.name_and_article_2026().0,
             Edition::Dutch2017 => self.name_2017(),
             Edition::Older => match self {
                 Criterion::Pairs => "most pairs",
@@ -147,16 +150,17 @@ impl Criterion {
         }
     }
 
-    /// The article of C.04.3 in an edition: `2.4.7`; for the rules before 2026 the name.
+    /// The number of the article of C.04.3 in an edition, such as `2.4.7`. The rules before 2026
+    /// have no such numbers; for them it is the name.
     #[must_use]
     pub const fn article(self, edition: Edition) -> &'static str {
         match edition {
-            Edition::Dutch2026 => self.place_2026().1,
+            Edition::Dutch2026 => self.name_and_article_2026().1,
             _ => self.name(edition),
         }
     }
 
-    const fn place_2026(self) -> (&'static str, &'static str) {
+    const fn name_and_article_2026(self) -> (&'static str, &'static str) {
         match self {
             Criterion::Pairs => ("C6", "2.4.1"),
             Criterion::LeftScores | Criterion::Differences => ("C7", "2.4.2"),

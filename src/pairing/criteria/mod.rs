@@ -1,43 +1,45 @@
-//! The quality criteria (C6 to C21, C.5 to C.19): what each counts for a pair, and for a player who
-//! is left over.
+//! The quality criteria (C6 to C21, C.5 to C.19): how much a pair, or a player who is left over,
+//! violates each of them.
 //!
-//! The harm of a pairing of a bracket is the sum over its pairs and over those left over; it is
-//! counted for each level of a criterion (scores, differences of scores), and compared from the
-//! highest level down. The engine decides by it, and the explanation of a pairing shows it.
+//! The harm of a bracket's pairing is the sum over its pairs and over the players left over. It is
+//! counted separately for each level of a criterion (a score or a score difference), and compared
+//! from the highest level down. The engine chooses by this harm, and explanations of a pairing show
+//! it.
 
 mod list;
 
 pub(super) use list::criteria;
 pub use list::{Ago, Criterion};
 
-use super::bracket::{Bracket, Place};
+use super::bracket::{Bracket, Zone};
 use super::field::Field;
 use super::{ColourRule, Edition};
 use crate::model::Colour;
 use crate::number::Points;
 
-/// A violation of a criterion by one pair or player.
+/// How much one pair or player violates a criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Harm {
-    /// A score or a difference of scores, in hundredths; 0 if the criterion has one level.
+    /// The score or score difference, in hundredths, on which the violation counts; 0 if the
+    /// criterion has only one level.
     pub(super) level: i32,
-    /// How often, or by how many hundredths, the criterion is violated on this level.
+    /// How many violations on this level; for C9 the number of unplayed games.
     pub(super) count: i32,
 }
 
 impl Harm {
     pub(super) const NONE: Harm = Harm { level: 0, count: 0 };
 
-    /// 1 if `harmed`, on the only level.
-    fn when(harmed: bool) -> Harm {
+    /// A harm of 1 if `harmed`, for a criterion with one level.
+    fn once_if(harmed: bool) -> Harm {
         Harm {
             level: 0,
             count: i32::from(harmed),
         }
     }
 
-    /// 1 on the level of these points if `harmed`.
-    fn on(harmed: bool, level: Points) -> Harm {
+    /// A harm of 1 on the level of these points if `harmed`, otherwise none.
+    fn at_level_if(harmed: bool, level: Points) -> Harm {
         if harmed {
             Harm {
                 level: level.hundredths(),
@@ -51,20 +53,20 @@ impl Harm {
 
 /// A bracket of a field, as the criteria see it.
 #[derive(Clone, Copy)]
-pub(super) struct Case<'a> {
+pub(super) struct BracketView<'a> {
     pub(super) field: &'a Field,
     pub(super) bracket: &'a Bracket,
     /// The lowest score in the bracket.
     low: Points,
-    /// The score of the next scoregroup; if there is none, that of the bracket.
+    /// The score of the next scoregroup; the lowest score in the bracket if there is none.
     next_low: Points,
 }
 
-impl<'a> Case<'a> {
-    pub(super) fn new(field: &'a Field, bracket: &'a Bracket) -> Case<'a> {
-        let low = bracket.low(field);
+impl<'a> BracketView<'a> {
+    pub(super) fn new(field: &'a Field, bracket: &'a Bracket) -> BracketView<'a> {
+        let low = bracket.lowest_score(field);
         let next = bracket.next.clone().next();
-        Case {
+        BracketView {
             field,
             bracket,
             low,
@@ -74,11 +76,11 @@ impl<'a> Case<'a> {
 
     /// Whether a player was moved down into the bracket.
     fn is_mover(&self, player: usize) -> bool {
-        self.bracket.place(player) == Place::Mover
+        self.bracket.zone(player) == Zone::Mover
     }
 
-    /// The difference that counts for a player who is left over (A.8): the score minus one point
-    /// less than the lowest.
+    /// The score difference that counts for a player who is left over (A.8): from the player's
+    /// score to one point less than `low`.
     fn own_difference(&self, player: usize, low: Points) -> Points {
         self.field.score(player) - (low - Points::ONE)
     }
@@ -89,40 +91,44 @@ impl<'a> Case<'a> {
 }
 
 impl Criterion {
-    /// The harm of a player who is left over in the bracket or, for criteria about the next
-    /// bracket, in that one.
-    pub(super) fn left(self, case: &Case, player: usize) -> Harm {
+    /// The harm of a player who is left over in the bracket. For criteria about the next bracket,
+    /// the player is left over there.
+    pub(super) fn harm_of_left_over(self, case: &BracketView, player: usize) -> Harm {
         let contestant = &case.field.players[player];
         let edition = case.field.edition;
         match self {
-            Criterion::Pairs | Criterion::NextPairs => Harm::when(true),
-            Criterion::LeftScores | Criterion::NextScores => Harm::on(true, contestant.score),
-            Criterion::Differences => Harm::on(true, case.own_difference(player, case.low)),
-            Criterion::NextDifferences => {
-                Harm::on(true, case.own_difference(player, case.next_low))
+            Criterion::Pairs | Criterion::NextPairs => Harm::once_if(true),
+            Criterion::LeftScores | Criterion::NextScores => {
+                Harm::at_level_if(true, contestant.score)
             }
-            Criterion::NextBye => Harm::when(!contestant.may_have_bye),
+            Criterion::Differences => {
+                Harm::at_level_if(true, case.own_difference(player, case.low))
+            }
+            Criterion::NextDifferences => {
+                Harm::at_level_if(true, case.own_difference(player, case.next_low))
+            }
+            Criterion::NextBye => Harm::once_if(!contestant.may_have_bye),
             Criterion::Unplayed => Harm {
                 level: 0,
                 count: i32::from(contestant.unplayed),
             },
             Criterion::Downfloat(ago) => match edition {
                 Edition::Dutch2026 => {
-                    Harm::when(contestant.down[ago.index()] && !case.is_mover(player))
+                    Harm::once_if(contestant.downfloats[ago.index()] && !case.is_mover(player))
                 }
-                _ => Harm::when(contestant.down[ago.index()]),
+                _ => Harm::once_if(contestant.downfloats[ago.index()]),
             },
             Criterion::DownfloatScore(ago) => match edition {
                 Edition::Dutch2026 => {
-                    let harmed = contestant.down[ago.index()] && case.is_mover(player);
-                    Harm::on(harmed, contestant.score)
+                    let harmed = contestant.downfloats[ago.index()] && case.is_mover(player);
+                    Harm::at_level_if(harmed, contestant.score)
                 }
                 _ => {
                     let difference = case.own_difference(player, case.low);
-                    Harm::on(contestant.down[ago.index()], difference)
+                    Harm::at_level_if(contestant.downfloats[ago.index()], difference)
                 }
             },
-            Criterion::Floats(ago) => Harm::when(contestant.down[ago.index()]),
+            Criterion::Floats(ago) => Harm::once_if(contestant.downfloats[ago.index()]),
             Criterion::TopDifference
             | Criterion::TopRepetition
             | Criterion::Preference
@@ -132,50 +138,54 @@ impl Criterion {
         }
     }
 
-    /// The harm of a pair, the higher ranked player first.
-    pub(super) fn pair(self, case: &Case, higher: usize, lower: usize) -> Harm {
+    /// The harm of a pair in the bracket, or in the next one for criteria about it.
+    pub(super) fn harm_of_pair(self, case: &BracketView, higher: usize, lower: usize) -> Harm {
         let (first, second) = (&case.field.players[higher], &case.field.players[lower]);
         let (own, other) = (first.preference, second.preference);
         let unequal = first.score > second.score;
         match self {
             Criterion::Differences | Criterion::NextDifferences => {
-                Harm::on(true, case.difference(higher, lower))
+                Harm::at_level_if(true, case.difference(higher, lower))
             }
-            Criterion::TopDifference => top_harm(case.field, higher, lower, |player, white| {
-                let change = if white { 1 } else { -1 };
-                let after = case.field.players[player].preference.difference + change;
-                after.abs() > 2
-            }),
-            Criterion::TopRepetition => top_harm(case.field, higher, lower, |player, white| {
-                let colours = &case.field.players[player].colours;
-                let colour = if white { Colour::White } else { Colour::Black };
-                colours.len() > 1 && colours[colours.len() - 2..].iter().all(|&c| c == colour)
-            }),
-            Criterion::Preference => Harm::when(own.clashes(other)),
+            Criterion::TopDifference => {
+                harm_to_topscorers(case.field, higher, lower, |player, white| {
+                    let change = if white { 1 } else { -1 };
+                    let after = case.field.players[player].preference.difference + change;
+                    after.abs() > 2
+                })
+            }
+            Criterion::TopRepetition => {
+                harm_to_topscorers(case.field, higher, lower, |player, white| {
+                    let colours = &case.field.players[player].colours;
+                    let colour = if white { Colour::White } else { Colour::Black };
+                    colours.len() > 1 && colours[colours.len() - 2..].iter().all(|&c| c == colour)
+                })
+            }
+            Criterion::Preference => Harm::once_if(own.clashes(other)),
             Criterion::StrongPreference => {
                 let strong = own.strength.min(other.strength) >= super::Strength::Strong;
                 let absolute = own.is_absolute() && other.is_absolute();
-                Harm::when(own.clashes(other) && strong && !absolute)
+                Harm::once_if(own.clashes(other) && strong && !absolute)
             }
-            Criterion::Upfloat(ago) => Harm::when(unequal && second.up[ago.index()]),
+            Criterion::Upfloat(ago) => Harm::once_if(unequal && second.upfloats[ago.index()]),
             Criterion::UpfloatScore(ago) => {
-                let harmed = unequal && second.up[ago.index()];
-                Harm::on(harmed, case.difference(higher, lower))
+                let harmed = unequal && second.upfloats[ago.index()];
+                Harm::at_level_if(harmed, case.difference(higher, lower))
             }
             Criterion::Downfloat(ago) => match case.field.edition {
                 Edition::Dutch2026 => Harm::NONE,
-                _ => Harm::when(unequal && first.down[ago.index()]),
+                _ => Harm::once_if(unequal && first.downfloats[ago.index()]),
             },
             Criterion::DownfloatScore(ago) => match case.field.edition {
                 Edition::Dutch2026 => Harm::NONE,
                 _ => {
-                    let harmed = unequal && first.down[ago.index()];
-                    Harm::on(harmed, case.difference(higher, lower))
+                    let harmed = unequal && first.downfloats[ago.index()];
+                    Harm::at_level_if(harmed, case.difference(higher, lower))
                 }
             },
             Criterion::Floats(ago) => {
                 let ago = ago.index();
-                let floats = [first.down[ago], second.up[ago]];
+                let floats = [first.downfloats[ago], second.upfloats[ago]];
                 let count = floats.iter().filter(|&&float| float).count();
                 Harm {
                     level: 0,
@@ -196,9 +206,10 @@ impl Criterion {
     }
 }
 
-/// The players of a pair with equal absolute preferences, one of them a topscorer, whom the colours
-/// of article 5 harm: `harms` gets the player and whether the colour is White.
-fn top_harm(
+/// How many players of a pair are harmed by the colours that article 5 gives them. Counts only
+/// pairs with equal absolute preferences, at least one of them a topscorer. `harms` decides for a
+/// player, given whether the colour is White.
+fn harm_to_topscorers(
     field: &Field,
     higher: usize,
     lower: usize,
@@ -206,7 +217,10 @@ fn top_harm(
 ) -> Harm {
     let (first, second) = (&field.players[higher], &field.players[lower]);
     let absolute = first.preference.is_absolute() && second.preference.is_absolute();
-    if !absolute || !first.preference.clashes(second.preference) || !(first.top || second.top) {
+    if !absolute
+        || !first.preference.clashes(second.preference)
+        || !(first.topscorer || second.topscorer)
+    {
         return Harm::NONE;
     }
     let (colour, _): (Colour, ColourRule) = field.colours(higher, lower);

@@ -3,30 +3,30 @@
 use super::{Matcher, NONE};
 
 impl Matcher {
-    /// Matches along the tree from an even vertex to the root, and the vertex of the unmatched
-    /// blossom that it reaches.
+    /// Matches along the tree from an even vertex to the root, and matches the vertex `reached` in
+    /// an unmatched blossom.
     pub(super) fn augment(&mut self, even: usize, reached: usize) {
-        self.turn(self.top[reached], reached);
+        self.set_base(self.top[reached], reached);
         self.mate[reached] = even;
         let (mut vertex, mut partner) = (even, reached);
         loop {
             let blossom = self.top[vertex];
             let left = self.mate[self.base[blossom]];
-            self.turn(blossom, vertex);
+            self.set_base(blossom, vertex);
             self.mate[vertex] = partner;
             if left == NONE {
                 return;
             }
             let odd = self.top[left];
             let (above, inner) = self.entry[odd];
-            self.turn(odd, inner);
+            self.set_base(odd, inner);
             self.mate[inner] = above;
             (vertex, partner) = (above, inner);
         }
     }
 
-    /// Makes a vertex the base of a blossom: inside, all others are matched.
-    fn turn(&mut self, blossom: usize, vertex: usize) {
+    /// Makes a vertex the base of a blossom and matches all its other vertices inside it.
+    fn set_base(&mut self, blossom: usize, vertex: usize) {
         if blossom < self.len || self.base[blossom] == vertex {
             return;
         }
@@ -35,7 +35,7 @@ impl Matcher {
         while self.parent[part] != blossom {
             part = self.parent[part];
         }
-        self.turn(part, vertex);
+        self.set_base(part, vertex);
         let parts = std::mem::take(&mut self.parts[index]);
         let mut links = std::mem::take(&mut self.links[index]);
         let place = parts.iter().position(|&other| other == part).unwrap_or(0);
@@ -47,8 +47,8 @@ impl Matcher {
         };
         for first in pairs.step_by(2) {
             let (here, there) = links[first];
-            self.turn(parts[first], here);
-            self.turn(parts[(first + 1) % parts.len()], there);
+            self.set_base(parts[first], here);
+            self.set_base(parts[(first + 1) % parts.len()], there);
             self.mate[here] = there;
             self.mate[there] = here;
         }

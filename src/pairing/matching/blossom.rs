@@ -1,10 +1,10 @@
-//! Blossoms: making one from an odd cycle, and opening it again.
+//! Blossoms: closing an odd cycle into a blossom, and opening a blossom again.
 
 use super::{Label, Matcher, NONE};
 
 impl Matcher {
     /// Adds the vertices of a blossom to a list.
-    pub(super) fn collect(&self, blossom: usize, list: &mut Vec<usize>) {
+    pub(super) fn collect_vertices(&self, blossom: usize, list: &mut Vec<usize>) {
         if blossom < self.len {
             list.push(blossom);
             return;
@@ -19,11 +19,11 @@ impl Matcher {
         }
     }
 
-    /// Makes one even blossom from the cycle that an edge between two even blossoms closes.
-    pub(super) fn close(&mut self, first: usize, second: usize) {
-        let lowest = self.meet(self.top[first], self.top[second]);
-        let before = self.path(self.top[first], lowest);
-        let after = self.path(self.top[second], lowest);
+    /// Makes an even blossom from the cycle that an edge between two even blossoms closes.
+    pub(super) fn close_cycle(&mut self, first: usize, second: usize) {
+        let lowest = self.lowest_common_blossom(self.top[first], self.top[second]);
+        let before = self.path_up(self.top[first], lowest);
+        let after = self.path_up(self.top[second], lowest);
         let mut parts = vec![lowest];
         let mut links = Vec::with_capacity(before.len() + after.len() + 1);
         for &(part, (inner, outer)) in before.iter().rev() {
@@ -57,14 +57,15 @@ impl Matcher {
         self.parts[blossom - self.len] = parts;
         self.links[blossom - self.len] = links;
         let mut inside = Vec::new();
-        self.collect(blossom, &mut inside);
+        self.collect_vertices(blossom, &mut inside);
         for vertex in inside {
             self.top[vertex] = blossom;
         }
     }
 
-    /// The blossom above one in the tree, with the edge that leads to it; `None` at the root.
-    fn above(&self, blossom: usize) -> Option<(usize, (usize, usize))> {
+    /// The parent of a blossom in the search tree, with the edge that leads to it; `None` at the
+    /// root.
+    fn parent_in_tree(&self, blossom: usize) -> Option<(usize, (usize, usize))> {
         let link = if self.label[blossom] == Label::Odd {
             let (outer, inner) = self.entry[blossom];
             (inner, outer)
@@ -75,8 +76,8 @@ impl Matcher {
         (link.1 != NONE).then(|| (self.top[link.1], link))
     }
 
-    /// The lowest blossom above both, or one of them.
-    fn meet(&self, first: usize, second: usize) -> usize {
+    /// The lowest blossom of the search tree that is above both blossoms, or is one of them.
+    fn lowest_common_blossom(&self, first: usize, second: usize) -> usize {
         let mut seen = Vec::new();
         let mut ends = [Some(first), Some(second)];
         let mut side = 0;
@@ -86,18 +87,19 @@ impl Matcher {
                     return blossom;
                 }
                 seen.push(blossom);
-                ends[side] = self.above(blossom).map(|(above, _)| above);
+                ends[side] = self.parent_in_tree(blossom).map(|(above, _)| above);
             }
             side = 1 - side;
         }
     }
 
-    /// The blossoms from one up to another, without the last, each with the edge upwards.
-    fn path(&self, from: usize, to: usize) -> Vec<(usize, (usize, usize))> {
+    /// The blossoms on the path up the search tree from `from` to `to`, without `to`, each with the
+    /// edge to its parent.
+    fn path_up(&self, from: usize, to: usize) -> Vec<(usize, (usize, usize))> {
         let mut path = Vec::new();
         let mut blossom = from;
         while blossom != to {
-            let Some((above, link)) = self.above(blossom) else {
+            let Some((above, link)) = self.parent_in_tree(blossom) else {
                 break;
             };
             path.push((blossom, link));
@@ -106,14 +108,14 @@ impl Matcher {
         path
     }
 
-    /// Opens an outermost blossom: its parts are outermost.
-    fn open(&mut self, blossom: usize) -> Vec<usize> {
+    /// Opens an outermost blossom, so that its parts become outermost; returns the parts.
+    fn open_blossom(&mut self, blossom: usize) -> Vec<usize> {
         let parts = std::mem::take(&mut self.parts[blossom - self.len]);
         let mut inside = Vec::new();
         for &part in &parts {
             self.parent[part] = NONE;
             inside.clear();
-            self.collect(part, &mut inside);
+            self.collect_vertices(part, &mut inside);
             for &vertex in &inside {
                 self.top[vertex] = part;
             }
@@ -125,12 +127,12 @@ impl Matcher {
         parts
     }
 
-    /// Opens an odd blossom whose dual is 0: the parts between its entry and its base stay in
-    /// the tree.
-    pub(super) fn open_odd(&mut self, blossom: usize) {
+    /// Opens an odd blossom whose dual is 0. The parts between its entry and its base stay in the
+    /// search tree.
+    pub(super) fn open_odd_blossom(&mut self, blossom: usize) {
         let links = std::mem::take(&mut self.links[blossom - self.len]);
         let entry = self.entry[blossom];
-        let parts = self.open(blossom);
+        let parts = self.open_blossom(blossom);
         let first = self.top[entry.1];
         let start = parts.iter().position(|&part| part == first).unwrap_or(0);
         let len = parts.len();
@@ -164,35 +166,36 @@ impl Matcher {
         }
     }
 
-    /// Opens all outermost blossoms whose dual is 0, and those that come out of them.
-    pub(super) fn open_idle(&mut self) {
+    /// Opens all outermost blossoms whose dual is 0, including those that become outermost in this
+    /// way.
+    pub(super) fn open_idle_blossoms(&mut self) {
         let mut tops: Vec<usize> = (self.len..2 * self.len)
             .filter(|&id| self.parent[id] == NONE && !self.parts[id - self.len].is_empty())
             .collect();
         while let Some(blossom) = tops.pop() {
             if blossom >= self.len && self.dual[blossom] == 0 {
                 self.links[blossom - self.len].clear();
-                tops.extend(self.open(blossom));
+                tops.extend(self.open_blossom(blossom));
             }
         }
     }
 
-    /// Opens all blossoms around a vertex. The duals stay feasible; what was matched over the
-    /// border of a blossom may be unmatched.
-    pub(super) fn release(&mut self, vertex: usize) {
+    /// Opens all blossoms that contain a vertex. The duals stay feasible, but an edge of the
+    /// matching that leaves one of these blossoms may be lost.
+    pub(super) fn open_blossoms_around(&mut self, vertex: usize) {
         while self.top[vertex] != vertex {
             let blossom = self.top[vertex];
             let half = self.dual[blossom] / 2;
             if half > 0 {
                 let mut inside = Vec::new();
-                self.collect(blossom, &mut inside);
+                self.collect_vertices(blossom, &mut inside);
                 for inner in inside {
                     self.dual[inner] += half;
                 }
-                self.part(self.base[blossom]);
+                self.unmatch(self.base[blossom]);
             }
             self.links[blossom - self.len].clear();
-            self.open(blossom);
+            self.open_blossom(blossom);
         }
     }
 }

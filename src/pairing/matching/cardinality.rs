@@ -1,15 +1,15 @@
-//! The largest matching, which shows whether everybody can be paired.
+//! Largest matchings, which show whether everybody can be paired.
 
 use std::collections::VecDeque;
 
 use super::{Budget, Failure, NONE};
 
-/// Grows a matching to a largest one. `mate` holds the partner of each vertex, or its own number
-/// while it has none.
+/// Grows a matching until it has as many edges as possible. `mate` holds the partner of each
+/// vertex, or the vertex itself while it has no partner.
 ///
 /// # Errors
 /// If the budget ends.
-pub(in crate::pairing) fn largest(
+pub(in crate::pairing) fn grow_to_largest(
     mate: &mut [usize],
     edge: impl Fn(usize, usize) -> bool,
     budget: &mut Budget,
@@ -44,7 +44,7 @@ pub(in crate::pairing) fn largest(
 /// A search tree of alternating paths.
 struct Tree<'a> {
     mate: &'a mut [usize],
-    /// The previous vertex, for odd vertices and those inside a blossom.
+    /// The previous vertex on the path, for odd vertices and for vertices inside a blossom.
     from: Vec<usize>,
     /// The base of the blossom around each vertex.
     base: Vec<usize>,
@@ -53,7 +53,7 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Searches a path from an unmatched vertex to another one, and matches along it.
+    /// Searches for a path from an unmatched vertex to another unmatched one, and matches along it.
     fn grow(
         &mut self,
         root: usize,
@@ -79,7 +79,7 @@ impl Tree<'_> {
                 }
                 let mate = self.mate[other];
                 if other == root || (mate != other && self.from[mate] != NONE) {
-                    self.contract(vertex, other);
+                    self.contract_cycle(vertex, other);
                 } else if self.from[other] == NONE {
                     self.from[other] = vertex;
                     if mate == other {
@@ -109,12 +109,12 @@ impl Tree<'_> {
         }
     }
 
-    /// Makes a blossom from the cycle that an edge between two even vertices closes.
-    fn contract(&mut self, first: usize, second: usize) {
-        let lowest = self.meet(first, second);
+    /// Contracts the cycle that an edge between two even vertices closes into a blossom.
+    fn contract_cycle(&mut self, first: usize, second: usize) {
+        let lowest = self.lowest_common_base(first, second);
         let mut inside = vec![false; self.mate.len()];
-        self.mark(first, second, lowest, &mut inside);
-        self.mark(second, first, lowest, &mut inside);
+        self.mark_path(first, second, lowest, &mut inside);
+        self.mark_path(second, first, lowest, &mut inside);
         for vertex in 0..self.mate.len() {
             if inside[self.base[vertex]] {
                 self.base[vertex] = lowest;
@@ -126,8 +126,8 @@ impl Tree<'_> {
         }
     }
 
-    /// The first common base on both paths to the root.
-    fn meet(&self, first: usize, second: usize) -> usize {
+    /// The first base that is on both vertices' paths to the root.
+    fn lowest_common_base(&self, first: usize, second: usize) -> usize {
         let mut seen = vec![false; self.mate.len()];
         let mut vertex = self.base[first];
         loop {
@@ -145,8 +145,14 @@ impl Tree<'_> {
         vertex
     }
 
-    /// Marks the bases on the path up to `lowest`, and reverses the path.
-    fn mark(&mut self, mut vertex: usize, mut child: usize, lowest: usize, inside: &mut [bool]) {
+    /// Marks the bases on the path from a vertex up to `lowest`, and reverses the path.
+    fn mark_path(
+        &mut self,
+        mut vertex: usize,
+        mut child: usize,
+        lowest: usize,
+        inside: &mut [bool],
+    ) {
         while self.base[vertex] != lowest {
             let mate = self.mate[vertex];
             inside[self.base[vertex]] = true;

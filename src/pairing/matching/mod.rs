@@ -1,17 +1,17 @@
-//! Matchings of general graphs: perfect ones of the greatest weight, and largest ones.
+//! Matchings in general graphs: perfect matchings of greatest weight, and largest matchings.
 //!
-//! The weighted matcher is Edmonds' algorithm with dual variables, one search tree at a time. It
-//! keeps its duals, so that after a change of the edges of one player the matching is repaired by
-//! one or two searches and not made anew. All arithmetic is on integers.
+//! The weighted matcher is Edmonds' algorithm with dual variables ("duals") and one search tree at
+//! a time. It keeps the duals, so that after a change to one vertex's edges one or two searches
+//! repair the matching. All arithmetic is on integers.
 
 mod augment;
 mod blossom;
 mod cardinality;
 mod search;
 
-pub(super) use cardinality::largest;
+pub(super) use cardinality::grow_to_largest;
 
-/// No vertex, no blossom.
+/// Stands for "no vertex" and "no blossom" in lists of indices.
 const NONE: usize = usize::MAX;
 
 /// The edges of a graph on the vertices `0..len()`.
@@ -19,28 +19,28 @@ pub(super) trait Graph {
     /// The number of vertices.
     fn len(&self) -> usize;
 
-    /// The weight of an edge between two different vertices, the same in both directions; `None`
-    /// if there is none. The absolute value is below 2^126 divided by the number of vertices.
+    /// The weight of the edge between two different vertices, the same in both directions; `None`
+    /// if there is no edge. The absolute value is below 2^126 divided by the number of vertices.
     fn weight(&self, first: usize, second: usize) -> Option<i128>;
 }
 
-/// Why there is no matching.
+/// Why no matching was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Failure {
     /// The graph has no perfect matching.
     Incomplete,
     /// The budget of steps is used up.
     Budget,
-    /// The weights need numbers that are too large.
+    /// The weights need larger numbers than `i128` can hold.
     TooWide,
 }
 
-/// The steps that may still be made; a step examines one edge.
+/// The number of steps that may still be made. A step examines one edge.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget(pub(super) u64);
 
 impl Budget {
-    /// Takes `steps` from the budget.
+    /// Takes `steps` from the budget; an error if none are left.
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), Failure> {
         self.0 = self.0.saturating_sub(steps as u64);
         if self.0 == 0 {
@@ -57,79 +57,79 @@ enum Label {
     Free,
     /// Reached by an even number of edges from the root.
     Even,
-    /// Reached by an odd number.
+    /// Reached by an odd number of edges from the root.
     Odd,
 }
 
-/// The smallest slack known of an edge from an even vertex to a vertex.
+/// The known edge of smallest slack from any even vertex to a vertex.
 #[derive(Clone, Copy, Debug)]
-struct Near {
+struct NearestEven {
     /// The even vertex; [`NONE`] if none is known.
     from: usize,
-    /// The slack.
+    /// The slack of the edge.
     slack: i128,
 }
 
-/// Graphs with at most this many vertices keep all weights in a table.
+/// The most vertices of a graph whose weights are all kept in a table.
 const TABLE_LIMIT: usize = 2048;
 
-/// The weight in the table of two vertices without an edge.
+/// Marks two vertices without an edge in the table of weights.
 const NO_EDGE: i128 = i128::MIN;
 
-const FAR: Near = Near {
+const NO_NEAREST: NearestEven = NearestEven {
     from: NONE,
     slack: i128::MAX,
 };
 
 /// A perfect matching of greatest weight, with the duals that prove it.
 ///
-/// A vertex is a number below `len`; a blossom, an odd set of vertices, one from `len` on.
-/// `slack(u, v) = dual[u] + dual[v] - 2 weight(u, v)` is never negative between outermost
-/// blossoms, and 0 for the edges of the matching.
+/// Vertices have the numbers below `len`. Blossoms, which are odd sets of vertices, have the
+/// numbers from `len` on. `slack(u, v) = dual[u] + dual[v] - 2 weight(u, v)` is never negative
+/// between outermost blossoms, and it is 0 for the edges of the matching.
 pub(super) struct Matcher {
     len: usize,
-    /// The weights, row by row; empty if the graph is too large.
+    /// The weights of all edges, row by row; empty if the graph is too large for a table.
     table: Vec<i128>,
-    /// Vertices that are still part of the graph, in order.
+    /// The vertices that are still part of the graph, in ascending order.
     alive: Vec<usize>,
-    /// Duals of vertices and blossoms.
+    /// The dual variable of each vertex and blossom.
     dual: Vec<i128>,
     /// The partner of each vertex.
     mate: Vec<usize>,
     /// The outermost blossom of each vertex, or the vertex itself.
     top: Vec<usize>,
-    /// The blossom around each vertex and blossom.
+    /// The smallest blossom around each vertex and around each blossom; [`NONE`] if there is none.
     parent: Vec<usize>,
-    /// The parts of each blossom, in the order of its cycle; the first has its base.
+    /// The parts of each blossom, in the order of its cycle. The first part contains the base.
     parts: Vec<Vec<usize>>,
-    /// For each part, the edge to the next one: the vertex in this part, and the vertex in the
-    /// next.
+    /// For each part of a blossom, the edge to the next part: the vertex in this part and the
+    /// vertex in the next.
     links: Vec<Vec<(usize, usize)>>,
-    /// The vertex of each blossom that is not matched inside it.
+    /// The base of each blossom: its only vertex that is not matched inside the blossom.
     base: Vec<usize>,
-    /// Numbers for new blossoms.
+    /// The numbers that new blossoms may take.
     unused: Vec<usize>,
     label: Vec<Label>,
     /// For odd blossoms, the edge by which they were reached: the even vertex, and the vertex in
     /// the blossom.
     entry: Vec<(usize, usize)>,
-    near: Vec<Near>,
+    near: Vec<NearestEven>,
     queue: Vec<usize>,
 }
 
 impl Matcher {
-    /// The best perfect matching of a graph.
+    /// Finds the perfect matching of greatest weight in a graph.
     ///
     /// # Errors
-    /// If there is none, or the budget ends.
+    /// If there is no perfect matching, or the budget ends.
     pub(super) fn solve<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
-        let mut matcher = Matcher::start(graph, budget)?;
-        matcher.complete(graph, budget)?;
+        let mut matcher = Matcher::start_matching(graph, budget)?;
+        matcher.match_all(graph, budget)?;
         Ok(matcher)
     }
 
-    /// Duals that are feasible, and a first matching of edges without slack.
-    fn start<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
+    /// Starts with feasible duals and a first matching of edges without slack.
+    fn start_matching<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
         let len = graph.len();
         let mut matcher = Matcher {
             len,
@@ -145,7 +145,7 @@ impl Matcher {
             unused: (len..2 * len).rev().collect(),
             label: vec![Label::Free; 2 * len],
             entry: vec![(NONE, NONE); 2 * len],
-            near: vec![FAR; len],
+            near: vec![NO_NEAREST; len],
             queue: Vec::new(),
         };
         budget.spend(2 * len * len)?;
@@ -157,7 +157,7 @@ impl Matcher {
         }
         for v in 0..len {
             if matcher.mate[v] == NONE {
-                matcher.lower(graph, v);
+                matcher.lower_dual(graph, v);
                 let free = |&u: &usize| u != v && matcher.mate[u] == NONE;
                 let tight = |&u: &usize| matcher.slack(graph, v, u) == Some(0);
                 if let Some(u) = (0..len).filter(free).find(tight) {
@@ -169,13 +169,13 @@ impl Matcher {
         Ok(matcher)
     }
 
-    /// The partner of a vertex; the matching is perfect.
+    /// The partner of a vertex; defined because the matching is perfect.
     pub(super) fn mate(&self, vertex: usize) -> usize {
         self.mate[vertex]
     }
 
-    /// Whether a best matching may have the edge; it need not have it. Other edges need not be
-    /// tried.
+    /// Whether a best matching might contain the edge. If `false`, no best matching does; if
+    /// `true`, a search has to find out.
     pub(super) fn is_tight<G: Graph>(&self, graph: &G, first: usize, second: usize) -> bool {
         let Some(mut slack) = self.slack(graph, first, second) else {
             return false;
@@ -183,7 +183,7 @@ impl Matcher {
         if slack > 0 && self.top[first] != self.top[second] {
             return false;
         }
-        let mut blossom = self.common(first, second);
+        let mut blossom = self.innermost_common_blossom(first, second);
         while blossom != NONE {
             slack += self.dual[blossom];
             blossom = self.parent[blossom];
@@ -191,31 +191,34 @@ impl Matcher {
         slack == 0
     }
 
-    /// The innermost blossom around both vertices.
-    fn common(&self, first: usize, second: usize) -> usize {
+    /// The innermost blossom that contains both vertices; [`NONE`] if there is none.
+    fn innermost_common_blossom(&self, first: usize, second: usize) -> usize {
         if self.top[first] != self.top[second] {
             return NONE;
         }
-        let holds_second = |&blossom: &usize| self.around(second).any(|other| other == blossom);
-        self.around(first).find(holds_second).unwrap_or(NONE)
+        let holds_second =
+            |&blossom: &usize| self.blossoms_around(second).any(|other| other == blossom);
+        self.blossoms_around(first)
+            .find(holds_second)
+            .unwrap_or(NONE)
     }
 
-    /// The blossoms around a vertex, from the innermost to the outermost.
-    fn around(&self, vertex: usize) -> impl Iterator<Item = usize> + '_ {
+    /// The blossoms that contain a vertex, from the innermost to the outermost.
+    fn blossoms_around(&self, vertex: usize) -> impl Iterator<Item = usize> + '_ {
         let parent = |id: usize| Some(self.parent[id]).filter(|&id| id != NONE);
         std::iter::successors(parent(vertex), move |&id| parent(id))
     }
 
-    /// Small weights under which the same matchings are best: for each pair of vertices the
-    /// number of blossoms around it that a best matching leaves only once, or -1 if no best
-    /// matching can have the pair (complementary slackness).
-    pub(super) fn face<G: Graph>(&self, graph: &G) -> Vec<i32> {
+    /// Small weights under which the same matchings are best. The weight of a pair of vertices is
+    /// the number of blossoms around it that a best matching leaves only once, or -1 if no best
+    /// matching contains the pair (complementary slackness).
+    pub(super) fn face_of_best_matchings<G: Graph>(&self, graph: &G) -> Vec<i32> {
         let mut face = vec![-1; self.len * self.len];
         // for each blossom around the first vertex: the duals from it outwards, and how many of
         // them are above 0
         let mut outwards: Vec<Option<(i128, i32)>> = vec![None; 2 * self.len];
         for first in 0..self.len {
-            let chain: Vec<usize> = self.around(first).collect();
+            let chain: Vec<usize> = self.blossoms_around(first).collect();
             let (mut duals, mut depth) = (0, 0);
             for &blossom in chain.iter().rev() {
                 duals += self.dual[blossom];
@@ -229,7 +232,9 @@ impl Matcher {
                 if slack > 0 && self.top[first] != self.top[second] {
                     continue;
                 }
-                let mut common = self.around(second).filter_map(|blossom| outwards[blossom]);
+                let mut common = self
+                    .blossoms_around(second)
+                    .filter_map(|blossom| outwards[blossom]);
                 let (duals, depth) = common.next().unwrap_or((0, 0));
                 if slack + duals == 0 {
                     face[first * self.len + second] = depth;
@@ -250,41 +255,41 @@ impl Matcher {
         vertex: usize,
         budget: &mut Budget,
     ) -> Result<(), Failure> {
-        self.release(vertex);
+        self.open_blossoms_around(vertex);
         self.tabulate_vertex(graph, vertex);
-        self.loosen(graph, vertex);
-        self.complete(graph, budget)
+        self.loosen_vertex(graph, vertex);
+        self.match_all(graph, budget)
     }
 
-    /// Takes two partners out of the graph: their edge is part of the matching for good.
-    pub(super) fn retire<G: Graph>(
+    /// Takes two partners out of the graph, so that their edge stays in the matching from now on.
+    pub(super) fn retire_pair<G: Graph>(
         &mut self,
         graph: &G,
         pair: [usize; 2],
         budget: &mut Budget,
     ) -> Result<(), Failure> {
         for vertex in pair {
-            self.release(vertex);
+            self.open_blossoms_around(vertex);
         }
         for vertex in pair {
-            self.part(vertex);
+            self.unmatch(vertex);
         }
         self.alive.retain(|vertex| !pair.contains(vertex));
-        self.complete(graph, budget)
+        self.match_all(graph, budget)
     }
 
-    /// Lowers the dual of a vertex outside all blossoms to the smallest feasible value, and ends
-    /// its match if the edge is no longer tight.
-    fn loosen<G: Graph>(&mut self, graph: &G, vertex: usize) {
-        self.lower(graph, vertex);
+    /// Lowers the dual of a vertex outside all blossoms to the smallest feasible value. Unmatches
+    /// the vertex if the edge to its partner is no longer tight.
+    fn loosen_vertex<G: Graph>(&mut self, graph: &G, vertex: usize) {
+        self.lower_dual(graph, vertex);
         let mate = self.mate[vertex];
         if mate != NONE && self.slack(graph, vertex, mate) != Some(0) {
-            self.part(vertex);
+            self.unmatch(vertex);
         }
     }
 
-    /// The smallest feasible dual of a vertex outside all blossoms.
-    fn lower<G: Graph>(&mut self, graph: &G, vertex: usize) {
+    /// Sets the dual of a vertex outside all blossoms to the smallest feasible value.
+    fn lower_dual<G: Graph>(&mut self, graph: &G, vertex: usize) {
         let others = self.alive.iter().filter(|&&other| other != vertex);
         let needed = others
             .filter_map(|&other| Some(2 * self.weight(graph, vertex, other)? - self.dual[other]))
@@ -294,8 +299,8 @@ impl Matcher {
         }
     }
 
-    /// Ends the match of a vertex.
-    fn part(&mut self, vertex: usize) {
+    /// Unmatches a vertex and its partner, if it has one.
+    fn unmatch(&mut self, vertex: usize) {
         let mate = self.mate[vertex];
         if mate != NONE {
             self.mate[mate] = NONE;
@@ -303,8 +308,8 @@ impl Matcher {
         }
     }
 
-    /// Searches until every vertex has a partner.
-    fn complete<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
+    /// Searches from each unmatched vertex until all have a partner.
+    fn match_all<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
         let exposed: Vec<usize> = self.alive.clone();
         for vertex in exposed {
             if self.mate[vertex] == NONE {
@@ -314,7 +319,7 @@ impl Matcher {
         Ok(())
     }
 
-    /// Takes over all weights of a graph.
+    /// Copies all weights of a graph into the table, if the graph is small enough.
     fn tabulate<G: Graph>(&mut self, graph: &G) {
         if self.len > TABLE_LIMIT {
             return;
@@ -329,7 +334,7 @@ impl Matcher {
         }
     }
 
-    /// Takes over the weights of the edges of a vertex.
+    /// Copies the weights of a vertex's edges into the table.
     fn tabulate_vertex<G: Graph>(&mut self, graph: &G, vertex: usize) {
         if self.table.is_empty() {
             return;
@@ -341,7 +346,7 @@ impl Matcher {
         }
     }
 
-    /// The weight of an edge.
+    /// The weight of an edge, from the table where there is one; `None` if there is no edge.
     #[inline]
     fn weight<G: Graph>(&self, graph: &G, first: usize, second: usize) -> Option<i128> {
         match self.table.get(first * self.len + second) {
@@ -351,7 +356,8 @@ impl Matcher {
         }
     }
 
-    /// The slack of an edge between outermost blossoms; blossoms around both are not counted.
+    /// The slack of an edge, without the duals of blossoms that contain both vertices; `None` if
+    /// there is no edge.
     fn slack<G: Graph>(&self, graph: &G, first: usize, second: usize) -> Option<i128> {
         let weight = self.weight(graph, first, second)?;
         Some(self.dual[first] + self.dual[second] - 2 * weight)

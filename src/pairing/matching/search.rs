@@ -1,20 +1,22 @@
-//! One search: a tree of alternating paths grows from an unmatched vertex until it reaches
-//! another one.
+//! One search: a tree of alternating paths grows from an unmatched vertex until it reaches another
+//! unmatched vertex.
 
-use super::{Budget, FAR, Failure, Graph, Label, Matcher, NONE, Near};
+use super::{Budget, Failure, Graph, Label, Matcher, NO_NEAREST, NONE, NearestEven};
 
-/// The event that ends a step of the duals.
+/// The event that limits how far the duals can change in one step.
 enum Event {
-    /// An edge from an even vertex to one of a free blossom has no slack left.
+    /// An edge from an even vertex to the given vertex, in a free blossom, has no slack left.
     Grow(usize),
-    /// An edge between two even blossoms has none.
+    /// An edge between two even blossoms, one of which contains the given vertex, has no slack
+    /// left.
     Close(usize),
-    /// The dual of an odd blossom is 0.
+    /// The dual of the given odd blossom is 0.
     Open(usize),
 }
 
 impl Matcher {
-    /// Grows a tree from an unmatched vertex and matches it, without loss.
+    /// Grows a search tree from an unmatched vertex until the vertex can be matched; the duals stay
+    /// feasible.
     pub(super) fn search<G: Graph>(
         &mut self,
         graph: &G,
@@ -22,11 +24,11 @@ impl Matcher {
         budget: &mut Budget,
     ) -> Result<(), Failure> {
         self.label.fill(Label::Free);
-        self.near.fill(FAR);
+        self.near.fill(NO_NEAREST);
         self.queue.clear();
         self.make_even(self.top[root]);
         let found = self.grow(graph, budget);
-        self.open_idle();
+        self.open_idle_blossoms();
         found
     }
 
@@ -34,22 +36,22 @@ impl Matcher {
         loop {
             while let Some(vertex) = self.queue.pop() {
                 budget.spend(self.alive.len())?;
-                if self.scan(graph, vertex) {
+                if self.scan_edges(graph, vertex) {
                     return Ok(());
                 }
             }
             budget.spend(self.alive.len())?;
             let (delta, event) = self.least_event(graph, budget)?;
-            self.shift(delta);
+            self.shift_duals(delta);
             match event {
                 Event::Grow(vertex) => {
                     let from = self.near[vertex].from;
-                    if self.reach(from, vertex) {
+                    if self.reach_blossom(from, vertex) {
                         return Ok(());
                     }
                 }
-                Event::Close(vertex) => self.close(self.near[vertex].from, vertex),
-                Event::Open(blossom) => self.open_odd(blossom),
+                Event::Close(vertex) => self.close_cycle(self.near[vertex].from, vertex),
+                Event::Open(blossom) => self.open_odd_blossom(blossom),
             }
         }
     }
@@ -58,13 +60,13 @@ impl Matcher {
     pub(super) fn make_even(&mut self, blossom: usize) {
         self.label[blossom] = Label::Even;
         let mut queue = std::mem::take(&mut self.queue);
-        self.collect(blossom, &mut queue);
+        self.collect_vertices(blossom, &mut queue);
         self.queue = queue;
     }
 
-    /// Examines all edges of an even vertex. Returns whether a path was found and the matching
-    /// grown.
-    fn scan<G: Graph>(&mut self, graph: &G, vertex: usize) -> bool {
+    /// Examines all edges of an even vertex. Returns whether a path to an unmatched vertex was
+    /// found and matched.
+    fn scan_edges<G: Graph>(&mut self, graph: &G, vertex: usize) -> bool {
         let mut near = self.near[vertex];
         for index in 0..self.alive.len() {
             let other = self.alive[index];
@@ -77,16 +79,16 @@ impl Matcher {
                 continue;
             };
             if slack < self.near[other].slack {
-                self.near[other] = Near {
+                self.near[other] = NearestEven {
                     from: vertex,
                     slack,
                 };
             }
             match label {
-                Label::Free if slack == 0 && self.reach(vertex, other) => return true,
-                Label::Even if slack == 0 => self.close(vertex, other),
+                Label::Free if slack == 0 && self.reach_blossom(vertex, other) => return true,
+                Label::Even if slack == 0 => self.close_cycle(vertex, other),
                 Label::Even if slack < near.slack => {
-                    near = Near { from: other, slack };
+                    near = NearestEven { from: other, slack };
                 }
                 _ => {}
             }
@@ -95,8 +97,9 @@ impl Matcher {
         false
     }
 
-    /// Follows an edge without slack to a free blossom. Returns whether its base was unmatched.
-    fn reach(&mut self, from: usize, vertex: usize) -> bool {
+    /// Follows an edge without slack to a free blossom. Returns whether the blossom's base was
+    /// unmatched, which ends the search.
+    fn reach_blossom(&mut self, from: usize, vertex: usize) -> bool {
         let blossom = self.top[vertex];
         let mate = self.mate[self.base[blossom]];
         if mate == NONE {
@@ -109,7 +112,7 @@ impl Matcher {
         false
     }
 
-    /// The smallest change of the duals that lets the tree grow, and the event that follows.
+    /// The smallest change of the duals that lets the tree grow, and what happens then.
     fn least_event<G: Graph>(
         &mut self,
         graph: &G,
@@ -123,7 +126,7 @@ impl Matcher {
             let (delta, kind) = match self.label[top] {
                 Label::Free => (self.near[vertex].slack, Event::Grow(vertex)),
                 Label::Even => {
-                    self.refresh(graph, vertex, budget)?;
+                    self.refresh_nearest(graph, vertex, budget)?;
                     // the duals of all vertices of a tree are odd together or even together
                     (self.near[vertex].slack / 2, Event::Close(vertex))
                 }
@@ -140,8 +143,8 @@ impl Matcher {
         event.map(|event| (least, event)).ok_or(Failure::Incomplete)
     }
 
-    /// Finds the nearest even vertex again if the known one is now in the same blossom.
-    fn refresh<G: Graph>(
+    /// Looks for another nearest even vertex if the known one is now in the same blossom.
+    fn refresh_nearest<G: Graph>(
         &mut self,
         graph: &G,
         vertex: usize,
@@ -153,7 +156,7 @@ impl Matcher {
             return Ok(());
         }
         budget.spend(self.alive.len())?;
-        let mut near = FAR;
+        let mut near = NO_NEAREST;
         for &other in &self.alive {
             let outside = self.top[other];
             if outside == top || self.label[outside] != Label::Even {
@@ -161,15 +164,15 @@ impl Matcher {
             }
             let slack = self.slack(graph, vertex, other);
             if let Some(slack) = slack.filter(|&slack| slack < near.slack) {
-                near = Near { from: other, slack };
+                near = NearestEven { from: other, slack };
             }
         }
         self.near[vertex] = near;
         Ok(())
     }
 
-    /// Changes the duals: those of even vertices decrease, those of odd ones increase.
-    fn shift(&mut self, delta: i128) {
+    /// Changes the duals by `delta`: those of even vertices decrease, those of odd ones increase.
+    fn shift_duals(&mut self, delta: i128) {
         if delta == 0 {
             return;
         }

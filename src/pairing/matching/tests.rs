@@ -1,6 +1,6 @@
-use super::{Budget, Failure, Graph, Matcher, largest};
+use super::{Budget, Failure, Graph, Matcher, grow_to_largest};
 
-/// A graph of a few vertices as a table.
+/// A graph with a few vertices, as a table of weights.
 struct Table(Vec<Vec<Option<i128>>>);
 
 impl Graph for Table {
@@ -12,7 +12,7 @@ impl Graph for Table {
     }
 }
 
-/// Numbers without a pattern, the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 struct Random(u64);
 
 impl Random {
@@ -36,7 +36,7 @@ fn random_table(random: &mut Random, len: usize) -> Table {
     Table(table)
 }
 
-/// The weight of the best perfect matching of the vertices that are not used, by trying all.
+/// The weight of the best perfect matching of the vertices not in `used`, found by trying all.
 fn best(table: &Table, used: u32) -> Option<i128> {
     let first = (0..table.len()).find(|v| used >> v & 1 == 0);
     let Some(first) = first else { return Some(0) };
@@ -107,7 +107,7 @@ fn repairs_after_changes_of_one_vertex() {
                 assert!(matcher.is_tight(&table, vertex, mate));
                 used |= 1 << vertex | 1 << mate;
                 matcher
-                    .retire(&table, [vertex, mate], &mut budget())
+                    .retire_pair(&table, [vertex, mate], &mut budget())
                     .unwrap();
             }
         }
@@ -143,7 +143,7 @@ fn finds_a_largest_matching() {
         let table = random_table(&mut random, len);
         let mut mate: Vec<usize> = (0..len).collect();
         let edge = |u: usize, v: usize| u != v && table.0[u][v].is_some();
-        largest(&mut mate, edge, &mut budget()).unwrap();
+        grow_to_largest(&mut mate, edge, &mut budget()).unwrap();
         let found = (0..len).filter(|&v| mate[v] > v).count();
         assert!((0..len).all(|v| mate[mate[v]] == v && (mate[v] == v || edge(v, mate[v]))));
         // every edge weighs 1, and everybody may stay alone with an own partner
@@ -169,7 +169,7 @@ fn stops_at_the_end_of_its_budget() {
     assert_eq!(found.err(), Some(Failure::Budget));
 }
 
-/// The weights of all perfect matchings under two tables, of the vertices that are not used.
+/// The weights, under two tables, of all perfect matchings of the vertices not in `used`.
 fn all_weights(tables: [&Table; 2], used: u32) -> Vec<[i128; 2]> {
     let first = (0..tables[0].len()).find(|v| used >> v & 1 == 0);
     let Some(first) = first else {
@@ -197,7 +197,7 @@ fn a_face_keeps_exactly_the_best_matchings() {
         let Ok(matcher) = Matcher::solve(&table, &mut budget()) else {
             continue;
         };
-        let face = matcher.face(&table);
+        let face = matcher.face_of_best_matchings(&table);
         with_blossoms += usize::from(face.iter().any(|&depth| depth > 0));
         let weight = |v: usize, u: usize| table.0[v][u].map(|_| i128::from(face[v * len + u]));
         let row = |v: usize| (0..len).map(|u| weight(v, u)).collect();

@@ -1,8 +1,8 @@
-//! A recorded round beside the engine's, bracket by bracket, with the value of each criterion and
-//! the first difference.
+//! Compares a recorded round with the engine's pairing, bracket by bracket: the value of each
+//! criterion, and the first difference.
 //!
 //! Each bracket takes the recorded brackets above it as given, with the players left over there. So
-//! one pair made by hand does not change the brackets below.
+//! one pair made by hand in a bracket does not change the brackets below.
 
 mod order;
 mod value;
@@ -12,24 +12,25 @@ pub use value::{Part, Value, Values};
 
 use super::bracket::Bracket;
 use super::completion::is_completable;
-use super::engine::{Engine, Paired, Position, Stage};
+use super::engine::{Engine, PairedBracket, Position, Stage};
 use super::field::Field;
 use super::matching::{Budget, Failure};
 use super::{Criterion, Edition, History, NoPairing, Record};
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// A recorded round beside the pairing of an edition.
+/// A recorded round compared with the pairing by an edition.
 #[derive(Clone, Debug)]
 pub struct Review {
     /// The brackets, from the top down.
     pub brackets: Vec<BracketReview>,
-    /// Why the brackets below the last of the list could not be paired; `None` if there are none.
+    /// Why the brackets below the last listed one could not be paired; `None` if the list is
+    /// complete.
     pub stopped: Option<NoPairing>,
 }
 
 impl Review {
-    /// Whether the round is the pairing of the edition, apart from colours.
+    /// Whether the recorded pairs are those of the edition; colours are not compared.
     #[must_use]
     pub fn fits(&self) -> bool {
         let same = |review: &BracketReview| review.difference == Difference::None;
@@ -37,50 +38,50 @@ impl Review {
     }
 }
 
-/// A bracket, and its pairing by the engine and in the record.
+/// A bracket with two pairings: by the engine and as recorded.
 #[derive(Clone, Debug)]
 pub struct BracketReview {
-    /// The part of the bracket in the round.
+    /// How far down in the round the bracket is.
     pub stage: Stage,
-    /// The highest score of its residents.
+    /// The highest score among the residents.
     pub score: Points,
-    /// The players moved down into it, as recorded above.
+    /// The players moved down into the bracket from the recorded brackets above.
     pub movers: Vec<PlayerId>,
-    /// The residents.
+    /// The residents of the bracket.
     pub residents: Vec<PlayerId>,
     /// The pairing by the rules.
     pub engine: Candidate,
     /// The recorded pairing.
     pub recorded: Candidate,
-    /// The criteria that count in this bracket, the most important first.
+    /// The values of the criteria that count in this bracket, the most important criterion first.
     pub values: Vec<Values>,
-    /// The first difference between the two.
+    /// The first difference between the two pairings.
     pub difference: Difference,
 }
 
-/// A pairing of a bracket.
+/// One of the possible pairings of a bracket.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidate {
-    /// The pairs, the higher ranked player first, in order.
+    /// The pairs, the higher ranked player first, in the order of these players.
     pub pairs: Vec<[PlayerId; 2]>,
-    /// The players left over, in order.
+    /// The players left over, in the order of the bracket.
     pub left: Vec<PlayerId>,
 }
 
-/// The first difference between a recorded bracket and the engine's.
+/// The first difference between a recorded bracket and the engine's pairing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Difference {
-    /// They are the same.
+    /// The pairs are the same.
     None,
-    /// Pairs that may not meet (C1, C3; C.1, C.3; forbidden pairs).
+    /// Recorded pairs that may not meet (C1, C3; C.1, C.3; forbidden pairs).
     Barred(Vec<[PlayerId; 2]>),
     /// The players left over and those below cannot all be paired (C4, C.4).
     Completion,
     /// Everybody can be paired only if the bye goes to a player who should not have it (C2, C5).
     Bye,
-    /// The value of this criterion.
+    /// The values of this criterion differ.
     Criterion(Criterion),
-    /// Both are equal in all criteria: the recorded one comes later in the order.
+    /// All criteria are equal, but the recorded pairing comes later in the order of generation.
     Order(OrderRule),
 }
 
@@ -97,28 +98,28 @@ pub fn review(
     review_from(history, round, edition, &mut Budget(steps))
 }
 
-/// Reviews a recorded round with the steps of a budget that other work shares.
+/// Reviews a recorded round within a budget of steps that is shared with other work.
 pub(super) fn review_from(
     history: &History,
     round: RoundNumber,
     edition: Edition,
     budget: &mut Budget,
 ) -> Result<Review, NoPairing> {
-    let field = Field::within(history, round, edition, budget)?;
+    let field = Field::within_budget(history, round, edition, budget)?;
     let mut engine = Engine::new(&field, budget)?;
-    let record = Recorded::new(&field, history, round);
+    let record = RecordedRound::new(&field, history, round);
     let mut position = Position::default();
     let mut brackets = Vec::new();
     while position.start < field.players.len() {
-        let paired = match engine.next(&position, budget) {
+        let paired = match engine.pair_next(&position, budget) {
             Ok(paired) => paired,
             Err(failure) => {
                 let stopped = Some(failure.into());
                 return Ok(Review { brackets, stopped });
             }
         };
-        let recorded = record.candidate(&paired.bracket);
-        position = paired.after(recorded.left.clone());
+        let recorded = record.in_bracket(&paired.bracket);
+        position = paired.position_after(recorded.left.clone());
         let same = recorded.pairs == paired.solution.pairs;
         let mut context = Context {
             engine: &engine,
@@ -128,11 +129,11 @@ pub(super) fn review_from(
         let difference = if same {
             Difference::None
         } else {
-            context.restriction(&paired, &recorded)?
+            context.absolute_violation(&paired, &recorded)?
         };
         let (values, difference) = context.compare(&paired, &recorded, difference)?;
         if difference == Difference::Bye {
-            engine.eligible = record.eligible();
+            engine.eligible = record.eligible_as_recorded();
         }
         brackets.push(BracketReview {
             stage: paired.stage,
@@ -151,22 +152,22 @@ pub(super) fn review_from(
     })
 }
 
-/// A recorded pairing of a bracket, by players of the field.
+/// The recorded pairing of a bracket, as indices in the field.
 struct RecordedBracket {
     pairs: Vec<(usize, usize)>,
     left: Vec<usize>,
 }
 
-/// The recorded round.
-struct Recorded {
-    /// The opponent of each player.
+/// The recorded pairs of a round, as indices in the field.
+struct RecordedRound {
+    /// The opponent of each player; `None` without one, or if the two entries disagree.
     opponents: Vec<Option<usize>>,
-    /// The player with the bye.
+    /// The player with the pairing-allocated bye.
     bye: Option<usize>,
 }
 
-impl Recorded {
-    fn new(field: &Field, history: &History, round: RoundNumber) -> Recorded {
+impl RecordedRound {
+    fn new(field: &Field, history: &History, round: RoundNumber) -> RecordedRound {
         let mut index = vec![None; history.players.len()];
         for (place, player) in field.players.iter().enumerate() {
             index[player.id.index()] = Some(place);
@@ -182,14 +183,14 @@ impl Recorded {
         let places = 0..field.players.len();
         let has_bye =
             |&place: &usize| record(place).entry(round).outcome == Outcome::PairingAllocatedBye;
-        Recorded {
+        RecordedRound {
             bye: places.clone().find(has_bye),
             opponents: places.map(opponent).collect(),
         }
     }
 
-    /// The recorded pairs inside a bracket, and who is left over.
-    fn candidate(&self, bracket: &Bracket) -> RecordedBracket {
+    /// The recorded pairs in which both players are in the bracket, and the players left over.
+    fn in_bracket(&self, bracket: &Bracket) -> RecordedBracket {
         let inside =
             |player: usize| bracket.residents.contains(&player) || bracket.movers.contains(&player);
         let opponent = |player: usize| self.opponents[player].filter(|&other| inside(other));
@@ -206,8 +207,8 @@ impl Recorded {
         }
     }
 
-    /// Only the recorded player may have the bye.
-    fn eligible(&self) -> Vec<bool> {
+    /// For each player, whether the bye may go to them if only the recorded player may have it.
+    fn eligible_as_recorded(&self) -> Vec<bool> {
         (0..self.opponents.len())
             .map(|player| Some(player) == self.bye)
             .collect()
@@ -216,15 +217,16 @@ impl Recorded {
 
 struct Context<'a> {
     engine: &'a Engine<'a>,
-    record: &'a Recorded,
+    record: &'a RecordedRound,
     budget: &'a mut Budget,
 }
 
 impl Context<'_> {
-    /// The absolute criterion that a recorded bracket violates; `None` if there is none.
-    fn restriction(
+    /// The absolute criterion that a recorded bracket violates; [`Difference::None`] if it violates
+    /// none.
+    fn absolute_violation(
         &mut self,
-        paired: &Paired,
+        paired: &PairedBracket,
         recorded: &RecordedBracket,
     ) -> Result<Difference, Failure> {
         let field = self.engine.field;
@@ -241,22 +243,22 @@ impl Context<'_> {
         if is_completable(field, &rest, &self.engine.eligible, self.budget)? {
             return Ok(Difference::None);
         }
-        let eligible = self.record.eligible();
+        let eligible = self.record.eligible_as_recorded();
         if is_completable(field, &rest, &eligible, self.budget)? {
             return Ok(Difference::Bye);
         }
         Ok(Difference::Completion)
     }
 
-    /// The values of all criteria, and the first difference.
+    /// The values of all criteria for both pairings, and the first difference between the pairings.
     fn compare(
         &mut self,
-        paired: &Paired,
+        paired: &PairedBracket,
         recorded: &RecordedBracket,
         restriction: Difference,
     ) -> Result<(Vec<Values>, Difference), Failure> {
         let same = recorded.pairs == paired.solution.pairs;
-        let values = value::values(self.engine, paired, &recorded.pairs, self.budget)?;
+        let values = value::values_of_criteria(self.engine, paired, &recorded.pairs, self.budget)?;
         if same || restriction != Difference::None {
             return Ok((values, restriction));
         }

@@ -1,15 +1,16 @@
-//! Which of two pairings of a bracket comes first, and by which rule (article 4, section D).
+//! Which of two pairings of a bracket comes first in the order of generation, and by which rule
+//! (article 4, section D).
 
 use std::cmp::Ordering;
 
 use crate::pairing::bracket::Bracket;
 
-/// The rule of the order by which one pairing comes before another that is as good.
+/// The rule by which one of two equally good pairings comes before the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum OrderRule {
-    /// Another set of moved players is paired (4.4, D.3).
+    /// A different set of moved-down players is paired (4.4, D.3).
     Movers,
-    /// The moved players have other opponents: a transposition of S2 (4.2, D.1).
+    /// The moved-down players have different opponents: a transposition of S2 (4.2, D.1).
     MoverOpponents,
     /// Fewer players are exchanged between S1 and S2 (4.3.a, D.2.a).
     FewerExchanges,
@@ -19,7 +20,7 @@ pub enum OrderRule {
     LeavingUpper,
     /// A higher player leaves S2 (4.3.d, D.2.d).
     LeavingLower,
-    /// A transposition of S2 (4.2, D.1).
+    /// The residents have different opponents: a transposition of S2 (4.2, D.1).
     Transposition,
 }
 
@@ -73,11 +74,11 @@ impl Exchange {
         }
     }
 
-    /// The rule by which this one comes before the other; `None` if both are the same.
+    /// The rule by which this exchange comes before the other; `None` if both are the same.
     fn first_difference(&self, other: &Exchange) -> Option<OrderRule> {
         let distance = |exchange: &Exchange| {
             let sum = |numbers: &[usize]| numbers.iter().sum::<usize>();
-            // those who leave S2 have the greater numbers
+            // the players who leave S2 have the greater numbers
             sum(&exchange.from_lower).saturating_sub(sum(&exchange.from_upper))
         };
         let rules = [

@@ -1,4 +1,4 @@
-//! The value of each criterion for a pairing of a bracket, and the players who cause it.
+//! The value of each criterion for a bracket's pairing, and the players who cause it.
 
 use std::collections::BTreeMap;
 
@@ -6,34 +6,34 @@ use super::ids;
 use crate::model::PlayerId;
 use crate::number::Points;
 use crate::pairing::Edition;
-use crate::pairing::criteria::{Case, Criterion, Harm, criteria};
-use crate::pairing::engine::{Engine, Paired, Stage};
+use crate::pairing::criteria::{BracketView, Criterion, Harm, criteria};
+use crate::pairing::engine::{Engine, PairedBracket, Stage};
 use crate::pairing::matching::{Budget, Failure};
-use crate::pairing::solve::{Scope, ahead};
+use crate::pairing::solve::{Scope, pair_next_bracket};
 
-/// A criterion, and its value for both pairings of a bracket.
+/// The values of one criterion for both pairings of a bracket.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Values {
     /// The criterion.
     pub criterion: Criterion,
-    /// The value of the pairing by the rules; `None` if the next bracket cannot be paired.
+    /// The value of the engine's pairing; `None` if the next bracket cannot be paired after it.
     pub engine: Option<Value>,
-    /// The value of the recorded pairing; `None` under the same condition.
+    /// The value of the recorded pairing; `None` if the next bracket cannot be paired after it.
     pub recorded: Option<Value>,
 }
 
 /// How far a pairing violates a criterion.
 #[derive(Clone, Debug, Default)]
 pub struct Value {
-    /// The count on each level where it is not 0, the highest first. A level is a score or a
-    /// difference of scores; 0 if the criterion has only one. Compared in this order, the
-    /// smaller count is better.
+    /// The number of violations on each level that has any, the highest level first. A level is a
+    /// score or a score difference, or 0 if the criterion has only one level. In this order the
+    /// first smaller count is better.
     pub levels: Vec<(Points, u32)>,
-    /// The pairs, and players left over, that cause the value.
+    /// The pairs and the players left over that cause the value.
     pub parts: Vec<Part>,
 }
 
-/// Values are equal if their counts are, whoever causes them.
+/// Two values are equal if their counts are equal, even if different players cause them.
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
         self.levels == other.levels
@@ -42,46 +42,47 @@ impl PartialEq for Value {
 
 impl Eq for Value {}
 
-/// A contribution to a value.
+/// The violations of a criterion by one pair or by one player left over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// A pair, the higher ranked player first, or one player left over.
+    /// Both players of the pair, the higher ranked one first, or the player left over.
     pub players: Vec<PlayerId>,
-    /// The score or difference of scores at which it is violated; 0 if the criterion has one level.
+    /// The score or score difference that is violated; 0 if the criterion has only one level.
     pub level: Points,
     /// How often the criterion is violated on this level.
     pub count: u32,
 }
 
-/// The values of the criteria that count in a bracket.
-pub(super) fn values(
+/// The values of all criteria that count in a bracket, for the engine's pairing and the recorded
+/// one.
+pub(super) fn values_of_criteria(
     engine: &Engine,
-    paired: &Paired,
+    paired: &PairedBracket,
     recorded: &[(usize, usize)],
     budget: &mut Budget,
 ) -> Result<Vec<Values>, Failure> {
     let own = &paired.solution.pairs;
-    let next = [next_pairs(engine, paired, own, budget)?, {
+    let next = [pairs_of_next_bracket(engine, paired, own, budget)?, {
         if own == recorded {
             None
         } else {
-            next_pairs(engine, paired, recorded, budget)?
+            pairs_of_next_bracket(engine, paired, recorded, budget)?
         }
     }];
-    let case = Case::new(engine.field, &paired.bracket);
+    let case = BracketView::new(engine.field, &paired.bracket);
     let mut values = Vec::new();
     for &criterion in criteria(engine.field.edition) {
-        if !counts(criterion, paired) {
+        if !criterion_counts(criterion, paired) {
             continue;
         }
         let of = |pairs: &[(usize, usize)], next: &Option<Vec<(usize, usize)>>| {
-            if criterion.is_ahead() {
+            if criterion.is_about_next_bracket() {
                 let next = next.as_deref()?;
                 return Some(value_of(
                     &case,
                     criterion,
                     next,
-                    players_ahead(&case, pairs),
+                    players_of_next_bracket(&case, pairs),
                 ));
             }
             let players = paired.bracket.players().collect();
@@ -102,47 +103,47 @@ pub(super) fn values(
     Ok(values)
 }
 
-/// Whether a criterion counts in a bracket.
-fn counts(criterion: Criterion, paired: &Paired) -> bool {
+/// Whether a criterion counts in this bracket, given its position in the round.
+fn criterion_counts(criterion: Criterion, paired: &PairedBracket) -> bool {
     let normal = paired.stage == Stage::Normal && !paired.bracket.is_last();
     match criterion {
         Criterion::Unplayed => paired.counts_unplayed,
         Criterion::NextBye => normal && paired.bracket.next_is_last(),
-        criterion => normal || !criterion.is_ahead(),
+        criterion => normal || !criterion.is_about_next_bracket(),
     }
 }
 
-/// The players of the next bracket: those left over in this one, and the next scoregroup.
-fn players_ahead(case: &Case, pairs: &[(usize, usize)]) -> Vec<usize> {
+/// The players of the next bracket: the players left over in this one, and the next scoregroup.
+fn players_of_next_bracket(case: &BracketView, pairs: &[(usize, usize)]) -> Vec<usize> {
     let is_paired = |player: usize| pairs.iter().any(|&(a, b)| a == player || b == player);
     let left = case.bracket.players().filter(|&player| !is_paired(player));
     left.chain(case.bracket.next.clone()).collect()
 }
 
-/// The best pairs of the next bracket after these pairs of this one; `None` if there is no next
-/// bracket, or the players left over cannot be paired.
-fn next_pairs(
+/// The best pairs of the next bracket if `pairs` are the pairs of this one; `None` if there is no
+/// next bracket, or the players left over cannot be paired.
+fn pairs_of_next_bracket(
     engine: &Engine,
-    paired: &Paired,
+    paired: &PairedBracket,
     pairs: &[(usize, usize)],
     budget: &mut Budget,
 ) -> Result<Option<Vec<(usize, usize)>>, Failure> {
     let list = criteria(engine.field.edition).iter().copied();
     let list: Vec<Criterion> = list
-        .filter(|c| c.is_ahead() && counts(*c, paired))
+        .filter(|c| c.is_about_next_bracket() && criterion_counts(*c, paired))
         .collect();
     if list.is_empty() {
         return Ok(None);
     }
-    let case = Case::new(engine.field, &paired.bracket);
-    let mut left = players_ahead(&case, pairs);
+    let case = BracketView::new(engine.field, &paired.bracket);
+    let mut left = players_of_next_bracket(&case, pairs);
     left.truncate(left.len() - paired.bracket.next.len());
-    // from 2026 only pairings of the next bracket count after which everybody can be paired
+    // from 2026, a pairing of the next bracket counts only if everybody can be paired after it
     let scope = match engine.field.edition {
         Edition::Dutch2026 => Scope::All,
         _ => Scope::Next,
     };
-    match ahead(
+    match pair_next_bracket(
         engine.field,
         &paired.bracket,
         left,
@@ -157,7 +158,7 @@ fn next_pairs(
 }
 
 fn value_of(
-    case: &Case,
+    case: &BracketView,
     criterion: Criterion,
     pairs: &[(usize, usize)],
     players: Vec<usize>,
@@ -180,11 +181,14 @@ fn value_of(
     for &(higher, lower) in pairs {
         is_paired[higher] = true;
         is_paired[lower] = true;
-        add(criterion.pair(case, higher, lower), &[higher, lower]);
+        add(
+            criterion.harm_of_pair(case, higher, lower),
+            &[higher, lower],
+        );
     }
     for player in players {
         if !is_paired[player] {
-            add(criterion.left(case, player), &[player]);
+            add(criterion.harm_of_left_over(case, player), &[player]);
         }
     }
     Value {

@@ -1,5 +1,5 @@
-//! The best pairing of one bracket: the criteria decide by a matching of greatest weight, and
-//! among those that are equal in all criteria the order of generation (article 4, section D).
+//! The best pairing of one bracket. A matching of greatest weight decides by the criteria. Among
+//! pairings that are equal in all criteria, the order of generation decides (article 4, section D).
 
 mod order;
 mod problem;
@@ -8,34 +8,35 @@ mod weights;
 pub(super) use problem::Scope;
 
 use self::problem::Problem;
-use super::bracket::{Bracket, Place};
-use super::criteria::{Case, Criterion};
+use super::bracket::{Bracket, Zone};
+use super::criteria::{BracketView, Criterion};
 use super::field::Field;
 use super::matching::{Budget, Failure, Matcher};
 
 /// The best pairing of a bracket.
 #[derive(Clone, Debug)]
 pub(super) struct Solution {
-    /// The pairs of the bracket, the higher ranked player first.
+    /// The pairs in the bracket, as indices in the field, the higher ranked player first.
     pub(super) pairs: Vec<(usize, usize)>,
-    /// The players left over, in order.
+    /// The players left over, as indices in the field, in the order of the bracket.
     pub(super) left: Vec<usize>,
 }
 
-/// Pairs a bracket.
+/// Finds the best pairing of a bracket by `criteria`. `eligible` says for each player of the field
+/// whether the bye may go to them.
 ///
 /// # Errors
 /// If there is no complete pairing, or the budget ends.
 pub(super) fn solve(
-    case: Case,
+    case: BracketView,
     scope: Scope,
     criteria: &[Criterion],
     eligible: &[bool],
     budget: &mut Budget,
 ) -> Result<Solution, Failure> {
     let problem = Problem::new(case, scope, criteria, eligible)?;
-    budget.spend(problem.weights_made() * criteria.len())?;
-    let mut pairs = order::first_best(problem, budget)?;
+    budget.spend(problem.weight_count() * criteria.len())?;
+    let mut pairs = order::first_best_pairing(problem, budget)?;
     pairs.sort_unstable();
     let mut paired = vec![false; case.bracket.end];
     for &(higher, lower) in &pairs {
@@ -50,12 +51,12 @@ pub(super) fn solve(
     Ok(Solution { pairs, left })
 }
 
-/// The pairs of the next bracket, if these players of a bracket are left over: the best under the
-/// criteria about the next bracket; among equals, any.
+/// The pairs in the next bracket if the players `left` are left over in this one: the best by the
+/// criteria about the next bracket; if several are equal, any of them.
 ///
 /// # Errors
 /// If there is no complete pairing, or the budget ends.
-pub(super) fn ahead(
+pub(super) fn pair_next_bracket(
     field: &Field,
     bracket: &Bracket,
     left: Vec<usize>,
@@ -70,14 +71,14 @@ pub(super) fn ahead(
         next: bracket.next.clone(),
         end: bracket.end,
     };
-    let case = Case::new(field, &bracket);
+    let case = BracketView::new(field, &bracket);
     let mut problem = Problem::new(case, scope, criteria, eligible)?;
-    problem.descend(budget)?;
+    problem.solve_upper_layers(budget)?;
     let matcher = Matcher::solve(&problem, budget)?;
     let mates = (0..problem.nodes.len()).map(|node| (node, matcher.mate(node)));
     let pairs = mates.filter(|&(node, mate)| {
         let meets = || field.may_meet(problem.nodes[node], problem.nodes[mate]);
-        node < mate && problem.places[mate] == Place::Next && meets()
+        node < mate && problem.zones[mate] == Zone::Next && meets()
     });
     Ok(pairs
         .map(|(node, mate)| (problem.nodes[node], problem.nodes[mate]))

@@ -1,33 +1,36 @@
-//! The order of generation: of all pairings that are equal in the criteria, the first.
+//! The order of generation: among pairings that are equal in all criteria, finds the first.
 //!
-//! Each decision asks for one more property of one player (4.2 to 4.4, D.1 to D.3): a small bonus
-//! on edges of this player shows whether an equally good pairing has it. Only tight edges can be
-//! part of such a pairing, so most decisions need no search.
+//! Each decision asks whether an equally good pairing gives one player one more property (4.2 to
+//! 4.4, D.1 to D.3). A small bonus on this player's edges answers it. Only tight edges can be part
+//! of such a pairing, so most decisions need no search.
 
 use super::problem::{Bonus, Problem, Role};
-use crate::pairing::bracket::Place;
+use crate::pairing::bracket::Zone;
 use crate::pairing::matching::{Budget, Failure, Matcher};
 
 type Pairs = Vec<(usize, usize)>;
 
-/// The first of the best pairings, as players.
-pub(super) fn first_best(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failure> {
-    if problem.places.first() != Some(&Place::Mover) {
-        return homogeneous(problem, budget);
+/// The pairs of the best pairing that comes first, as indices in the field.
+pub(super) fn first_best_pairing(
+    mut problem: Problem,
+    budget: &mut Budget,
+) -> Result<Pairs, Failure> {
+    if problem.zones.first() != Some(&Zone::Mover) {
+        return pair_homogeneous(problem, budget);
     }
-    problem.descend(budget)?;
+    problem.solve_upper_layers(budget)?;
     let mut matcher = Matcher::solve(&problem, budget)?;
     choose_movers(&mut problem, &mut matcher, budget)?;
     let mut done = vec![false; problem.nodes.len()];
     let mut pairs = Vec::new();
     for node in 0..problem.nodes.len() {
-        if problem.places[node] == Place::Mover && problem.is_pair(node, matcher.mate(node)) {
-            let mate = earliest(&mut problem, &mut matcher, node, &done, budget)?;
-            matcher.retire(&problem, [node, mate], budget)?;
+        if problem.zones[node] == Zone::Mover && problem.is_pair(node, matcher.mate(node)) {
+            let mate = match_earliest(&mut problem, &mut matcher, node, &done, budget)?;
+            matcher.retire_pair(&problem, [node, mate], budget)?;
             done[node] = true;
             done[mate] = true;
             pairs.push((problem.nodes[node], problem.nodes[mate]));
-        } else if problem.places[node] == Place::Mover {
+        } else if problem.zones[node] == Zone::Mover {
             problem.roles[node] = Role::Limbo;
         }
     }
@@ -35,64 +38,68 @@ pub(super) fn first_best(mut problem: Problem, budget: &mut Budget) -> Result<Pa
         .filter(|&node| !done[node])
         .filter(|&node| node < matcher.mate(node) && problem.is_pair(node, matcher.mate(node)))
         .count();
-    let remainder = problem.without(&done);
-    pairs.extend(remaining(remainder, upper, budget)?);
+    let remainder = problem.without_done(&done);
+    pairs.extend(pair_remainder(remainder, upper, budget)?);
     Ok(pairs)
 }
 
-/// Pairs a bracket without movers. The number of its pairs, and thus S1, is known only when it is
-/// solved.
-fn homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failure> {
+/// Pairs a bracket without moved-down players. The number of pairs, and thus S1, is known only
+/// after solving it.
+fn pair_homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failure> {
     let residents = problem.number.iter().copied().max().unwrap_or(0);
-    if let Some(pairs) = perfect(&problem, residents) {
+    if let Some(pairs) = perfect_first_candidate(&problem, residents) {
         return Ok(pairs);
     }
-    problem.descend(budget)?;
+    problem.solve_upper_layers(budget)?;
     let mut upper = residents / 2;
     loop {
-        let mut matcher = fewest_exchanges(&mut problem, upper, budget)?;
-        let found = uppers(&problem, &matcher).len();
+        let mut matcher = match_with_fewest_exchanges(&mut problem, upper, budget)?;
+        let found = upper_nodes(&problem, &matcher).len();
         if found == upper {
-            return arrange(&mut problem, &mut matcher, upper, budget);
+            return fix_pairs(&mut problem, &mut matcher, upper, budget);
         }
         upper = found;
     }
 }
 
-/// The remainder (3.3.3, B.3) with a known number of pairs.
-fn remaining(mut problem: Problem, upper: usize, budget: &mut Budget) -> Result<Pairs, Failure> {
+/// Pairs the remainder (3.3.3, B.3), whose number of pairs, `upper`, is known.
+fn pair_remainder(
+    mut problem: Problem,
+    upper: usize,
+    budget: &mut Budget,
+) -> Result<Pairs, Failure> {
     if upper == 0 {
         return Ok(Pairs::new());
     }
-    let mut matcher = fewest_exchanges(&mut problem, upper, budget)?;
-    arrange(&mut problem, &mut matcher, upper, budget)
+    let mut matcher = match_with_fewest_exchanges(&mut problem, upper, budget)?;
+    fix_pairs(&mut problem, &mut matcher, upper, budget)
 }
 
-/// A best pairing with the fewest exchanges, of players as near to each other as possible
-/// (4.3.a and b, D.2.a and b).
-fn fewest_exchanges(
+/// Finds a best pairing with the fewest exchanges, and among these one whose exchanged players are
+/// nearest to each other (4.3.a and b, D.2.a and b).
+fn match_with_fewest_exchanges(
     problem: &mut Problem,
     upper: usize,
     budget: &mut Budget,
 ) -> Result<Matcher, Failure> {
-    // mostly none is needed; the matching is found faster where fewer weights differ
+    // usually no exchange is needed; the matching is found faster if fewer weights differ
     problem.count_exchanges(upper, false);
     let matcher = Matcher::solve(problem, budget)?;
     let in_upper = |&node: &usize| problem.number[node] <= upper;
-    if uppers(problem, &matcher).iter().all(in_upper) {
+    if upper_nodes(problem, &matcher).iter().all(in_upper) {
         return Ok(matcher);
     }
     problem.count_exchanges(upper, true);
     Matcher::solve(problem, budget)
 }
 
-/// The first candidate of a homogeneous bracket, if no pairing can be better in any pair
-/// (3.4.1, B.4).
+/// The first candidate of a homogeneous bracket, if no pairing can be better in any pair (3.4.1,
+/// B.4); otherwise `None`.
 ///
-/// The same for brackets with movers would gain nothing: those that are paired by their first
-/// candidate are small. All of them together take 6 % of the time of 41 players in 9 rounds, and
-/// 0.4 % of that of 2000 in 11.
-fn perfect(problem: &Problem, residents: usize) -> Option<Pairs> {
+/// This shortcut would gain nothing for brackets with moved-down players, because those that are
+/// paired by their first candidate are small. Together they take 6 % of the time for 41 players in
+/// 9 rounds, and 0.4 % for 2000 players in 11.
+fn perfect_first_candidate(problem: &Problem, residents: usize) -> Option<Pairs> {
     let half = residents / 2;
     let pairs: Pairs = (0..half).map(|node| (node, node + half)).collect();
     let last = residents.saturating_sub(1);
@@ -106,16 +113,17 @@ fn perfect(problem: &Problem, residents: usize) -> Option<Pairs> {
         .then(|| pairs.into_iter().map(players).collect())
 }
 
-/// Decides which movers are paired: the first set in the order of the bracket (4.4, D.3).
+/// Decides which moved-down players are paired: the first possible set in the order of the bracket
+/// (4.4, D.3).
 fn choose_movers(
     problem: &mut Problem,
     matcher: &mut Matcher,
     budget: &mut Budget,
 ) -> Result<(), Failure> {
     let movers = problem
-        .places
+        .zones
         .iter()
-        .take_while(|&&place| place == Place::Mover)
+        .take_while(|&&zone| zone == Zone::Mover)
         .count();
     let paired = |problem: &Problem, matcher: &Matcher, node: usize| {
         problem.is_pair(node, matcher.mate(node))
@@ -147,8 +155,9 @@ fn choose_movers(
     Ok(())
 }
 
-/// Pairs a node with the earliest equally good opponent (4.2, D.1); returns the opponent.
-fn earliest(
+/// Pairs a node with the earliest opponent that leaves the pairing equally good (4.2, D.1); returns
+/// the opponent.
+fn match_earliest(
     problem: &mut Problem,
     matcher: &mut Matcher,
     node: usize,
@@ -168,8 +177,8 @@ fn earliest(
     Ok(matcher.mate(node))
 }
 
-/// The nodes that are the higher ranked ones of the pairs of the bracket, in order.
-fn uppers(problem: &Problem, matcher: &Matcher) -> Vec<usize> {
+/// The nodes of the higher ranked players in the pairs of the bracket, in order.
+fn upper_nodes(problem: &Problem, matcher: &Matcher) -> Vec<usize> {
     let higher = |&node: &usize| {
         let mate = matcher.mate(node);
         node < mate && problem.is_pair(node, mate)
@@ -182,19 +191,19 @@ fn is_upper(problem: &Problem, matcher: &Matcher, node: usize) -> bool {
     node < mate && problem.is_pair(node, mate)
 }
 
-/// Decides exchanges and transpositions of a homogeneous bracket or a remainder.
-fn arrange(
+/// Decides the exchanges and transpositions in a homogeneous bracket or a remainder.
+fn fix_pairs(
     problem: &mut Problem,
     matcher: &mut Matcher,
     upper: usize,
     budget: &mut Budget,
 ) -> Result<Pairs, Failure> {
-    exchange(problem, matcher, upper, budget)?;
+    fix_exchanges(problem, matcher, upper, budget)?;
     let mut done = vec![false; problem.nodes.len()];
     let mut pairs = Vec::new();
-    for node in uppers(problem, matcher) {
-        let mate = earliest(problem, matcher, node, &done, budget)?;
-        matcher.retire(problem, [node, mate], budget)?;
+    for node in upper_nodes(problem, matcher) {
+        let mate = match_earliest(problem, matcher, node, &done, budget)?;
+        matcher.retire_pair(problem, [node, mate], budget)?;
         done[node] = true;
         done[mate] = true;
         pairs.push((problem.nodes[node], problem.nodes[mate]));
@@ -202,9 +211,10 @@ fn arrange(
     Ok(pairs)
 }
 
-/// Decides who is exchanged between S1 and S2: the weights choose the fewest and nearest players;
-/// among equals, the last of S1 comes first (4.3, D.2.c), then the first of S2 (D.2.d).
-fn exchange(
+/// Decides who is exchanged between S1 and S2. The weights already choose the fewest and nearest
+/// players. If several sets are equal, the lowest players leave S1 (4.3.c, D.2.c), then the highest
+/// leave S2 (4.3.d, D.2.d).
+fn fix_exchanges(
     problem: &mut Problem,
     matcher: &mut Matcher,
     upper: usize,
@@ -220,21 +230,21 @@ fn exchange(
         .count();
     let mut open = moved;
     for &node in first.iter().rev() {
-        if open > 0 && place(problem, matcher, node, Role::Lower, budget)? {
+        if open > 0 && fix_role(problem, matcher, node, Role::Lower, budget)? {
             open -= 1;
         }
     }
     open = moved;
     for &node in second {
-        if open > 0 && place(problem, matcher, node, Role::Upper, budget)? {
+        if open > 0 && fix_role(problem, matcher, node, Role::Upper, budget)? {
             open -= 1;
         }
     }
     Ok(())
 }
 
-/// Fixes a node in S1 or S2 if an equally good pairing has it there.
-fn place(
+/// Fixes a node in S1 or S2 if an equally good pairing has it there; returns whether it was fixed.
+fn fix_role(
     problem: &mut Problem,
     matcher: &mut Matcher,
     node: usize,

@@ -1,30 +1,30 @@
-//! A bracket as a graph: an edge for each pair, and edges for players who are left over.
+//! A bracket as a graph, with an edge for each pair and edges for players who are left over.
 
 use super::weights::Weights;
-use crate::pairing::bracket::{Bracket, Place};
-use crate::pairing::criteria::{Case, Criterion};
+use crate::pairing::bracket::{Bracket, Zone};
+use crate::pairing::criteria::{BracketView, Criterion};
 use crate::pairing::field::Field;
 use crate::pairing::matching::{Budget, Failure, Graph, Matcher};
 
-/// The players that a problem includes.
+/// Which players a problem includes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::pairing) enum Scope {
-    /// The bracket alone; anybody may be left over.
+    /// Only the players of the bracket; any of them may be left over.
     Bracket,
-    /// The bracket and the next scoregroup; anybody may be left over.
+    /// The players of the bracket and of the next scoregroup; any of them may be left over.
     Next,
-    /// The bracket and all players below, who must all be paired.
+    /// The players of the bracket and all players below, who must all be paired.
     All,
 }
 
 /// What has been decided about a player of the bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
-    /// Nothing.
+    /// Nothing has been decided.
     Open,
-    /// A mover who is paired in the bracket.
+    /// A moved-down player who is paired in the bracket.
     Paired,
-    /// A mover who floats on (the Limbo).
+    /// A moved-down player who floats again (the Limbo).
     Limbo,
     /// A resident in S1.
     Upper,
@@ -32,46 +32,47 @@ pub(super) enum Role {
     Lower,
 }
 
-/// A small gain for some edges of one node, below all criteria.
+/// A small addition to the weights of some edges of one node, less than any criterion counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bonus {
     None,
-    /// The node paired in the bracket.
+    /// Favours pairing the node in the bracket.
     Paired(usize),
-    /// The node as the higher ranked player of a pair of the bracket.
+    /// Favours the node as the higher ranked player of a pair in the bracket.
     Upper(usize),
-    /// Anything else.
+    /// Favours everything but the node as the higher ranked player of a pair.
     NotUpper(usize),
-    /// An opponent early in the order.
+    /// Favours opponents of the node who come early in the order.
     Early(usize),
 }
 
-/// The digits that count exchanges (4.3, D.2): how many, and the difference of the numbers.
+/// The digits that count exchanges (4.3, D.2): how many, and how far apart the exchanged players
+/// are.
 #[derive(Clone, Copy)]
 struct Exchanges {
     /// The number of players in S1.
     upper: usize,
-    /// The weight of a pair whose higher ranked player is in the original S1.
+    /// The weight of a pair whose higher ranked player was in S1 before any exchange.
     kept: i128,
-    /// Whether the numbers of the players count below that.
+    /// Whether the distance between exchanged players counts, below their number.
     distance: bool,
 }
 
-/// A bracket to be paired. Nodes are numbered in the order of the players; if their number is odd,
-/// the last node means nobody.
+/// A bracket to be paired. The nodes are numbered in the order of the players. If the number of
+/// players is odd, a last node stands for no player.
 pub(super) struct Problem<'a> {
-    pub(super) case: Case<'a>,
+    pub(super) case: BracketView<'a>,
     scope: Scope,
-    /// The players of the nodes.
+    /// The player of each node, as an index in the field.
     pub(super) nodes: Vec<usize>,
-    pub(super) places: Vec<Place>,
-    /// Who may have the bye, by player.
+    pub(super) zones: Vec<Zone>,
+    /// For each player of the field, whether the bye may go to them.
     eligible: &'a [bool],
     weights: Weights,
-    /// The unit of the lowest digit of the criteria and of the exchanges; bonuses are smaller.
+    /// The unit of the lowest digit of the criteria and exchanges; a bonus is smaller.
     unit: i128,
     exchanges: Option<Exchanges>,
-    /// The number of each resident in the bracket or remainder (BSN), from 1.
+    /// The number of each resident in the bracket or remainder (BSN), from 1; 0 for other nodes.
     pub(super) number: Vec<usize>,
     pub(super) roles: Vec<Role>,
     pub(super) bonus: Bonus,
@@ -79,7 +80,7 @@ pub(super) struct Problem<'a> {
 
 impl<'a> Problem<'a> {
     pub(super) fn new(
-        case: Case<'a>,
+        case: BracketView<'a>,
         scope: Scope,
         criteria: &[Criterion],
         eligible: &'a [bool],
@@ -92,16 +93,16 @@ impl<'a> Problem<'a> {
         };
         let mut nodes: Vec<usize> = bracket.players().collect();
         nodes.extend(bracket.residents.end..end);
-        let mut places: Vec<Place> = nodes.iter().map(|&player| bracket.place(player)).collect();
+        let mut zones: Vec<Zone> = nodes.iter().map(|&player| bracket.zone(player)).collect();
         if nodes.len() % 2 == 1 {
             nodes.push(usize::MAX);
-            places.push(Place::Nobody);
+            zones.push(Zone::Nobody);
         }
         let size = bracket.len() as i128;
-        let kept = kept(bracket.len());
+        let kept = unexchanged_weight(bracket.len());
         let unit = size + 1;
         let lowest = unit.saturating_mul((size / 2 + 1).saturating_mul(kept + size) + 1);
-        let weights = Weights::new(&case, &nodes, &places, criteria, lowest)?;
+        let weights = Weights::new(&case, &nodes, &zones, criteria, lowest)?;
         let mut problem = Problem {
             case,
             scope,
@@ -113,20 +114,20 @@ impl<'a> Problem<'a> {
             roles: vec![Role::Open; nodes.len()],
             bonus: Bonus::None,
             nodes,
-            places,
+            zones,
         };
-        problem.count_residents();
+        problem.number_residents();
         Ok(problem)
     }
 
-    /// The problem without the nodes that are done.
-    pub(super) fn without(&self, done: &[bool]) -> Problem<'a> {
+    /// The same problem without the nodes that are `done`.
+    pub(super) fn without_done(&self, done: &[bool]) -> Problem<'a> {
         let kept: Vec<usize> = (0..self.nodes.len()).filter(|&node| !done[node]).collect();
         let mut problem = Problem {
             case: self.case,
             scope: self.scope,
             nodes: kept.iter().map(|&node| self.nodes[node]).collect(),
-            places: kept.iter().map(|&node| self.places[node]).collect(),
+            zones: kept.iter().map(|&node| self.zones[node]).collect(),
             eligible: self.eligible,
             weights: self.weights.for_nodes(&kept),
             unit: self.unit,
@@ -135,47 +136,51 @@ impl<'a> Problem<'a> {
             roles: kept.iter().map(|&node| self.roles[node]).collect(),
             bonus: Bonus::None,
         };
-        problem.count_residents();
+        problem.number_residents();
         problem
     }
 
-    fn count_residents(&mut self) {
+    fn number_residents(&mut self) {
         let mut count = 0;
         self.number = self
-            .places
+            .zones
             .iter()
-            .map(|&place| {
-                count += usize::from(place == Place::Resident);
-                if place == Place::Resident { count } else { 0 }
+            .map(|&zone| {
+                count += usize::from(zone == Zone::Resident);
+                if zone == Zone::Resident { count } else { 0 }
             })
             .collect();
     }
 
-    /// Counts exchanges against an S1 of the first `upper` residents; with `distance` also how
-    /// far the exchanged players are from each other.
+    /// Makes the weights count exchanges, where the first `upper` residents are the original S1.
+    /// With `distance` they also count how far apart the exchanged players are.
     pub(super) fn count_exchanges(&mut self, upper: usize, distance: bool) {
         let size = self.case.bracket.len();
         self.exchanges = Some(Exchanges {
             upper,
-            kept: if distance { kept(size) } else { 1 },
+            kept: if distance {
+                unexchanged_weight(size)
+            } else {
+                1
+            },
             distance,
         });
     }
 
-    /// How many weights were computed for each criterion.
-    pub(super) fn weights_made(&self) -> usize {
+    /// The number of weights that were computed for each criterion.
+    pub(super) fn weight_count(&self) -> usize {
         self.weights.classes().pow(2)
     }
 
-    /// The field of the players.
+    /// The field that the players belong to.
     pub(super) fn field(&self) -> &'a Field {
         self.case.field
     }
 
-    /// Whether the two nodes can be a pair of the bracket.
+    /// Whether two nodes can be a pair in the bracket.
     pub(super) fn is_pair(&self, first: usize, second: usize) -> bool {
         let (higher, lower) = (first.min(second), first.max(second));
-        self.places[lower] == Place::Resident
+        self.zones[lower] == Zone::Resident
             && !matches!(self.roles[higher], Role::Lower | Role::Limbo)
             && self.roles[lower] != Role::Upper
             && self.field().may_meet(self.nodes[higher], self.nodes[lower])
@@ -188,34 +193,35 @@ impl<'a> Problem<'a> {
             return false;
         }
         let reached: i128 = pairs.iter().map(|&(h, l)| self.weights.weight(h, l)).sum();
-        let mut most = self.weights.most();
+        let mut most = self.weights.greatest_weights();
         most.truncate(self.case.bracket.len());
         let odd = most.len() % 2 == 1;
         let least = most.iter().copied().min().filter(|_| odd);
         2 * reached == most.iter().sum::<i128>() - least.unwrap_or(0)
     }
 
-    /// Solves all layers of weights but the lowest.
-    pub(super) fn descend(&mut self, budget: &mut Budget) -> Result<(), Failure> {
+    /// Solves all layers of weights except the lowest.
+    pub(super) fn solve_upper_layers(&mut self, budget: &mut Budget) -> Result<(), Failure> {
         while self.weights.is_layered() {
             let matcher = Matcher::solve(self, budget)?;
-            let face = matcher.face(self);
-            self.weights.descend(face);
+            let face = matcher.face_of_best_matchings(self);
+            self.weights.take_face(face);
         }
         Ok(())
     }
 
-    /// Whether only the players of the bracket are part of the problem.
+    /// Whether the problem includes only the players of the bracket.
     pub(super) fn ends_with_bracket(&self) -> bool {
         self.nodes.len() <= self.case.bracket.len() + 1
             && self
-                .places
+                .zones
                 .iter()
-                .all(|place| !matches!(place, Place::Next | Place::Below))
+                .all(|zone| !matches!(zone, Zone::Next | Zone::Below))
     }
 
-    /// Whether the player may be the only one left over in a bracket that is not examined yet:
-    /// always if players from other brackets join it, otherwise if the bye is allowed.
+    /// Whether the player of a node may be the only one left over in a homogeneous bracket. Always
+    /// if players of other brackets join the bracket later; otherwise if the bye may go to the
+    /// player.
     pub(super) fn may_end_with(&self, node: usize) -> bool {
         match self.scope {
             Scope::Bracket => true,
@@ -228,31 +234,32 @@ impl<'a> Problem<'a> {
         !matches!(self.roles[node], Role::Paired | Role::Upper)
     }
 
-    /// The weight of two nodes who are not paired in the bracket.
-    fn outside(&self, higher: usize, lower: usize) -> Option<i128> {
+    /// The weight of two nodes that are matched but are no pair in the bracket; `None` if this is
+    /// impossible.
+    fn weight_of_no_pair(&self, higher: usize, lower: usize) -> Option<i128> {
         if !self.may_be_left(higher) || !self.may_be_left(lower) {
             return None;
         }
-        let place = self.places[lower];
+        let zone = self.zones[lower];
         if self.scope == Scope::All {
-            return match place {
-                Place::Nobody => self.eligible[self.nodes[higher]].then_some(0),
-                Place::Resident => None,
-                _ => self.meeting(higher, lower),
+            return match zone {
+                Zone::Nobody => self.eligible[self.nodes[higher]].then_some(0),
+                Zone::Resident => None,
+                _ => self.weight_if_allowed(higher, lower),
             };
         }
-        match place {
-            Place::Next => Some(self.meeting(higher, lower).unwrap_or(0)),
+        match zone {
+            Zone::Next => Some(self.weight_if_allowed(higher, lower).unwrap_or(0)),
             _ => Some(0),
         }
     }
 
-    fn meeting(&self, higher: usize, lower: usize) -> Option<i128> {
+    fn weight_if_allowed(&self, higher: usize, lower: usize) -> Option<i128> {
         let may_meet = self.field().may_meet(self.nodes[higher], self.nodes[lower]);
         may_meet.then(|| self.weights.weight(higher, lower))
     }
 
-    fn bonus(&self, higher: usize, lower: usize, is_pair: bool) -> i128 {
+    fn bonus_of(&self, higher: usize, lower: usize, is_pair: bool) -> i128 {
         match self.bonus {
             Bonus::None => 0,
             Bonus::Paired(node) => i128::from(is_pair && (node == higher || node == lower)),
@@ -270,8 +277,8 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// The gain of a pair whose higher ranked player stays in S1: more than all sums of numbers.
-fn kept(size: usize) -> i128 {
+/// The addition to a pair whose higher ranked player stays in S1: more than all sums of distances.
+fn unexchanged_weight(size: usize) -> i128 {
     let size = size as i128;
     (size / 2 + 1) * size + 1
 }
@@ -298,9 +305,9 @@ impl Graph for Problem<'_> {
             }
             weight
         } else {
-            self.outside(higher, lower)?
+            self.weight_of_no_pair(higher, lower)?
         };
         let above = self.weights.bonus_above(higher, lower);
-        Some(weight + above + self.bonus(higher, lower, is_pair))
+        Some(weight + above + self.bonus_of(higher, lower, is_pair))
     }
 }

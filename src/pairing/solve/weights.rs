@@ -1,89 +1,91 @@
-//! The criteria as one number for each pair: a number of mixed radix, the most important
-//! criterion in the highest digit.
+//! The criteria as one number for each pair, in mixed radix, with the most important criterion in
+//! the highest digit.
 //!
-//! The weight of a pair is the harm that it saves, against both players being left over. The radix
-//! of a digit is one more than the digit can vary over all matchings of the bracket, so that a
-//! lower digit never outweighs a higher one; digits that cannot vary are dropped. Players who
-//! are alike for all criteria share a class, and weights are computed once for two classes.
+//! The weight of a pair is the harm that it avoids, compared with both players being left over. The
+//! radix of a digit is one more than the digit can vary over all matchings of the bracket, so that
+//! a lower digit never outweighs a higher one. Digits that cannot vary are dropped. Players who are
+//! alike for all criteria form a class, and weights are computed once for each pair of classes.
 //!
-//! Where the digits need more than one number, they form layers. The highest layer is solved
-//! first; then a *face* takes its place: a small weight for each pair under which exactly the
-//! matchings that are best in all higher layers are best.
+//! Digits that do not fit into one number are divided into layers. The highest layer is solved
+//! first. Then its *face* replaces it: a small weight for each pair, under which exactly those
+//! matchings are best that are best in all higher layers.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::number::Points;
-use crate::pairing::bracket::Place;
-use crate::pairing::criteria::{Case, Criterion, Harm};
+use crate::pairing::bracket::Zone;
+use crate::pairing::criteria::{BracketView, Criterion, Harm};
 use crate::pairing::matching::Failure;
 use crate::pairing::{Preference, Strength};
 
 /// The properties of a player that the criteria use.
 #[derive(PartialEq, Eq, Hash)]
-struct Kind {
-    place: Place,
+struct PlayerKind {
+    zone: Zone,
     score: Option<Points>,
     preference: Option<(Strength, bool)>,
     floats: [bool; 4],
     may_have_bye: bool,
     unplayed: u16,
-    /// For players whose colours depend on more (C10, C11): the player; otherwise 0.
+    /// The player, if C10 and C11 depend on more of the colours than `preference` says; otherwise
+    /// 0.
     own: usize,
 }
 
-/// The most classes whose pairs get weights.
+/// The most classes for which weights are computed.
 const MOST_CLASSES: usize = 1500;
 
-/// The most nodes: the face of a layer has a number for each pair of them.
+/// The most nodes if there are several layers. The face of a layer has a number for each pair of
+/// nodes.
 const MOST_NODES_IN_LAYERS: usize = 4000;
 
 /// Digits that fit into one number.
 #[derive(Clone)]
 struct Layer {
-    /// The weight of a pair of two classes.
+    /// The weight of each pair of classes.
     table: Vec<i128>,
     /// The weight of one unit of the next higher layer: more than the largest difference that this
     /// layer can make.
     scale: i128,
 }
 
-/// The weights of the pairs of a bracket and the players below it.
+/// The weights of all pairs of players in a bracket and below it.
 pub(super) struct Weights {
     /// The class of each node.
     class: Vec<usize>,
     classes: usize,
-    /// The layers that are not solved, the lowest first.
+    /// The layers that are not solved yet, the lowest first.
     layers: Vec<Layer>,
-    /// The face of the layers that are solved, by pair of nodes; empty if none is.
+    /// The face of the solved layers, by pair of nodes; empty if no layer is solved.
     face: Vec<i32>,
 }
 
 impl Weights {
-    /// The weights under `criteria`; in the lowest layer in multiples of `unit`.
+    /// Computes the weights by `criteria`. Weights in the lowest layer are multiples of `unit`.
     ///
     /// # Errors
     /// If the numbers are too large for the arithmetic.
     pub(super) fn new(
-        case: &Case,
+        case: &BracketView,
         nodes: &[usize],
-        places: &[Place],
+        zones: &[Zone],
         criteria: &[Criterion],
         unit: i128,
     ) -> Result<Weights, Failure> {
-        let mut kinds: HashMap<Kind, usize> = HashMap::new();
+        let mut kinds: HashMap<PlayerKind, usize> = HashMap::new();
         let mut members: Vec<usize> = Vec::new();
-        let mut examples: Vec<(usize, Place)> = Vec::new();
+        let mut examples: Vec<(usize, Zone)> = Vec::new();
         let tops = nodes
             .iter()
-            .zip(places)
-            .any(|(&node, &place)| place != Place::Nobody && case.field.players[node].top);
+            .zip(zones)
+            .any(|(&node, &zone)| zone != Zone::Nobody && case.field.players[node].topscorer);
         let mut class = Vec::with_capacity(nodes.len());
-        for (&node, &place) in nodes.iter().zip(places) {
+        for (&node, &zone) in nodes.iter().zip(zones) {
             let next = kinds.len();
-            let kind = relevant(kind(case, node, place, tops), criteria);
+            let kind = without_unused_properties(kind_of_node(case, node, zone, tops), criteria);
             let index = *kinds.entry(kind).or_insert(next);
             if index == next {
-                examples.push((node, place));
+                examples.push((node, zone));
                 members.push(0);
             }
             members[index] += 1;
@@ -110,7 +112,7 @@ impl Weights {
                 scale: unit,
             }];
             for &criterion in criteria.iter().rev() {
-                weights.add(case, criterion, (&examples, &members), limit)?;
+                weights.add_criterion(case, criterion, (&examples, &members), limit)?;
             }
             if !weights.is_layered() {
                 break;
@@ -119,18 +121,19 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The number of classes.
+    /// The number of classes of players.
     pub(super) fn classes(&self) -> usize {
         self.classes
     }
 
-    /// The weight of a pair of nodes by the criteria of the present layer.
+    /// The weight of a pair of nodes by the criteria of the layer to be solved next.
     pub(super) fn weight(&self, first: usize, second: usize) -> i128 {
         let layer = &self.layers[self.layers.len() - 1];
         layer.table[self.class[first] * self.classes + self.class[second]]
     }
 
-    /// The weight that the solved layers add for two nodes, paired or not.
+    /// The weight that the face of the solved layers adds for two nodes, whether or not they are a
+    /// pair.
     pub(super) fn bonus_above(&self, first: usize, second: usize) -> i128 {
         if self.face.is_empty() {
             return 0;
@@ -139,19 +142,19 @@ impl Weights {
         layer.scale * i128::from(self.face[first * self.class.len() + second])
     }
 
-    /// Whether more than the lowest layer is to be solved.
+    /// Whether more layers than the lowest remain to be solved.
     pub(super) fn is_layered(&self) -> bool {
         self.layers.len() > 1
     }
 
-    /// Takes the face of the present layer, and goes to the next lower one.
-    pub(super) fn descend(&mut self, face: Vec<i32>) {
+    /// Replaces the highest unsolved layer by its face, so that the next lower one is to be solved.
+    pub(super) fn take_face(&mut self, face: Vec<i32>) {
         self.layers.pop();
         self.face = face;
     }
 
-    /// The greatest weight of a pair with a node of each class.
-    pub(super) fn most(&self) -> Vec<i128> {
+    /// For each node, the greatest weight of a pair that contains a node of its class.
+    pub(super) fn greatest_weights(&self) -> Vec<i128> {
         let layer = &self.layers[self.layers.len() - 1];
         let rows = layer.table.chunks(self.classes.max(1));
         let most: Vec<i128> = rows
@@ -160,7 +163,7 @@ impl Weights {
         self.class.iter().map(|&class| most[class]).collect()
     }
 
-    /// The weights of some of the nodes.
+    /// The weights for only the nodes `kept`.
     pub(super) fn for_nodes(&self, kept: &[usize]) -> Weights {
         let size = self.class.len();
         let face = if self.face.is_empty() {
@@ -177,12 +180,12 @@ impl Weights {
         }
     }
 
-    /// Adds a digit for each level of a criterion, above those that are there.
-    fn add(
+    /// Adds a digit for each level of a criterion, above the digits already there.
+    fn add_criterion(
         &mut self,
-        case: &Case,
+        case: &BracketView,
         criterion: Criterion,
-        (examples, members): (&[(usize, Place)], &[usize]),
+        (examples, members): (&[(usize, Zone)], &[usize]),
         limit: i128,
     ) -> Result<(), Failure> {
         let classes = self.classes;
@@ -190,7 +193,7 @@ impl Weights {
         let mut levels = BTreeSet::new();
         for &first in examples {
             for &second in examples {
-                let saved = saving(case, criterion, first, second);
+                let saved = avoided_harm(case, criterion, first, second);
                 levels.extend(saved.iter().filter(|h| h.count != 0).map(|harm| harm.level));
                 savings.push(saved);
             }
@@ -217,13 +220,13 @@ impl Weights {
                 })
                 .sum();
             values.iter_mut().for_each(|value| *value /= divisor);
-            self.push(&values, spread / 2 + 1, limit)?;
+            self.push_digit(&values, spread / 2 + 1, limit)?;
         }
         Ok(())
     }
 
-    /// Adds a digit of a radix, in a new layer if it does not fit.
-    fn push(&mut self, values: &[i128], radix: i128, limit: i128) -> Result<(), Failure> {
+    /// Adds a digit with this radix, in a new layer if it does not fit into the highest one.
+    fn push_digit(&mut self, values: &[i128], radix: i128, limit: i128) -> Result<(), Failure> {
         let top = self.layers.len() - 1;
         if self.layers[top].scale.saturating_mul(radix) > limit {
             if self.class.len() > MOST_NODES_IN_LAYERS {
@@ -247,9 +250,9 @@ impl Weights {
     }
 }
 
-fn kind(case: &Case, node: usize, place: Place, tops: bool) -> Kind {
-    let plain = |score| Kind {
-        place,
+fn kind_of_node(case: &BracketView, node: usize, zone: Zone, tops: bool) -> PlayerKind {
+    let plain = |score| PlayerKind {
+        zone,
         score,
         preference: None,
         floats: [false; 4],
@@ -257,19 +260,19 @@ fn kind(case: &Case, node: usize, place: Place, tops: bool) -> Kind {
         unplayed: 0,
         own: 0,
     };
-    match place {
-        Place::Nobody | Place::Below => plain(None),
-        Place::Next => Kind {
+    match zone {
+        Zone::Nobody | Zone::Below => plain(None),
+        Zone::Next => PlayerKind {
             may_have_bye: case.field.players[node].may_have_bye,
             ..plain(Some(case.field.score(node)))
         },
-        Place::Mover | Place::Resident => {
+        Zone::Mover | Zone::Resident => {
             let player = &case.field.players[node];
             let preference: Preference = player.preference;
-            let special = player.top || (tops && preference.is_absolute());
-            let [down, down_before] = player.down;
-            let [up, up_before] = player.up;
-            Kind {
+            let special = player.topscorer || (tops && preference.is_absolute());
+            let [down, down_before] = player.downfloats;
+            let [up, up_before] = player.upfloats;
+            PlayerKind {
                 preference: Some((preference.strength, preference.white)),
                 floats: [down, down_before, up, up_before],
                 may_have_bye: player.may_have_bye,
@@ -281,8 +284,8 @@ fn kind(case: &Case, node: usize, place: Place, tops: bool) -> Kind {
     }
 }
 
-/// The kind without the properties that none of these criteria uses.
-fn relevant(mut kind: Kind, criteria: &[Criterion]) -> Kind {
+/// Clears the properties of a kind that none of the criteria uses.
+fn without_unused_properties(mut kind: PlayerKind, criteria: &[Criterion]) -> PlayerKind {
     if !criteria.contains(&Criterion::NextBye) {
         kind.may_have_bye = false;
     }
@@ -292,32 +295,32 @@ fn relevant(mut kind: Kind, criteria: &[Criterion]) -> Kind {
     kind
 }
 
-/// The harm that a pair saves, as three counts.
-fn saving(
-    case: &Case,
+/// The harm that a pair avoids, as up to three counts on their levels.
+fn avoided_harm(
+    case: &BracketView,
     criterion: Criterion,
-    first: (usize, Place),
-    second: (usize, Place),
+    first: (usize, Zone),
+    second: (usize, Zone),
 ) -> [Harm; 3] {
-    let ((higher, _), (lower, place)) = if (first.1, first.0) <= (second.1, second.0) {
+    let ((higher, _), (lower, zone)) = if (first.1, first.0) <= (second.1, second.0) {
         (first, second)
     } else {
         (second, first)
     };
-    let counts = match place {
-        // who is paired here is not left over in the next bracket; the numbers of players and
-        // of their scores left over here are settled by the criteria before
-        Place::Resident => !criterion.is_ahead() || criterion == Criterion::NextBye,
-        Place::Next => criterion.is_ahead(),
+    let counts = match zone {
+        // a player who is paired here is not left over in the next bracket; the number of players
+        // left over here, and of their scores, is settled by the criteria before
+        Zone::Resident => !criterion.is_about_next_bracket() || criterion == Criterion::NextBye,
+        Zone::Next => criterion.is_about_next_bracket(),
         _ => false,
     };
     if !counts {
         return [Harm::NONE; 3];
     }
-    let harm = criterion.pair(case, higher, lower);
+    let harm = criterion.harm_of_pair(case, higher, lower);
     [
-        criterion.left(case, higher),
-        criterion.left(case, lower),
+        criterion.harm_of_left_over(case, higher),
+        criterion.harm_of_left_over(case, lower),
         Harm {
             count: -harm.count,
             ..harm

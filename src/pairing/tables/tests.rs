@@ -1,10 +1,10 @@
-//! The tables as C.05 prints them, and events that use them in different ways.
+//! The tables as printed in C.05, and events that use them in different ways.
 
 use super::*;
 use crate::model::{Colour, Entry, Opponent, Outcome};
 use crate::pairing::Record;
 
-/// `1:6 2:5 3:4`
+/// A round of the table as text, such as `1:6 2:5 3:4`.
 fn row(places: u16, round: u16) -> String {
     let boards = table_round(places, round).into_iter();
     let boards = boards.map(|[white, black]| format!("{white}:{black}"));
@@ -34,7 +34,7 @@ fn the_printed_tables() {
     assert_eq!(row(7, 1), "");
 }
 
-/// An event of so many players from boards `[white, black]` by number; 0 is nobody.
+/// An event with this many players, from boards `[white, black]` by number; 0 stands for nobody.
 fn event(players: u16, rounds: &[Vec<[u16; 2]>]) -> History {
     let record = |number| Record {
         number,
@@ -113,7 +113,7 @@ fn every_way_to_use_the_table_is_recognised() {
     check(&event(6, &recommended), 10, exchanged);
 }
 
-/// Round 2 with 5:3 turned: the board differs, and no other.
+/// Only board 5:3 of round 2 has its colours exchanged, and only this board is named.
 #[test]
 fn a_board_with_other_colours_is_named() {
     let mut rounds = table(6);
@@ -130,7 +130,7 @@ fn a_board_with_other_colours_is_named() {
     assert_eq!(round.like, None);
 }
 
-/// Rounds 2 and 4 in each other's place.
+/// Rounds 2 and 4 have exchanged positions.
 #[test]
 fn exchanged_rounds_are_named() {
     let mut rounds = table(6);
@@ -141,7 +141,7 @@ fn exchanged_rounds_are_named() {
     assert_eq!(like, [None, Some(4), None, Some(2), None]);
 }
 
-/// A player who has withdrawn leaves boards out, which is no difference.
+/// The missing boards of a player who has withdrawn are no difference.
 #[test]
 fn missing_boards_are_no_difference() {
     let mut rounds = table(6);
@@ -151,7 +151,8 @@ fn missing_boards_are_no_difference() {
     check(&event(6, &rounds), 5, PLAIN);
 }
 
-/// The numbers of the file are the order by rating, not the draw: 1 drew 4, 2 drew 6, ...
+/// The numbers in the file are in the order of rating, not those of the draw: player 1 drew 4,
+/// player 2 drew 6, ...
 #[test]
 fn another_draw_is_found() {
     for drawn in [&[4, 6, 1, 5, 2, 3][..], &[4, 1, 5, 2, 3]] {
@@ -170,7 +171,7 @@ fn another_draw_is_found() {
     }
 }
 
-/// Everybody meets everybody in an order of no table.
+/// Everybody meets everybody, but in an order that no table has.
 #[test]
 fn an_order_of_its_own_is_not_recognised() {
     let mut rounds = table(8);

@@ -1,4 +1,4 @@
-//! Rounds that were made from other facts than those recorded: the cause is found.
+//! Rounds that were paired from facts other than the recorded ones; the search finds the cause.
 
 use super::random::Random;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
@@ -8,7 +8,8 @@ use crate::pairing::{ColourRule, Edition, History, Pair, Pairing, Record, pair};
 const FIRST: RoundNumber = RoundNumber(1);
 const BOTH: [Edition; 2] = [Edition::Dutch2017, Edition::Dutch2026];
 
-/// An event of so many players before round 1; those named have a half-point bye in it.
+/// An event with this many players before round 1; the players `absent` have a half-point bye in
+/// it.
 fn event(players: u16, absent: &[u16]) -> History {
     let mut history = History::default();
     for number in 1..=players {
@@ -31,7 +32,7 @@ fn id(number: u16) -> PlayerId {
     PlayerId(number - 1)
 }
 
-/// Round 1 as the engine pairs it, and as the history records it afterwards.
+/// Adds round 1, as the engine pairs it, to the history.
 fn made(history: &History) -> History {
     let pairing = pair(history, FIRST, Edition::Dutch2026).unwrap();
     let mut played = history.clone();
@@ -43,7 +44,7 @@ fn verdict(history: &History) -> Verdict {
     verify(history, FIRST, &BOTH)
 }
 
-/// Gives a player another number; those between move up or down.
+/// Gives a player another number; the players between move up or down by one.
 fn renumber(history: &mut History, player: u16, number: u16) {
     let old = history.players[id(player).index()].number;
     for record in &mut history.players {
@@ -76,7 +77,8 @@ fn two_players_at_other_places_of_the_list() {
     assert_eq!(moved, [(8, 8), (36, 36)]);
 }
 
-/// Odd and even by the numbers of all players, one of whom is absent: the text allows it.
+/// Colours by the odd and even numbers of all players, one of whom is absent, which the text
+/// allows.
 #[test]
 fn colours_by_the_numbers_of_all_players_fit() {
     let mut numbered = event(20, &[4]);
@@ -89,7 +91,7 @@ fn colours_by_the_numbers_of_all_players_fit() {
     assert!(!self::verdict(&made(&event(20, &[4]))).tried[0].by_number);
 }
 
-/// Of two absent players only the first was counted.
+/// Two players were absent, but only the first was counted.
 #[test]
 fn an_absent_player_whose_place_counted() {
     let mut numbered = event(20, &[4]);
@@ -159,8 +161,9 @@ fn another_system_shows_in_round_1() {
     check(neighbour, FirstRound::Neighbours);
 }
 
-/// An event of 24 players after three rounds by the engine, and the fourth with these boards made by
-/// hand and all others by the engine from `paired`, a history that may differ from the recorded one.
+/// An event with 24 players after three rounds paired by the engine. In the fourth round these
+/// boards are made by hand, and the engine pairs all others from `paired`, a history that may
+/// differ from the recorded one.
 fn fourth_round(recorded: &History, paired: &History, by_hand: &[[u16; 2]]) -> History {
     let round = RoundNumber(4);
     let mut others = paired.clone();
@@ -193,7 +196,7 @@ fn three_rounds() -> History {
     history
 }
 
-/// Two players of different scores who have not met, and with whom nothing else is made by hand.
+/// Two boards are made by hand, each of two players with different scores who have not met.
 const BY_HAND: [[u16; 2]; 2] = [[1, 19], [6, 23]];
 
 #[test]
@@ -253,7 +256,7 @@ fn a_result_corrected_later_and_a_board_by_hand() {
     assert!(causes.iter().any(is_result), "{causes:?}");
 }
 
-/// The limit is that of the round: what the pairings leave of it is there for the search.
+/// The search for a cause gets the steps that the pairings leave of the round's limit.
 #[test]
 fn a_search_that_the_limit_ends_says_so() {
     let history = three_rounds();

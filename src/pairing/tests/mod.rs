@@ -14,13 +14,15 @@ use super::{
 use crate::model::{PlayerId, RoundNumber, RoundRange};
 use random::Random;
 
-/// Random positions of each edition that a test looks at; `CROSSTABLE_BULK=1` asks for many.
+/// The number of random positions that a test tries for each edition; more with
+/// `CROSSTABLE_BULK=1`.
 fn positions() -> u64 {
     let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
     if bulk { 20_000 } else { 150 }
 }
 
-/// The pairs by number, the higher ranked player first, and the player with the bye.
+/// The pairs as pairing numbers, the higher ranked player first, and the number of the player with
+/// the bye.
 fn by_number(history: &History, pairing: &Pairing) -> (Vec<(u16, u16)>, Option<u16>) {
     let number = |id: PlayerId| history.players[id.index()].number;
     let pairs = pairing
@@ -161,7 +163,7 @@ fn a_round_made_by_the_engine_fits() {
     }
 }
 
-/// Exchanges two players of different pairs, or one with the player who has the bye.
+/// Exchanges two players of different pairs, or a player with the one who has the bye.
 fn change_by_hand(random: &mut Random, made: &mut Pairing) {
     let index = random.below(made.pairs.len() as u64 - 1) as usize;
     let black = made.pairs[index].black;

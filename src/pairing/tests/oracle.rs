@@ -1,12 +1,12 @@
-//! The best pairing by trying all: every set of pairs of every bracket, compared criterion by
-//! criterion and then by the order of generation.
+//! The best pairing, found by trying every set of pairs in every bracket and comparing them
+//! criterion by criterion, then by the order of generation.
 
 use std::cmp::Reverse;
 
 use crate::model::PlayerId;
 use crate::pairing::Edition;
 use crate::pairing::bracket::Bracket;
-use crate::pairing::criteria::{Case, Criterion, criteria};
+use crate::pairing::criteria::{BracketView, Criterion, criteria};
 use crate::pairing::field::Field;
 
 type Pairs = Vec<(usize, usize)>;
@@ -18,7 +18,7 @@ pub(super) fn best(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
     let mut pairs = Pairs::new();
     let (mut movers, mut start) = (Vec::new(), 0);
     while start < field.players.len() {
-        let bracket = Bracket::at(field, movers, start);
+        let bracket = Bracket::from_scoregroup(field, movers, start);
         let mut chosen = search.bracket(&bracket);
         movers = left(&bracket, &chosen.pairs);
         start = bracket.residents.end;
@@ -36,8 +36,9 @@ pub(super) fn best(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
     Some(pairs.collect())
 }
 
-/// What a recorded round differs in first from the best pairing: a criterion, or the order if all
-/// are equal (`Some(None)`). `None` if it breaks an absolute criterion there.
+/// The criterion in which a recorded round first differs from the best pairing; `Some(None)` if all
+/// criteria are equal and only the order differs. `None` if the round breaks an absolute criterion
+/// there.
 pub(super) fn first_difference(
     field: &Field,
     recorded: &[(usize, usize)],
@@ -48,7 +49,7 @@ pub(super) fn first_difference(
         let bracket = if collapsed {
             Bracket::collapsed(field, movers, start)
         } else {
-            Bracket::at(field, movers, start)
+            Bracket::from_scoregroup(field, movers, start)
         };
         let chosen = if collapsed {
             search.complete(&bracket)
@@ -78,12 +79,12 @@ pub(super) fn first_difference(
     }
 }
 
-/// The best pairs of a bracket.
+/// The best pairing of a bracket, and how the search goes on below.
 struct Chosen {
     pairs: Pairs,
     /// The criteria that count in the bracket.
     counted: Vec<Criterion>,
-    /// Whether all below collapses (2017).
+    /// Whether all players below form one bracket (2017).
     collapse: bool,
 }
 
@@ -92,7 +93,7 @@ struct Search<'a> {
     eligible: Vec<bool>,
 }
 
-/// A value of a criterion: the levels of all harm, from the highest.
+/// The value of a criterion: the levels of all harm, the highest first.
 type Value = Vec<i32>;
 
 impl<'a> Search<'a> {
@@ -122,7 +123,7 @@ impl<'a> Search<'a> {
         Some(search)
     }
 
-    /// Whether these players can all be paired but one with the bye.
+    /// Whether these players can all be paired, except one who has the bye if their number is odd.
     fn is_complete(&self, players: &[usize]) -> bool {
         let Some((&first, rest)) = players.split_first() else {
             return true;
@@ -145,7 +146,7 @@ impl<'a> Search<'a> {
         players.len().is_multiple_of(2) && self.is_complete(players)
     }
 
-    /// All pairings of a bracket.
+    /// All possible pairings of a bracket.
     fn candidates(&self, bracket: &Bracket) -> Vec<Pairs> {
         let players: Vec<usize> = bracket.players().collect();
         let mut list = Vec::new();
@@ -169,7 +170,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the players left over and all below can be paired.
+    /// Whether the players left over and all players below can be paired.
     fn leaves_complete(&self, bracket: &Bracket, pairs: &[(usize, usize)]) -> bool {
         let mut rest = left(bracket, pairs);
         rest.extend(bracket.residents.end..bracket.end);
@@ -193,12 +194,15 @@ impl<'a> Search<'a> {
         }
         let older = self.field.edition == Edition::Older;
         let last = bracket.next.end == bracket.end;
-        let counts = |c: Criterion| !older && c.is_ahead() && (last || c != Criterion::NextBye);
-        let chosen = self.choose(bracket, all.clone(), |c| !c.is_ahead() || counts(c));
+        let counts =
+            |c: Criterion| !older && c.is_about_next_bracket() && (last || c != Criterion::NextBye);
+        let chosen = self.choose(bracket, all.clone(), |c| {
+            !c.is_about_next_bracket() || counts(c)
+        });
         if self.leaves_complete(bracket, &chosen.pairs) {
             return chosen;
         }
-        let chosen = self.choose(bracket, complete(&all), |c| !c.is_ahead());
+        let chosen = self.choose(bracket, complete(&all), |c| !c.is_about_next_bracket());
         Chosen {
             collapse: !older,
             ..chosen
@@ -212,12 +216,15 @@ impl<'a> Search<'a> {
         if self.field.edition == Edition::Dutch2026 {
             return self.choose_2026(bracket, list);
         }
-        self.choose(bracket, list, |criterion| !criterion.is_ahead())
+        self.choose(bracket, list, |criterion| {
+            !criterion.is_about_next_bracket()
+        })
     }
 
-    /// C9 counts where the criteria before it leave over one player, who has the bye.
+    /// Chooses by the rules of 2026, where C9 counts only if the criteria before it leave over one
+    /// player, who has the bye.
     fn choose_2026(&self, bracket: &Bracket, list: Vec<Pairs>) -> Chosen {
-        let ahead = |c: Criterion| !c.is_ahead() || !bracket.is_last();
+        let ahead = |c: Criterion| !c.is_about_next_bracket() || !bracket.is_last();
         let early = |c: Criterion| c < Criterion::Unplayed && ahead(c);
         let sample = self.choose(bracket, list.clone(), early);
         let alone = left(bracket, &sample.pairs);
@@ -258,26 +265,29 @@ impl<'a> Search<'a> {
     }
 
     fn values(&self, bracket: &Bracket, pairs: &Pairs, counted: &[Criterion]) -> Vec<Value> {
-        let case = Case::new(self.field, bracket);
+        let case = BracketView::new(self.field, bracket);
         let mut values = Vec::new();
         let mut looked_ahead = false;
         for &criterion in counted {
-            if !criterion.is_ahead() {
+            if !criterion.is_about_next_bracket() {
                 values.push(value(&case, criterion, pairs, &left(bracket, pairs)));
             } else if !looked_ahead {
                 looked_ahead = true;
-                let ahead: Vec<Criterion> =
-                    counted.iter().copied().filter(|c| c.is_ahead()).collect();
+                let ahead: Vec<Criterion> = counted
+                    .iter()
+                    .copied()
+                    .filter(|c| c.is_about_next_bracket())
+                    .collect();
                 values.extend(self.values_ahead(bracket, pairs, &ahead));
             }
         }
         values
     }
 
-    /// The best values of the next bracket.
+    /// The best values that the next bracket can reach.
     fn values_ahead(&self, bracket: &Bracket, pairs: &Pairs, ahead: &[Criterion]) -> Vec<Value> {
-        let case = Case::new(self.field, bracket);
-        let next = Bracket::at(self.field, left(bracket, pairs), bracket.next.start);
+        let case = BracketView::new(self.field, bracket);
+        let next = Bracket::from_scoregroup(self.field, left(bracket, pairs), bracket.next.start);
         let mut list = self.candidates(&next);
         if self.field.edition == Edition::Dutch2026 {
             list.retain(|pairs| self.leaves_complete(&next, pairs));
@@ -298,11 +308,13 @@ impl<'a> Search<'a> {
     }
 }
 
-fn value(case: &Case, criterion: Criterion, pairs: &Pairs, alone: &[usize]) -> Value {
+fn value(case: &BracketView, criterion: Criterion, pairs: &Pairs, alone: &[usize]) -> Value {
     let pairs = pairs
         .iter()
-        .map(|&(higher, lower)| criterion.pair(case, higher, lower));
-    let alone = alone.iter().map(|&player| criterion.left(case, player));
+        .map(|&(higher, lower)| criterion.harm_of_pair(case, higher, lower));
+    let alone = alone
+        .iter()
+        .map(|&player| criterion.harm_of_left_over(case, player));
     let mut levels: Value = pairs
         .chain(alone)
         .flat_map(|harm| vec![harm.level; harm.count as usize])
@@ -319,11 +331,11 @@ fn left(bracket: &Bracket, pairs: &[(usize, usize)]) -> Vec<usize> {
         .collect()
 }
 
-/// The exchanges of a remainder: how many, their distance, who leaves S1 (the lowest first), who
-/// leaves S2 (the highest first).
+/// The exchanges of a remainder: how many, their distance, who leaves S1 (the lowest player first),
+/// and who leaves S2 (the highest first).
 type Exchanges = (usize, usize, Reverse<Vec<usize>>, Vec<usize>);
 
-/// The place of a candidate in the order of generation.
+/// The position of a candidate in the order of generation, as a key for sorting.
 type Order = (Reverse<usize>, Pairs, Vec<usize>, Exchanges, Vec<usize>);
 
 fn order(bracket: &Bracket, pairs: &[(usize, usize)]) -> Order {

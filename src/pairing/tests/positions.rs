@@ -1,4 +1,4 @@
-//! Worked positions, each for an article.
+//! Worked positions, each for one article.
 
 use super::{Edition, History, NoPairing, by_number, pair};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
@@ -7,9 +7,9 @@ use crate::pairing::{
     situations,
 };
 
-/// An event of these rows, with White drawn for the first player. A row has a word for each round:
-/// the opponent's number, the colour and the result (`12w1`), or a bye (`U`, `F`, `H`, `Z`); `.`
-/// is an absence.
+/// An event with one row for each player; White is drawn for the first player. A row has one word
+/// for each round: the opponent's number, the colour and the result (`12w1`), or a bye (`U`, `F`,
+/// `H`, `Z`); `.` is an absence.
 fn event(rows: &[&str], planned_rounds: u16) -> History {
     let mut history = History {
         planned_rounds: Some(planned_rounds),
@@ -64,7 +64,7 @@ fn half(word: &str) -> Entry {
     }
 }
 
-/// White, Black, and the rule; then the bye.
+/// The numbers of White and Black on each board, and the player with the bye.
 fn boards(history: &History, round: u16, edition: Edition) -> (Vec<(u16, u16)>, Option<u16>) {
     by_number(
         history,
@@ -199,7 +199,7 @@ fn rules_of_the_colours_of_a_pair() {
         };
         let (own, other) = (colours(own), colours(other));
         let side = |colours| Side {
-            preference: Preference::after(colours),
+            preference: Preference::from_colours(colours),
             colours,
             odd: true,
         };

@@ -1,10 +1,10 @@
-//! Random events of a few players and rounds.
+//! Random events with a few players and rounds.
 
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::{Edition, History, Pair, Pairing, Record, pair};
 
-/// Numbers without a pattern, the same in every run.
+/// Pseudo-random numbers that are the same in every run.
 pub(super) struct Random(u64);
 
 impl Random {
@@ -19,7 +19,7 @@ impl Random {
         (self.0 >> 11) % limit
     }
 
-    /// An event of so many players before a round, and the round.
+    /// An event with this many players before a random round, and the round.
     pub(super) fn position(&mut self, players: u64) -> (History, RoundNumber) {
         let rounds = self.below(7.min(players));
         let last = rounds + 1 + self.below(2);
@@ -55,7 +55,7 @@ impl Random {
         (history, round)
     }
 
-    /// Byes asked for in a round.
+    /// Adds byes that players asked for in a round.
     fn announce(&mut self, history: &mut History, round: RoundNumber) {
         for record in &mut history.players {
             let kind = match self.below(40) {
@@ -72,7 +72,7 @@ impl Random {
         }
     }
 
-    /// Pairs by chance, as an arbiter without a program might make them.
+    /// Pairs at random, as an arbiter without a program might make them.
     fn any_pairs(&mut self, history: &History, round: RoundNumber) -> Pairing {
         let mut open = history.entrants(round);
         let mut pairing = Pairing::default();
@@ -86,7 +86,7 @@ impl Random {
         pairing
     }
 
-    /// Enters a round with results by chance.
+    /// Enters the pairs of a round with random results.
     pub(super) fn play(&mut self, history: &mut History, round: RoundNumber, made: &Pairing) {
         for pair in &made.pairs {
             let (white, black) = match self.below(20) {

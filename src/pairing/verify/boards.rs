@@ -1,21 +1,21 @@
-//! The boards of a round: as recorded, and as an engine pairs them.
+//! The boards of a round, as recorded and as an engine pairs them.
 
 use std::collections::BTreeMap;
 
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
 use crate::pairing::{History, Pairing};
 
-/// A board of a round, or the pairing-allocated bye.
+/// A board of a round; the pairing-allocated bye counts as a board with one player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Board {
-    /// The player with White, or with the bye.
+    /// The player with White, or the player with the bye.
     pub white: PlayerId,
     /// The player with Black; `None` for the bye.
     pub black: Option<PlayerId>,
 }
 
 impl Board {
-    /// The two players in the order of the list, whoever has White.
+    /// The two players, the lower ID first, whoever has White.
     #[must_use]
     pub fn pair(self) -> (PlayerId, Option<PlayerId>) {
         match self.black {
@@ -29,9 +29,9 @@ impl Board {
     }
 }
 
-/// The boards that an engine gives, in the order of their players.
+/// The boards of an engine's pairing, ordered by their players.
 #[must_use]
-pub fn paired(pairing: &Pairing) -> Vec<Board> {
+pub fn boards_of_pairing(pairing: &Pairing) -> Vec<Board> {
     let boards = pairing.pairs.iter().map(|pair| Board {
         white: pair.white,
         black: Some(pair.black),
@@ -42,10 +42,10 @@ pub fn paired(pairing: &Pairing) -> Vec<Board> {
     boards
 }
 
-/// The boards that the file records in a round, in the order of their players. In a pair without
-/// colours, the player who comes first in the list is named first.
+/// The boards that the file records in a round, ordered by their players. If a board has no
+/// colours, the player with the lower ID is put in `white`.
 #[must_use]
-pub fn recorded(history: &History, round: RoundNumber) -> Vec<Board> {
+pub fn recorded_boards(history: &History, round: RoundNumber) -> Vec<Board> {
     let mut boards = Vec::new();
     for (index, record) in history.players.iter().enumerate() {
         let (own, entry) = (PlayerId::at(index), record.entry(round));
@@ -79,9 +79,9 @@ pub fn recorded(history: &History, round: RoundNumber) -> Vec<Board> {
     boards
 }
 
-/// The boards that are in only one of two pairings.
+/// The boards that only the first pairing has, and those that only the second has.
 #[must_use]
-pub fn difference(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
+pub fn differing_boards(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
     let without = |boards: &[Board], others: &[Board]| {
         let differs = boards.iter().filter(|board| !others.contains(board));
         differs.copied().collect()
@@ -89,18 +89,18 @@ pub fn difference(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
     [without(first, second), without(second, first)]
 }
 
-/// A connected part of a difference: boards of the file and of the engine that share players, so
-/// that none can be changed without the others.
+/// Boards of the file and of the engine that differ and share players, so that none of them can be
+/// changed alone.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chain {
     /// The boards in the file.
     pub file: Vec<Board>,
-    /// The boards that the engine gives instead.
+    /// The boards that the engine gives for the same players.
     pub engine: Vec<Board>,
 }
 
 impl Chain {
-    /// Whether only colours differ.
+    /// Whether the pairs are the same and only colours differ.
     #[must_use]
     pub fn is_of_colours(&self) -> bool {
         let pairs = |boards: &[Board]| {
@@ -112,7 +112,7 @@ impl Chain {
     }
 }
 
-/// The chains of a difference, in the order of their first players.
+/// Groups the boards that differ into chains, ordered by their first players.
 #[must_use]
 pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     let mut of_player: BTreeMap<PlayerId, usize> = BTreeMap::new();
@@ -149,7 +149,7 @@ pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     chains
 }
 
-/// The same; all chains of which only the colours differ are one, the last.
+/// Like [`chains`], but puts all boards that differ only in colours into one chain, the last.
 #[must_use]
 pub fn chains_and_colours(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     let all = chains(file, engine);
@@ -181,7 +181,7 @@ mod tests {
     fn boards_that_share_players_are_one_chain() {
         let file = [board(1, 4), board(2, 3), board(5, 6), board(7, 0)];
         let engine = [board(1, 3), board(2, 4), board(6, 5), board(7, 0)];
-        let [of_file, of_engine] = difference(&file, &engine);
+        let [of_file, of_engine] = differing_boards(&file, &engine);
         let found = chains(&of_file, &of_engine);
         assert_eq!(found.len(), 2);
         assert_eq!(found[0].file, [board(1, 4), board(2, 3)]);
@@ -190,7 +190,7 @@ mod tests {
         // the colours of two boards are together
         let file = [file.as_slice(), &[board(8, 9)]].concat();
         let engine = [engine.as_slice(), &[board(9, 8)]].concat();
-        let [of_file, of_engine] = difference(&file, &engine);
+        let [of_file, of_engine] = differing_boards(&file, &engine);
         let found = chains_and_colours(&of_file, &of_engine);
         assert_eq!(found.len(), 2);
         assert_eq!(found[1].file, [board(5, 6), board(8, 9)]);

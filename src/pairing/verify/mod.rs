@@ -1,12 +1,14 @@
-//! Compares the recorded pairing of a round with the one that the rules give: in which editions
-//! they agree, where they differ, and which changes would explain the difference.
+//! Compares the recorded pairing of a round with the pairing by the rules: which editions give it,
+//! where they differ, and which changes would explain the difference.
 
 mod boards;
 mod cause;
 mod reason;
 mod story;
 
-pub use self::boards::{Board, Chain, chains, chains_and_colours, difference, paired, recorded};
+pub use self::boards::{
+    Board, Chain, boards_of_pairing, chains, chains_and_colours, differing_boards, recorded_boards,
+};
 pub use self::cause::{Cause, FirstRound};
 pub use self::reason::{Reason, Rule};
 pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
@@ -14,45 +16,46 @@ use super::matching::Budget;
 use super::{Edition, History, NoPairing, STEPS, pair_from};
 use crate::model::RoundNumber;
 
-/// A recorded round compared with the rules.
+/// A recorded round compared with the editions of the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The round.
     pub round: RoundNumber,
-    /// The editions that were tried, in the order asked for.
+    /// The result for each edition that was tried, in the order of the request.
     pub tried: Vec<Tried>,
     /// Why an edition does not give the recorded pairing, for each that was tried; empty where one
     /// of them does.
     pub reasons: Vec<Reason>,
-    /// The changes that together explain the difference, one or two, if no edition gives the recorded
-    /// pairing; empty if none were found.
+    /// One change, or two together, that would explain the difference. Empty if an edition gives
+    /// the recorded pairing, or nothing was found.
     pub causes: Vec<Cause>,
-    /// Whether the limit of the round ended the search for a cause before every change was tried.
+    /// Whether the limit of steps ended the search for a cause before every change was tried.
     pub search_stopped: bool,
-    /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
-    /// gives it, and on request ([`Effort::older`]). No other program implements them, so this is a
-    /// hint and no proof.
+    /// Whether the rules before 2014 give the recorded pairing. They are tried if no edition gives
+    /// it, or if [`Effort::older`] asks for it. No other program implements them, so this is a hint
+    /// and not a proof.
     pub older: bool,
 }
 
-/// A round under an edition.
+/// The result for one edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tried {
     /// The edition.
     pub edition: Edition,
-    /// The boards that differ; an error where the edition gives no pairing.
+    /// The boards that differ, or why the edition gives no pairing.
     pub outcome: Result<Differing, NoPairing>,
-    /// Whether odd and even of the colours (5.2.5, E.5) are those of the pairing numbers. The text
-    /// leaves it open; the place among those who take part is tried first.
+    /// Whether odd and even in article 5.2.5 (E.5) refer to the pairing number, which the text
+    /// allows. The position among the players who take part is tried first.
     pub by_number: bool,
 }
 
-/// The boards of a round that differ; both lists are empty where the pairings agree.
+/// The boards that differ between two pairings of a round; both lists are empty if the pairings
+/// agree.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Differing {
-    /// The boards that the engine gives, and the file does not have.
+    /// The boards that only the engine's pairing has.
     pub engine: Vec<Board>,
-    /// The boards of the file that the engine does not give.
+    /// The boards that only the file has.
     pub file: Vec<Board>,
 }
 
@@ -78,7 +81,7 @@ impl Verdict {
         self.tried.iter().filter(agree).map(|tried| tried.edition)
     }
 
-    /// Whether an edition gave a pairing, and none gave the recorded one.
+    /// Whether at least one edition gave a pairing, but none gave the recorded one.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
@@ -90,7 +93,8 @@ impl Verdict {
         self.older = older.as_ref().is_ok_and(Differing::is_empty);
     }
 
-    /// The edition that differs in the fewest boards, and these; `None` where none differs.
+    /// The edition with the fewest boards that differ, and these boards; `None` if no edition
+    /// differs.
     #[must_use]
     pub fn nearest(&self) -> Option<(Edition, &Differing)> {
         let known = self.tried.iter().filter_map(|tried| {
@@ -100,15 +104,16 @@ impl Verdict {
         known.min_by_key(|(_, differing)| differing.file.len())
     }
 
-    /// Why an edition does not give the recorded pairing, if that is known.
+    /// Why an edition does not give the recorded pairing; `None` if it does, or if the reason is
+    /// unknown.
     #[must_use]
     pub fn reason(&self, edition: Edition) -> Option<&Reason> {
         let mut reasons = self.reasons.iter();
         reasons.find(|reason| reason.edition == edition)
     }
 
-    /// Why the round cannot be judged: the reason of the first edition, if no edition gives a
-    /// pairing.
+    /// Why the first edition gives no pairing, if no edition does, so that the round cannot be
+    /// judged.
     #[must_use]
     pub fn unknown(&self) -> Option<NoPairing> {
         let known = self.tried.iter().any(|tried| tried.outcome.is_ok());
@@ -117,13 +122,13 @@ impl Verdict {
     }
 }
 
-/// How a recorded round compares with an edition.
+/// Compares a recorded round with one edition.
 #[must_use]
 pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried {
     compare_from(history, round, edition, &mut Budget(STEPS))
 }
 
-/// The same with the steps of a budget that other work shares.
+/// Like [`compare`], within a budget of steps that is shared with other work.
 fn compare_from(
     history: &History,
     round: RoundNumber,
@@ -132,7 +137,10 @@ fn compare_from(
 ) -> Tried {
     let mut compare = |history: &History| {
         pair_from(history, round, edition, budget).map(|pairing| {
-            let [engine, file] = difference(&paired(&pairing), &recorded(history, round));
+            let [engine, file] = differing_boards(
+                &boards_of_pairing(&pairing),
+                &recorded_boards(history, round),
+            );
             Differing { engine, file }
         })
     };
@@ -157,25 +165,25 @@ fn compare_from(
     }
 }
 
-/// How much is tried for a round.
+/// How much work is done for a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// The examined pairs for everything together: all editions, the reasons and the search for a
+    /// The limit of steps for everything together: all editions, the reasons and the search for a
     /// cause.
     pub steps: u64,
-    /// Whether the rules before 2014 are tried even where an edition gives the pairing.
+    /// Whether the rules before 2014 are tried even if an edition gives the recorded pairing.
     pub older: bool,
 }
 
-/// Compares a recorded round with editions of the rules. Where none of them gives its pairing, the
-/// first criterion in which it differs is worked out, and the changes that may explain it.
+/// Compares a recorded round with several editions. If none of them gives the recorded pairing,
+/// also finds the first criterion that differs and the changes that may explain it.
 #[must_use]
 pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Verdict {
     let (steps, older) = (STEPS, false);
     verify_within(history, round, editions, Effort { steps, older })
 }
 
-/// The same with a limit.
+/// Like [`verify`], with a limit of steps and a choice of what to try.
 #[must_use]
 pub fn verify_within(
     history: &History,
@@ -200,18 +208,18 @@ pub fn verify_within(
     }
     if verdict.differs() {
         let known = verdict.tried.iter().filter(|tried| tried.outcome.is_ok());
-        let reasons =
-            known.filter_map(|tried| reason::find(history, round, tried.edition, &mut budget));
+        let reasons = known
+            .filter_map(|tried| reason::find_reason(history, round, tried.edition, &mut budget));
         verdict.reasons = reasons.collect();
-        let found = cause::find(history, &verdict, &mut budget);
+        let found = cause::find_cause(history, &verdict, &mut budget);
         verdict.causes = found.causes;
         verdict.search_stopped = found.stopped;
     }
     verdict
 }
 
-/// The edition that gives most of the rounds, and how many; `None` where several give as many, or
-/// none gives any.
+/// The edition that gives the most of the recorded rounds, and how many; `None` if several editions
+/// give equally many, or none gives any.
 #[must_use]
 pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {

@@ -1,4 +1,4 @@
-//! The criterion by which the recorded pairing of a round differs from that of an edition.
+//! The first rule by which the recorded pairing of a round differs from that of an edition.
 
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::Points;
@@ -8,45 +8,46 @@ use crate::pairing::{
     Criterion, Difference, Edition, History, OrderRule, Part, Value, review_from,
 };
 
-/// Why an edition does not give a recorded round: the first bracket that differs, from the top.
+/// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
     /// The edition.
     pub edition: Edition,
-    /// The highest score of the residents of the bracket; `None` where only colours differ.
+    /// The highest score among the residents of that bracket; `None` if only colours differ.
     pub score: Option<Points>,
-    /// The rule that prefers the other pairing.
+    /// The rule by which the engine's pairing comes first.
     pub rule: Rule,
 }
 
-/// The rule by which another pairing comes before the recorded one.
+/// The rule by which the engine's pairing comes before the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Players who may not meet are paired: they have met, or the event prohibits the pair.
+    /// The recorded round pairs players who may not meet: they have met, or the event forbids the
+    /// pair.
     Barred(Vec<[PlayerId; 2]>),
-    /// Players with the same absolute colour preference are paired.
+    /// The recorded round pairs players with the same absolute colour preference.
     Clash(Vec<[PlayerId; 2]>),
-    /// The players below cannot all be paired after it.
+    /// After the recorded bracket the players below cannot all be paired.
     Completion,
     /// The bye goes to a player who should not have it.
     Bye,
-    /// A criterion is worse.
+    /// The recorded pairing is worse in a criterion.
     Criterion {
         /// The criterion.
         criterion: Criterion,
-        /// How often the pairing of the engine violates it, and how often the recorded one.
+        /// The number of violations in the engine's pairing and in the recorded one.
         counts: [u32; 2],
-        /// The players who cause the count of the recorded one.
+        /// The players who cause the violations in the recorded pairing.
         players: Vec<PlayerId>,
     },
-    /// All criteria are equal, and it comes later in the order of generation.
+    /// All criteria are equal, but the recorded pairing comes later in the order of generation.
     Order(OrderRule),
     /// Only colours differ.
     Colours,
 }
 
 impl Rule {
-    /// The criterion or article in an edition: `C14`, `C.12`, `4.3.a`, `5.2`.
+    /// The name of the criterion or the article in an edition: `C14`, `C.12`, `4.3.a`, `5.2`.
     #[must_use]
     pub fn name(&self, edition: Edition) -> &'static str {
         let new = edition == Edition::Dutch2026;
@@ -60,14 +61,14 @@ impl Rule {
             Rule::Bye if new => "C5",
             Rule::Bye => "C.2",
             Rule::Criterion { criterion, .. } => criterion.name(edition),
-            Rule::Order(rule) => order(*rule, new),
+            Rule::Order(rule) => article_of_order(*rule, new),
             Rule::Colours if new => "5.2",
             Rule::Colours => "E",
         }
     }
 }
 
-const fn order(rule: OrderRule, new: bool) -> &'static str {
+const fn article_of_order(rule: OrderRule, new: bool) -> &'static str {
     match rule {
         OrderRule::Movers if new => "4.4",
         OrderRule::Movers => "D.3",
@@ -84,8 +85,8 @@ const fn order(rule: OrderRule, new: bool) -> &'static str {
     }
 }
 
-/// The first rule that a recorded round breaks in an edition; `None` where it cannot be found.
-pub(super) fn find(
+/// The first rule by which a recorded round differs from an edition; `None` if it cannot be found.
+pub(super) fn find_reason(
     history: &History,
     round: RoundNumber,
     edition: Edition,
@@ -107,7 +108,7 @@ pub(super) fn find(
             let field = Field::new(history, round, edition);
             let place = |id: PlayerId| field.players.iter().position(|one| one.id == id);
             let clashes = |[first, second]: &[PlayerId; 2]| match (place(*first), place(*second)) {
-                (Some(first), Some(second)) => field.absolute_clash(first, second),
+                (Some(first), Some(second)) => field.have_same_absolute_preference(first, second),
                 _ => false,
             };
             match pairs.iter().all(clashes) {

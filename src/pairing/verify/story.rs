@@ -1,4 +1,5 @@
-//! The story of a pair: the bracket that it was made in, and why the player met nobody else there.
+//! Explains one pair: the bracket that it was made in, and why the player was not paired with
+//! anybody else there.
 
 use super::{Differing, Reason, Rule, compare, reason};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber, RoundRange};
@@ -9,76 +10,78 @@ use crate::pairing::{
     situations,
 };
 
-/// Why a player was paired as recorded in a round, by an edition of the rules.
+/// Why a player was paired as recorded in a round, explained by an edition of the rules.
 #[derive(Clone, Debug)]
 pub struct Story {
     /// The round.
     pub round: RoundNumber,
     /// The edition.
     pub edition: Edition,
-    /// The player before the round.
+    /// The player's situation before the round.
     pub situation: Situation,
     /// The recorded opponent; `None` for the pairing-allocated bye.
     pub opponent: Option<PlayerId>,
     /// Who should have White, and by which rule; `None` for the bye.
     pub colours: Option<Pair>,
-    /// Whether the player really had White; `None` for the bye and where no colour is recorded.
+    /// Whether the player had White according to the file; `None` for the bye and if no colour is
+    /// recorded.
     pub has_white: Option<bool>,
-    /// The brackets in which the player was left over and floated down, from the highest.
+    /// The brackets in which the player was left over and floated down, the highest first.
     pub left_over: Vec<LeftOver>,
-    /// The highest score of the residents of the bracket in which the player was paired.
+    /// The highest score among the residents of the bracket in which the player was paired.
     pub score: Points,
-    /// The players moved down into that bracket.
+    /// The players moved down into the bracket in which the player was paired.
     pub movers: Vec<PlayerId>,
-    /// Its residents.
+    /// The residents of the bracket in which the player was paired.
     pub residents: Vec<PlayerId>,
-    /// How many of the residents are S1, where nobody was moved down; 0 otherwise.
+    /// How many residents are in S1, if nobody was moved down; 0 otherwise.
     pub upper: usize,
-    /// Why the edition does not give the recorded round; `None` where it does.
+    /// Why the edition does not give the recorded round; `None` if it does.
     pub reason: Option<Reason>,
-    /// The others of the bracket in the order of the rules, and what spoke against each as the
-    /// opponent; for the pairing-allocated bye, what spoke against giving it to them.
+    /// The other players of the bracket in the order of the rules, and why each was not the
+    /// opponent. For the pairing-allocated bye: why it did not go to them.
     pub others: Vec<Other>,
 }
 
 /// A bracket in which a player was left over.
 #[derive(Clone, Debug)]
 pub struct LeftOver {
-    /// The highest score of its residents.
+    /// The highest score among the residents.
     pub score: Points,
-    /// The others of the bracket, and what spoke against each as the opponent.
+    /// The other players of the bracket, and why each was not the opponent.
     pub others: Vec<Other>,
 }
 
-/// Somebody whom the player could have met.
+/// Another player of the bracket, who was not the opponent.
 #[derive(Clone, Debug)]
 pub struct Other {
-    /// The opponent.
+    /// The other player.
     pub opponent: PlayerId,
-    /// Why the engine did not pair them.
+    /// Why the rules do not pair the two.
     pub refusal: Refusal,
 }
 
-/// Why a pair was not made.
+/// Why the rules do not pair two players, or do not give a player the bye.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// They played each other in this round (C1, C.1).
+    /// The two players met in the round given here (C1, C.1).
     Met(RoundNumber),
-    /// The pair is prohibited in this event.
+    /// The event forbids the pair.
     Forbidden,
-    /// Both must have the same colour (C3, C.3).
+    /// Both players must have the same colour (C3, C.3).
     Colours,
-    /// The player had the pairing-allocated bye, or as many points without play (C2, C.2).
+    /// The player has already had the pairing-allocated bye, or as many points without play (C2,
+    /// C.2).
     NoBye,
-    /// With this pair the others cannot all be paired (C4, C.4).
+    /// With this pair the other players cannot all be paired (C4, C.4).
     Completion,
-    /// The best pairing of the round with this pair is worse by this rule.
+    /// Even the best pairing of the round with this pair is worse by this rule.
     Worse(Reason),
-    /// The rules give this pair.
+    /// The rules do pair them.
     Given,
 }
 
-/// Why there is no story.
+/// Why a player's pairing cannot be explained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoStory {
     /// The player was not paired in the round.
@@ -87,7 +90,7 @@ pub enum NoStory {
     NoPairing(NoPairing),
 }
 
-/// The story of a player's pairing in a recorded round. Of a large bracket, at most `most` other
+/// Explains a player's pairing in a recorded round. In a large bracket, at most `most` other
 /// players are examined.
 ///
 /// # Errors
@@ -106,7 +109,7 @@ pub fn story(
     let situation = situations.iter().find(|one| one.player == player);
     let situation = situation.cloned().ok_or(NoStory::NotPaired)?;
     let reviewed = review(history, round, edition, STEPS).map_err(NoStory::NoPairing)?;
-    let asked = Asked {
+    let asked = Request {
         history,
         round,
         edition,
@@ -117,7 +120,7 @@ pub fn story(
     let is_paired =
         |one: &&BracketReview| one.recorded.pairs.iter().flatten().any(|&id| id == player);
     let paired = reviewed.brackets.iter().find(is_paired);
-    // who has the bye is left over in the last bracket and floats no further
+    // a player with the bye is left over in the last bracket and floats no further
     let bracket = paired.or_else(|| left_in.pop());
     let bracket = bracket.ok_or(NoStory::NoPairing(
         reviewed.stopped.unwrap_or(NoPairing::Impossible),
@@ -151,29 +154,29 @@ pub fn story(
         },
         reason: match fits {
             true => None,
-            false => reason::find(history, round, edition, &mut Budget(STEPS)),
+            false => reason::find_reason(history, round, edition, &mut Budget(STEPS)),
         },
         others: asked.others(bracket, [Some(player), opponent]),
         situation,
     })
 }
 
-/// A round by an edition of the rules, and about how many others of a bracket is asked.
-struct Asked<'h> {
+/// What is asked: a round, an edition, and the most other players of a bracket to be examined.
+struct Request<'h> {
     history: &'h History,
     round: RoundNumber,
     edition: Edition,
     most: usize,
 }
 
-impl Asked<'_> {
-    /// The others of a bracket, with what speaks against each as the opponent of the first of
-    /// `pair`, or against the bye for them where there is no second.
+impl Request<'_> {
+    /// The other players of a bracket, and why each was not the opponent of the first of `pair`. If
+    /// `pair` has no second player: why the bye did not go to them.
     fn others(&self, bracket: &BracketReview, pair: [Option<PlayerId>; 2]) -> Vec<Other> {
         let [Some(player), opponent] = pair else {
             return Vec::new();
         };
-        // movers do not meet movers
+        // players who were moved down do not meet each other
         let is_mover = |id: &PlayerId| bracket.movers.contains(id);
         let order = bracket.movers.iter().chain(&bracket.residents).copied();
         let others = order.filter(|id| {
@@ -190,7 +193,7 @@ impl Asked<'_> {
         others.take(self.most).map(other).collect()
     }
 
-    /// What speaks against a pair.
+    /// Why the rules do not pair two players.
     fn refusal(&self, [player, other]: [PlayerId; 2]) -> Refusal {
         let (history, round, edition) = (self.history, self.round, self.edition);
         let entries = history.players[player.index()].entries.iter();
@@ -211,17 +214,22 @@ impl Asked<'_> {
         if !crate::pairing::Meetings::new(history, round).allow(player, other) {
             return Refusal::Colours;
         }
-        self.refusal_of(with_pair(history, round, edition, (player, Some(other))))
+        self.refusal_of_round(history_with_pair(
+            history,
+            round,
+            edition,
+            (player, Some(other)),
+        ))
     }
 
-    /// What speaks against the pairing-allocated bye for a player.
+    /// Why the rules do not give a player the pairing-allocated bye.
     fn refusal_of_bye(&self, player: PlayerId) -> Refusal {
         let situations = situations(self.history, self.round, self.edition);
         let mut situations = situations.iter();
         if situations.any(|one| one.player == player && !one.may_have_bye) {
             return Refusal::NoBye;
         }
-        self.refusal_of(with_pair(
+        self.refusal_of_round(history_with_pair(
             self.history,
             self.round,
             self.edition,
@@ -229,12 +237,13 @@ impl Asked<'_> {
         ))
     }
 
-    /// What speaks against a pairing of the round.
-    fn refusal_of(&self, with: Option<History>) -> Refusal {
+    /// Why the rules do not give the round that is recorded in the history `with`; `None` stands
+    /// for a round that cannot be completed.
+    fn refusal_of_round(&self, with: Option<History>) -> Refusal {
         let Some(with) = with else {
             return Refusal::Completion;
         };
-        match reason::find(&with, self.round, self.edition, &mut Budget(STEPS)) {
+        match reason::find_reason(&with, self.round, self.edition, &mut Budget(STEPS)) {
             Some(Reason {
                 rule: Rule::Colours,
                 ..
@@ -245,9 +254,9 @@ impl Asked<'_> {
     }
 }
 
-/// The history with the best pairing of the round in which two players meet, or the first has the
-/// pairing-allocated bye; `None` where there is none.
-fn with_pair(
+/// The history with the best pairing of the round in which two players meet, or in which `player`
+/// has the pairing-allocated bye; `None` if there is no such pairing.
+fn history_with_pair(
     history: &History,
     round: RoundNumber,
     edition: Edition,
@@ -274,7 +283,7 @@ fn with_pair(
     };
     let mut with = history.clone();
     for (id, entry) in pairing.entries() {
-        // who should have White is no part of this question
+        // the colours are not part of this question
         let entry = Entry {
             colour: None,
             ..entry

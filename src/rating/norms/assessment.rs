@@ -11,10 +11,11 @@ use crate::number::{Points, round_half_up, score_percentage};
 use crate::rating::game::{Game, Opponent};
 use crate::rules::dp;
 
-/// The rating that counts for an unrated opponent who is not raised to the floor (1.4.6d).
-pub const UNRATED: u16 = 1400;
-/// The number of games that a longer tournament counts as (1.7).
-const MOST_GAMES: u32 = 13;
+/// The rating that counts for an unrated opponent whose rating is not raised to the floor (1.4.6d).
+pub const UNRATED_COUNTS_AS: u16 = 1400;
+/// The largest number of games in an application for a title; longer tournaments count as this many
+/// games (1.7).
+const MAX_COUNTED_GAMES: u32 = 13;
 
 /// An opponent whose rating is raised to the floor of a norm (1.4.6b, c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,8 +37,8 @@ pub struct UsedGame {
     pub opponent: Option<PlayerId>,
     /// The opponent's own rating; `None` if unrated.
     pub rating: Option<u16>,
-    /// The rating that counts: the floor for the opponent who is raised to it, 1400 for other
-    /// unrated opponents, otherwise the opponent's own rating.
+    /// The rating that counts: the floor of the norm for the one opponent who is raised to the
+    /// floor, 1400 for other unrated opponents, otherwise the opponent's own rating.
     pub counted: u16,
     /// The score in the game: 1, ½ or 0.
     pub score: Points,
@@ -48,7 +49,7 @@ pub struct UsedGame {
 pub struct Assessment {
     /// The norm that was assessed.
     pub norm: Norm,
-    /// The games of the set.
+    /// The games in the set that was assessed.
     pub used: Vec<UsedGame>,
     /// The rounds whose games would count but are not in the set by the player's choice (1.4.1e,
     /// f).
@@ -57,11 +58,12 @@ pub struct Assessment {
     pub games_counted: u32,
     /// Every condition of the norm with its numbers.
     pub conditions: Vec<Condition>,
-    /// The opponent who is raised to the floor; `None` if nobody is.
+    /// The opponent whose rating is raised to the floor; `None` if there is none.
     pub raised: Option<Raised>,
-    /// The sum of the opponents' ratings as they count.
+    /// The sum of the opponents' ratings, each as in `UsedGame::counted`.
     pub sum: i64,
-    /// Ra, the average of these ratings, rounded half up (1.4.7); `None` without a game.
+    /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` without a
+    /// game.
     pub average: Option<i32>,
     /// The points in the games of the set.
     pub score: Points,
@@ -127,7 +129,8 @@ pub(super) struct Usable<'a> {
 }
 
 impl Usable<'_> {
-    /// The game as the norm uses it, if `raised` is the opponent who is raised to the floor.
+    /// The game as the norm uses it. `raised` is the opponent of any game whose rating is raised to
+    /// the floor.
     fn as_used(&self, raised: Option<Raised>) -> UsedGame {
         let rating = self.opponent.rating;
         let raised = raised.filter(|raised| raised.round == self.game.round);
@@ -135,13 +138,14 @@ impl Usable<'_> {
             round: self.game.round,
             opponent: self.opponent.player,
             rating,
-            counted: raised.map_or(rating.unwrap_or(UNRATED), |raised| raised.to),
+            counted: raised.map_or(rating.unwrap_or(UNRATED_COUNTS_AS), |raised| raised.to),
             score: self.score,
         }
     }
 }
 
-/// Assesses a set of games; `special` are the rules that allowed this choice of games.
+/// Assesses whether a set of games makes the norm `norm`. `special` are the rules that allowed this
+/// choice of games.
 pub(super) fn assess(
     norm: Norm,
     candidate: &Candidate,
@@ -157,7 +161,7 @@ pub(super) fn assess(
     let difference = percent.map(dp);
     let performance = average.zip(difference).map(|(average, dp)| average + dp);
     let eight = special.contains(&Special::EightGames);
-    let games_counted = (count + u32::from(eight)).min(MOST_GAMES);
+    let games_counted = (count + u32::from(eight)).min(MAX_COUNTED_GAMES);
     let counts = match event.is_double_round_robin() {
         true => Counts::for_double_round_robin(count),
         false => Counts::for_games(count),
@@ -219,11 +223,10 @@ pub(super) fn assess(
     }
 }
 
-/// The sum of the opponents' ratings as they count: the lowest rating is raised to the floor if it
-/// is below it, and other unrated opponents count as 1400 (1.4.6). Also returns the raised
-/// opponent.
+/// The sum of the opponents' ratings, and the opponent whose rating is raised to the floor. The
+/// lowest rating is raised if it is below the floor; other unrated opponents count as 1400 (1.4.6).
 fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
-    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED);
+    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED_COUNTS_AS);
     let lowest = games.iter().min_by_key(|usable| rating(usable));
     let raised = lowest.filter(|usable| rating(usable) < norm.floor());
     let raised = raised.map(|usable| Raised {
@@ -233,7 +236,7 @@ fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
     });
     let sum: i64 = games.iter().map(|usable| i64::from(rating(usable))).sum();
     let added = raised.map_or(0, |raised| {
-        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED))
+        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED_COUNTS_AS))
     });
     (sum + added, raised)
 }
@@ -255,9 +258,9 @@ fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
     })
 }
 
-/// The conditions on federations. Opponents under `FID` belong to no federation here (1.4.2a). If
-/// federations of opponents are not stated, a number is only known if they cannot change whether
-/// the condition is met.
+/// The conditions on federations. Opponents listed under `FID` count as having no federation
+/// (1.4.2a). If the federations of some opponents are not stated, the number found is `None` unless
+/// the known federations decide the condition.
 fn federation_conditions(
     candidate: &Candidate,
     games: &[Usable<'_>],
@@ -309,7 +312,7 @@ fn federation_conditions(
     .into_iter()
 }
 
-/// The conditions on titles. In a double round robin they count players, not games.
+/// The conditions on titles. In a double round robin, players are counted instead of games.
 fn title_conditions(
     norm: Norm,
     event: &Event,

@@ -1,7 +1,7 @@
-//! Excludes players who cannot have a norm or have come close to one, by a bound that is quick to
+//! Excludes players who cannot have reached or narrowly missed a norm, by a limit that is quick to
 //! compute.
 
-use super::assessment::UNRATED;
+use super::assessment::UNRATED_COUNTS_AS;
 use super::norm::Norm;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::{round_half_up, score_percentage};
@@ -10,10 +10,10 @@ use crate::rules::dp;
 
 /// The smallest number of games for which a missed norm is reported: some team championships
 /// require no more.
-pub(super) const LEAST_REPORTED_GAMES: usize = 7;
+pub(super) const MIN_REPORTED_GAMES: usize = 7;
 
-/// An upper limit for a player's result: the strongest opponents with all the player's points.
-/// Players for whom it is too low need not be examined.
+/// An upper limit for a player's performance: all the player's points, scored against the player's
+/// strongest opponents. Players whose limit is too low need not be examined.
 pub(super) struct BestCase {
     /// The ratings of the strongest opponents, highest first; 1400 for unrated opponents.
     ratings: Vec<u16>,
@@ -22,8 +22,8 @@ pub(super) struct BestCase {
 }
 
 impl BestCase {
-    /// The upper limit for a player; `None` if the player has too few games for a norm to be
-    /// reported.
+    /// Computes the upper limit for a player; `None` if the player has too few games for a norm to
+    /// be reported.
     pub(super) fn compute(
         tournament: &Tournament,
         rounds: &Rounds<'_>,
@@ -39,16 +39,16 @@ impl BestCase {
             };
             if let Some(opponent) = entry.opponent.player() {
                 halves += points;
-                ratings.push(rounds.rating(opponent).unwrap_or(UNRATED));
+                ratings.push(rounds.rating(opponent).unwrap_or(UNRATED_COUNTS_AS));
             }
         }
         ratings.sort_unstable_by(|a, b| b.cmp(a));
-        ratings.truncate(LEAST_REPORTED_GAMES);
-        (ratings.len() == LEAST_REPORTED_GAMES).then_some(BestCase { ratings, halves })
+        ratings.truncate(MIN_REPORTED_GAMES);
+        (ratings.len() == MIN_REPORTED_GAMES).then_some(BestCase { ratings, halves })
     }
 
-    /// Whether the upper limit is high enough for a norm.
-    pub(super) fn suffices(&self, norm: Norm) -> bool {
+    /// Whether the upper limit is high enough for the norm to be reached or narrowly missed.
+    pub(super) fn may_allow(&self, norm: Norm) -> bool {
         let Some((&last, others)) = self.ratings.split_last() else {
             return false;
         };
@@ -76,7 +76,7 @@ mod tests {
                 ratings: ratings.to_vec(),
                 halves,
             };
-            assert_eq!(best_case.suffices(norm), expected, "{ratings:?} {halves}");
+            assert_eq!(best_case.may_allow(norm), expected, "{ratings:?} {halves}");
         };
         // 7 of 7 points: the average decides
         check([2380; 7], 15, Norm::Gm, true);

@@ -2,7 +2,7 @@
 
 use crate::number::Exact;
 
-/// What a condition of a norm is about.
+/// What a condition of a norm counts or measures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// The number of games that count (1.4.1).
@@ -32,7 +32,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name in documents: `own_federation`.
+    /// The name of the condition in JSON documents, as in `own_federation`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,7 +83,7 @@ impl Kind {
 /// A condition of a norm, with the number required and the number found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Condition {
-    /// What the condition is about.
+    /// What the condition counts or measures.
     pub kind: Kind,
     /// The number found; `None` if the file lacks data for it.
     pub actual: Option<Exact>,
@@ -111,7 +111,8 @@ impl Condition {
         self.is_met() == Some(false)
     }
 
-    /// By how much the condition is missed; `None` if it is not certainly missed.
+    /// By how much the number found misses the required one; `None` if the condition is met or data
+    /// are missing.
     #[must_use]
     pub fn short_by(&self) -> Option<Exact> {
         let (actual, required) = (self.actual.filter(|_| self.fails())?, self.required);
@@ -136,7 +137,7 @@ pub enum Special {
     DefeatedOpponents,
     /// The rules on federations do not apply to the tournament.
     Exempt(Exemption),
-    /// The time control gives less than 120 minutes, with the approval of the commission.
+    /// The time control gives less than 120 minutes for 60 moves, which the commission approved.
     ApprovedTime,
 }
 

@@ -1,4 +1,4 @@
-//! What the conditions of a norm need to know about the player and the tournament.
+//! The data of the player and the tournament on which the conditions of a norm depend.
 
 use super::condition::{Condition, Exemption, Kind, whole_condition};
 use crate::model::{Date, Sex, System};
@@ -15,33 +15,33 @@ const APPROVED_YEAR: u16 = 2026;
 /// A player whose games are tested for a norm.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidate {
-    /// The title; `None` if the player has no title of the handbook.
+    /// The player's title; `None` if the player has no title of the FIDE Handbook.
     pub title: Option<Title>,
-    /// The sex; `None` if not stated.
+    /// The player's sex; `None` if not stated.
     pub sex: Option<Sex>,
-    /// The federation's code in upper case; `None` if not stated.
+    /// The code of the player's federation in upper case; `None` if not stated.
     pub federation: Option<String>,
 }
 
 /// The tournament in which a norm is tested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// The pairing system as it concerns a player's opponents.
+    /// The pairing system that determines the opponents of a player.
     pub system: System,
     /// The number of scheduled rounds.
     pub rounds: u16,
     /// The number of players.
     pub players: usize,
-    /// The first day; `None` if it is not known.
+    /// The first day of the tournament; `None` if not known.
     pub start: Option<Date>,
     /// The time control; `None` if it is not known.
     pub time: Option<TimeControl>,
-    /// Whether the commission approved less than 120 minutes for this tournament.
+    /// Whether the commission approved less than 120 minutes for 60 moves for this tournament.
     pub approved: bool,
     /// Why the rules on federations do not apply to the tournament; `None` if they apply.
     pub exemption: Option<Exemption>,
-    /// The smallest number of games for a norm: 9, in some team championships 7, in the World Cup 8
-    /// (1.4.1).
+    /// The smallest number of games for a norm: usually 9, but 8 in the World Cup and 7 in some
+    /// team championships (1.4.1).
     pub least_games: u32,
     /// The largest number of rounds on one day; `None` if it is not known.
     pub rounds_a_day: Option<u32>,
@@ -63,15 +63,15 @@ impl Event {
         matches!(self.system, System::RoundRobin { cycles: 2 })
     }
 
-    /// Whether a norm relies on the approval of the commission: the time control would be too short
-    /// without it, and it was approved.
+    /// Whether a norm relies on the commission's approval of a time control that would otherwise be
+    /// too short.
     pub(super) fn relies_on_approval(&self) -> bool {
         let minutes = self.time.as_ref().and_then(TimeControl::minutes);
         self.may_be_shorter() && minutes.is_some_and(|minutes| minutes < whole(REQUIRED_MINUTES))
     }
 
-    /// Whether the commission approved less than 120 minutes and the calendar of the year allows
-    /// this.
+    /// Whether the time control may give less than 120 minutes: the commission approved it, and the
+    /// calendar of the year allows it.
     fn may_be_shorter(&self) -> bool {
         self.approved
             && self

@@ -1,5 +1,5 @@
-//! Title norms: which conditions a player's games meet, and by how much they miss the others (B.01
-//! of 1 January 2024, article 1.4).
+//! Title norms: which conditions of a norm a player's games meet, and by how much they miss the
+//! others (B.01 of 1 January 2024, article 1.4).
 
 mod assessment;
 mod best_case;
@@ -10,10 +10,10 @@ mod norm;
 mod selection;
 mod tournament;
 
-pub use assessment::{Assessment, Raised, UNRATED, UsedGame};
+pub use assessment::{Assessment, Raised, UNRATED_COUNTS_AS, UsedGame};
 pub use condition::{Condition, Exemption, Kind, Special};
 pub use counts::{Counts, FOREIGN_FEDERATIONS};
 pub use event::{Candidate, Event};
 pub use norm::{COVERED_FROM, Norm, NotTested};
 pub use selection::{NormResult, Unusable, Verdict, norm_result};
-pub use tournament::{Asked, EventNorms, Field, LEAST_GAMES, PlayerNorms};
+pub use tournament::{Asked, EventNorms, Field, MIN_GAMES, PlayerNorms};

@@ -3,7 +3,7 @@
 use crate::model::{Date, Sex};
 use crate::rating::title::Title;
 
-/// The first day of the edition of the title regulations that this room implements.
+/// The first day on which the implemented edition of the title regulations is in force.
 pub const COVERED_FROM: Date = Date::known(2024, 1, 1);
 
 /// A title norm.
@@ -117,8 +117,9 @@ impl Norm {
 pub enum NotTested {
     /// The player is a man, and the norm is for women only (B.01 0.3).
     Men,
-    /// The norm is for women only; the file states no sex for the player, who has no women's title.
+    /// The norm is for women only. The file does not state the player's sex, and the player has no
+    /// women's title.
     SexNotStated,
-    /// The player already has the title of the norm or a higher one.
+    /// The player already has the title of the norm or a higher title.
     Holders,
 }

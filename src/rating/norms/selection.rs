@@ -12,17 +12,17 @@ use crate::rating::game::{Game, Opponent};
 
 /// The largest number of games that are examined, over all sets of games tried for one player and
 /// one norm. Tournaments of up to 13 rounds need fewer.
-const MOST_EXAMINED_GAMES: usize = 50_000;
+const MAX_EXAMINED_GAMES: usize = 50_000;
 /// The number of games above which sets are tried only if the performance is not [`FAR_BELOW`]
 /// points below the norm.
-const LONG_TOURNAMENT: usize = 13;
+const LONG_TOURNAMENT_GAMES: usize = 13;
 /// The number of games above which no sets are tried.
-const LONGEST_SEARCHED: usize = 26;
+const MAX_SEARCHED_GAMES: usize = 26;
 /// If the performance over all games of a long tournament is this many points below the norm, no
 /// selection of games can reach the norm.
 const FAR_BELOW: i32 = 300;
 
-/// How the games of a player fare when tested for a norm.
+/// The result of testing a player's games for a norm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NormResult {
     /// The assessment of the best set of games.
@@ -31,7 +31,7 @@ pub struct NormResult {
     pub reason_not_tested: Option<NotTested>,
     /// The rounds that cannot be used, with the reason.
     pub unusable: Vec<(RoundNumber, Unusable)>,
-    /// Whether every set of games that the rules allow was tried.
+    /// Whether every allowed set of games was tried; `false` if there were too many.
     pub complete: bool,
 }
 
@@ -42,9 +42,9 @@ pub enum Verdict {
     Reached,
     /// The player does not have the norm: a condition is not met.
     Missed,
-    /// The file does not say enough: no condition is certainly failed, but data are missing.
+    /// No condition is certainly failed, but the file lacks data for some of them.
     Unclear,
-    /// The norm is not for this player.
+    /// The player cannot have the norm: for example, the player already has the title.
     NotApplicable,
 }
 
@@ -90,9 +90,9 @@ impl Unusable {
     }
 }
 
-/// Finds the best case that a player's rounds make for a norm. Of the sets of games that meet every
-/// condition, it is the one that omits the fewest games; if there is none, it is the set that fails
-/// the fewest conditions.
+/// Finds the set of games with which a player comes closest to a norm. If several sets meet every
+/// condition, the one that omits the fewest games is chosen. If no set meets every condition, the
+/// one that fails the fewest is chosen.
 #[must_use]
 pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Game]) -> NormResult {
     let (mut usable, mut unusable) = (Vec::new(), Vec::new());
@@ -145,7 +145,7 @@ fn usable_game<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Point
     Ok((opponent, score))
 }
 
-/// The search for the best set of games.
+/// The search for the set of games with which a player comes closest to a norm.
 struct Search<'a> {
     norm: Norm,
     candidate: &'a Candidate,
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
         if spare == 0 || whole.is_met() != Some(false) {
             return (whole, true);
         }
-        if self.is_far(&whole) {
+        if self.skips_search(&whole) {
             return (whole, false);
         }
         let fixed = self.event.has_fixed_pairings();
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
             return (whole, true);
         }
         let mut best = whole;
-        let mut left = MOST_EXAMINED_GAMES;
+        let mut left = MAX_EXAMINED_GAMES;
         let shortest = if fixed { self.all.len() } else { least };
         for length in (shortest..=self.all.len()).rev() {
             for count in 0..=length - least {
@@ -210,19 +210,20 @@ impl<'a> Search<'a> {
         (best, true)
     }
 
-    /// Whether a search is not worth its time in a long tournament: the performance over all games
-    /// is far below the norm, or there are more games than in any tournament with norms.
-    fn is_far(&self, whole: &Assessment) -> bool {
+    /// Whether the search is skipped in a long tournament. It is skipped if the performance over
+    /// all games is far below the norm, or if there are more games than in any tournament with
+    /// norms.
+    fn skips_search(&self, whole: &Assessment) -> bool {
         let needed = self.norm.performance() - FAR_BELOW;
         let weak = whole
             .performance
             .is_none_or(|performance| performance < needed);
-        self.all.len() > LONG_TOURNAMENT && (weak || self.all.len() > LONGEST_SEARCHED)
+        self.all.len() > LONG_TOURNAMENT_GAMES && (weak || self.all.len() > MAX_SEARCHED_GAMES)
     }
 
-    /// Tries all sets that consist of the first `length` games without `count` of their wins.
-    /// Updates `best`, and `left`, the number of games that may still be examined. Returns `false`
-    /// if there are too many sets.
+    /// Tries all sets that consist of the first `length` games without `count` of the wins among
+    /// them. Updates `best`, and reduces `left`, the number of games that may still be examined.
+    /// Returns `false` if there are too many sets.
     fn try_sets(
         &self,
         length: usize,
@@ -249,7 +250,7 @@ impl<'a> Search<'a> {
             if quality(&tried) > quality(best) {
                 *best = tried;
             }
-            if !next_choice(&mut chosen, wins.len()) {
+            if !advance_combination(&mut chosen, wins.len()) {
                 return true;
             }
         }
@@ -280,9 +281,9 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// The assessment if the opponent who did not appear in the last round had won the game. Such a
-    /// norm is valid if the player needs the game for the number of games (1.4.2c). `None` if it
-    /// does not help.
+    /// Assesses the games as if the opponent who did not appear in the last round had won. A norm
+    /// is valid on this basis if the player needs the game to have enough games (1.4.2c). `None` if
+    /// the norm is still not reached.
     fn with_last_round_lost(&self, games: &'a [Game]) -> Option<Assessment> {
         let last = games.last()?;
         let is_last = last.round.0 == self.event.rounds && last.outcome == Outcome::ForfeitWin;
@@ -302,8 +303,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// How good a set of games is: whether it makes the norm, then few failing conditions, then few
-/// omitted games, then the performance.
+/// The key by which sets of games are compared; the greatest is the best. A set that makes the norm
+/// comes first, then fewer failing conditions, fewer omitted games, and a higher performance.
 fn quality(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
     (
         found.is_met() == Some(true),
@@ -313,9 +314,9 @@ fn quality(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<
     )
 }
 
-/// Advances `chosen` to the next combination of as many ascending indices below `count`. Returns
-/// `false` after the last one.
-fn next_choice(chosen: &mut [usize], count: usize) -> bool {
+/// Advances `chosen` to the next combination of ascending indices below `count`; the number of
+/// indices stays the same. Returns `false` after the last combination.
+fn advance_combination(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     for position in (0..size).rev() {
         if chosen[position] + (size - position) < count {
@@ -337,11 +338,11 @@ mod tests {
     fn every_choice_comes_once() {
         let mut chosen = vec![0, 1];
         let mut all = vec![chosen.clone()];
-        while next_choice(&mut chosen, 4) {
+        while advance_combination(&mut chosen, 4) {
             all.push(chosen.clone());
         }
         let expected = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
         assert_eq!(all, expected);
-        assert!(!next_choice(&mut [], 4));
+        assert!(!advance_combination(&mut [], 4));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::best_case::{BestCase, LEAST_REPORTED_GAMES};
+use super::best_case::{BestCase, MIN_REPORTED_GAMES};
 use super::condition::{Condition, Exemption, Kind};
 use super::event::{Candidate, Event};
 use super::norm::{COVERED_FROM, Norm};
@@ -16,14 +16,14 @@ use crate::rating::rounds::{Rounds, federation};
 use crate::rating::title::Title;
 
 /// The usual smallest number of games for a norm (1.4.1).
-pub const LEAST_GAMES: u32 = 9;
+pub const MIN_GAMES: u32 = 9;
 
-/// What the user says about the tournament in addition to the file.
+/// What the user states about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asked {
-    /// The first day; `None` if the file's date is to be used.
+    /// The first day of the tournament; `None` to use the date in the file.
     pub start: Option<Date>,
-    /// Whether the commission approved less than 120 minutes.
+    /// Whether the commission approved less than 120 minutes for 60 moves.
     pub approved: bool,
     /// Why the rules on federations do not apply; `None` to decide this from the file.
     pub exemption: Option<Exemption>,
@@ -37,13 +37,13 @@ impl Default for Asked {
             start: None,
             approved: false,
             exemption: None,
-            least_games: LEAST_GAMES,
+            least_games: MIN_GAMES,
         }
     }
 }
 
-/// The foreign players who make a Swiss international (1.4.3d), counted in the round in which the
-/// fewest were present.
+/// The numbers of foreign players that decide whether a Swiss is international (1.4.3d). Each
+/// number is that of the round in which it is lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
     /// The number of rated players from outside the host federation.
@@ -67,21 +67,22 @@ impl Field {
 pub struct PlayerNorms {
     /// The player whose games were tested.
     pub player: PlayerId,
-    /// The results for these norms, the highest norm first.
+    /// The results for the norms that were reached or nearly reached, the highest norm first.
     pub results: Vec<NormResult>,
 }
 
 /// The norms of a tournament.
 #[derive(Clone, Debug)]
 pub struct EventNorms {
-    /// The tournament as the conditions of norms see it.
+    /// The data of the tournament on which the conditions of norms depend.
     pub event: Event,
-    /// The foreign players who may make the tournament international; `None` if it is not a Swiss,
-    /// or if the host federation is not stated.
+    /// The numbers of foreign players that may make the tournament international; `None` if the
+    /// tournament is not a Swiss, or if the host federation is not stated.
     pub field: Option<Field>,
     /// The players who have a norm or came close to one, in the order of the file.
     pub players: Vec<PlayerNorms>,
-    /// What the file does not show or the regulations leave to judgement, in sentences.
+    /// Remarks on what the file does not show or the regulations leave to judgement, one sentence
+    /// each.
     pub remarks: Vec<&'static str>,
 }
 
@@ -94,7 +95,8 @@ const GENERAL_REMARKS: [&str; 3] = [
     "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
      the usual rule on federations, a tournament as in 1.5.6 (1.5).",
 ];
-/// The remark if a player belongs to a federation that decisions of the FIDE Council concern.
+/// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
+/// decisions.
 const NEUTRAL_REMARK: &str = "Players of RUS, BLR and FID take part: \
                        the code under which they count depends on \
                        decisions of the FIDE Council for the year. Here each counts under the code that the file \
@@ -109,8 +111,8 @@ const SEX_REMARK: &str = "The file does not state the sex of every player: \
 const UNDATED_REMARK: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
 
 impl EventNorms {
-    /// Finds the norms of a tournament that were reached or narrowly missed. With `only`, finds
-    /// every norm that is for this player, reached or not.
+    /// Finds the norms of a tournament that were reached or narrowly missed. If `only` names a
+    /// player, returns that player's result for every norm that the player can have.
     ///
     /// # Errors
     /// [`NotCovered`] if the tournament started before 2024.
@@ -128,7 +130,7 @@ impl EventNorms {
         }
         let rounds = Rounds::from_tournament(tournament);
         let field = foreign_players(tournament, &rounds);
-        let event = event_of(tournament, asked, field, start);
+        let event = norm_event(tournament, asked, field, start);
         let mut players = Vec::new();
         let titles = tournament.players.iter().map(title);
         let titled = titles.flatten().any(Title::is_counted);
@@ -138,14 +140,14 @@ impl EventNorms {
             let reachable = |norm: &Norm| {
                 best_case
                     .as_ref()
-                    .is_some_and(|best_case| best_case.suffices(*norm))
+                    .is_some_and(|best_case| best_case.may_allow(*norm))
             };
             if only.is_none() && !Norm::ALL.iter().any(reachable) {
                 continue;
             }
             let mut results = norm_results(tournament, &rounds, &event, id);
             if only.is_none() {
-                results.retain(is_close);
+                results.retain(is_reached_or_close);
             }
             if !results.is_empty() {
                 let player = id;
@@ -175,13 +177,13 @@ impl EventNorms {
     }
 }
 
-/// The title of the handbook that a player has; `None` if there is none.
+/// The player's title, if it is a title of the FIDE Handbook.
 fn title(player: &Player) -> Option<Title> {
     player.title.as_deref().and_then(Title::parse)
 }
 
 /// The properties of the tournament that norms depend on.
-fn event_of(
+fn norm_event(
     tournament: &Tournament,
     asked: Asked,
     field: Option<Field>,
@@ -206,8 +208,8 @@ fn event_of(
     }
 }
 
-/// The pairing system as it concerns a player's opponents. In a team event they are not known
-/// before the start, even if the pairings of the teams are.
+/// The pairing system that determines the opponents of a player. In a team event, opponents are not
+/// known before the start, even if the pairings of the teams are.
 fn system_for_players(tournament: &Tournament) -> System {
     if tournament.team_event {
         return System::Swiss;
@@ -231,7 +233,7 @@ fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
     days.into_values().max()
 }
 
-/// The results of a player for each norm that is for this player.
+/// The results of a player for each norm that the player can have.
 fn norm_results(
     tournament: &Tournament,
     rounds: &Rounds<'_>,
@@ -256,20 +258,20 @@ fn norm_results(
 
 /// Whether a norm was reached or narrowly missed: the average rating of the opponents is high
 /// enough, and at most half a point is missing.
-fn is_close(result: &NormResult) -> bool {
+fn is_reached_or_close(result: &NormResult) -> bool {
     if matches!(result.verdict(), Verdict::Reached | Verdict::Unclear) {
         return true;
     }
     let best = &result.best;
     let average = |condition: &&Condition| condition.kind == Kind::Average;
     let strong = best.conditions.iter().find(average);
-    best.used.len() >= LEAST_REPORTED_GAMES
+    best.used.len() >= MIN_REPORTED_GAMES
         && strong.is_some_and(|condition| condition.is_met() == Some(true))
         && best.excess().is_some_and(|excess| excess >= -Points::HALF)
 }
 
-/// Counts the foreign players who may make a Swiss international, in the round in which the fewest
-/// were present.
+/// Counts the foreign players that decide whether a Swiss is international. Each number is that of
+/// the round in which it is lowest; `None` if there is no such round.
 fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
     let host = tournament
         .federation

@@ -1,11 +1,12 @@
-//! Findings as rows: one for each finding, of one file or of many in one table.
+//! The findings of one or several files as a CSV table with a row for each finding.
 
-use super::line;
+use super::csv_line;
 use crate::report::Audited;
 use crate::source::printable;
 
-/// The headings of [`findings`]. A column keeps its name and its place; new ones are added at the end.
-const FINDINGS: [&str; 18] = [
+/// The headings of the table that [`findings`] writes. A column keeps its name and position; new
+/// columns are added at the end.
+const FINDING_HEADINGS: [&str; 18] = [
     "file",
     "tournament",
     "code",
@@ -26,14 +27,14 @@ const FINDINGS: [&str; 18] = [
     "decision",
 ];
 
-/// The row of headings above the findings of all files.
+/// The line with the headings, which is written once above the findings of all files.
 #[must_use]
 pub fn findings_heading() -> String {
-    line(&FINDINGS.map(str::to_owned))
+    csv_line(&FINDING_HEADINGS.map(str::to_owned))
 }
 
-/// The findings of one tournament, a row for each; values, places and messages are those of the
-/// other documents. A tournament without findings has no row.
+/// The findings of one tournament, one line for each. The values, positions and messages are the
+/// same as in the JSON document. A tournament without findings has no line.
 #[must_use]
 pub fn findings(audited: &Audited<'_>) -> String {
     let source = audited.source;
@@ -51,7 +52,7 @@ pub fn findings(audited: &Audited<'_>) -> String {
         let team = team.map(|id| tournament.teams[id.index()].name.as_str());
         let at = finding.at.as_ref().map(|label| label.span);
         let file = at.map_or(source.main(), |span| source.source_of(span));
-        out += &line(&[
+        out += &csv_line(&[
             text(Some(file.name())),
             whole(audited.import.number),
             finding.code.code.to_owned(),

@@ -1,4 +1,5 @@
-//! Results as rows for a spreadsheet: semicolons between cells, a heading, CRLF.
+//! Results as CSV tables for a spreadsheet: a line of headings, semicolons between cells, CRLF
+//! after each line.
 
 mod findings;
 mod pairings;
@@ -10,8 +11,8 @@ use crate::number::Exact;
 use crate::rating::{PlayerRating, category_name};
 use crate::report::Rated;
 
-/// The headings of [`rating`].
-const RATING: [&str; 16] = [
+/// The headings of the table that [`rating`] writes.
+const RATING_HEADINGS: [&str; 16] = [
     "number",
     "name",
     "fide_id",
@@ -30,10 +31,11 @@ const RATING: [&str; 16] = [
     "performance",
 ];
 
-/// Writes rating changes, one row for each player. The numbers are those of the JSON document.
+/// Writes rating changes, one line for each player. The numbers are the same as in the JSON
+/// document.
 #[must_use]
 pub fn rating(rated: &Rated<'_>) -> String {
-    let mut out = line(&RATING.map(str::to_owned));
+    let mut out = csv_line(&RATING_HEADINGS.map(str::to_owned));
     let tournament = &rated.import.tournament;
     let category = category_name(rated.ratings.regulations.category);
     for (id, result) in &rated.ratings.players {
@@ -50,14 +52,14 @@ pub fn rating(rated: &Rated<'_>) -> String {
             category.to_owned(),
         ];
         let mut cells = Vec::from(who);
-        cells.extend(numbers(result));
-        out += &line(&cells);
+        cells.extend(number_cells(result));
+        out += &csv_line(&cells);
     }
     out
 }
 
-/// The cells after the category.
-fn numbers(result: &PlayerRating) -> [String; 12] {
+/// The cells that follow the category.
+fn number_cells(result: &PlayerRating) -> [String; 12] {
     let exact = |value: Option<Exact>| value.map_or_else(String::new, Exact::to_text);
     match result {
         PlayerRating::Rated(change) => [
@@ -89,9 +91,9 @@ fn numbers(result: &PlayerRating) -> [String; 12] {
     }
 }
 
-/// A row. A cell with a separator, a quote or a line end is quoted; one that a spreadsheet would
-/// compute is kept as text by an apostrophe.
-fn line(cells: &[String]) -> String {
+/// Writes a line of cells. A cell that contains a separator, a quote or a line end is quoted. An
+/// apostrophe keeps a cell as text if a spreadsheet would compute it.
+fn csv_line(cells: &[String]) -> String {
     let cell = |text: &String| {
         let formula = text.starts_with(['=', '+', '@', '\t', '\r'])
             || (text.starts_with('-') && !is_number(text));
@@ -108,7 +110,7 @@ fn line(cells: &[String]) -> String {
     cells.join(";") + "\r\n"
 }
 
-/// Whether a text is a number: a sign, digits, a point.
+/// Whether a text is a number: an optional minus or plus, digits, an optional decimal point.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
@@ -122,7 +124,7 @@ mod tests {
     fn cells_stay_in_their_column_and_compute_nothing() {
         let cells = ["-1.5", "A; B", "say \"x\"", "=1+1", "-x", "Ö", ""];
         assert_eq!(
-            line(&cells.map(str::to_owned)),
+            csv_line(&cells.map(str::to_owned)),
             "-1.5;\"A; B\";\"say \"\"x\"\"\";'=1+1;'-x;Ö;\r\n"
         );
     }

@@ -1,14 +1,15 @@
-//! Compared pairings as rows: one for each round and edition.
+//! Pairings that were compared with the rules, as a CSV table with a row for each round and
+//! edition.
 
-use super::line;
+use super::csv_line;
 use crate::audit::{
     PairingsCheck, SEARCH_STOPPED, boards_in_words, causes_in_words, reason_in_words,
 };
 use crate::pairing::verify::Board;
 use crate::report::Verified;
 
-/// The headings of [`pairings`].
-const PAIRINGS: [&str; 8] = [
+/// The headings of the table that [`pairings`] writes.
+const PAIRING_HEADINGS: [&str; 8] = [
     "round",
     "rules",
     "result",
@@ -19,18 +20,18 @@ const PAIRINGS: [&str; 8] = [
     "cause",
 ];
 
-/// Compared pairings, a row for each round and edition, or for each round of a round robin. The
-/// result is `fits`, `differs` or `not-checked`; the explanation of the last one is its reason.
+/// Writes compared pairings: a line for each round and edition, or for each round of a round robin.
+/// The result is `fits`, `differs` or `not-checked`; for `not-checked`, the explanation says why.
 #[must_use]
 pub fn pairings(verified: &Verified<'_>) -> String {
     let tournament = &verified.import.tournament;
     let boards = |boards: &[Board]| boards_in_words(tournament, boards);
-    let mut out = line(&PAIRINGS.map(str::to_owned));
-    let mut row = |cells: [String; 8]| out += &line(&cells);
+    let mut out = csv_line(&PAIRING_HEADINGS.map(str::to_owned));
+    let mut row = |cells: [String; 8]| out += &csv_line(&cells);
     let none = String::new;
     match verified.check {
         PairingsCheck::NotChecked(why) => {
-            row(not_checked(String::new(), "", why));
+            row(not_checked_cells(String::new(), "", why));
         }
         PairingsCheck::Tables(review) => {
             for round in &review.rounds {
@@ -38,7 +39,7 @@ pub fn pairings(verified: &Verified<'_>) -> String {
                 row([
                     round.round.to_string(),
                     format!("berger {}", round.table),
-                    word(round.differing.is_empty()).to_owned(),
+                    result_word(round.differing.is_empty()).to_owned(),
                     boards(&round.differing.engine),
                     boards(&round.differing.file),
                     none(),
@@ -53,7 +54,7 @@ pub fn pairings(verified: &Verified<'_>) -> String {
                 let verdict = match &round.verdict {
                     Ok(verdict) => verdict,
                     Err(why) => {
-                        row(not_checked(number, "", why));
+                        row(not_checked_cells(number, "", why));
                         continue;
                     }
                 };
@@ -69,14 +70,14 @@ pub fn pairings(verified: &Verified<'_>) -> String {
                         Ok(differing) => [
                             number.clone(),
                             rules,
-                            word(differing.is_empty()).to_owned(),
+                            result_word(differing.is_empty()).to_owned(),
                             boards(&differing.engine),
                             boards(&differing.file),
                             name.unwrap_or_default(),
                             words.unwrap_or_default(),
                             cause.clone().unwrap_or_default(),
                         ],
-                        Err(reason) => not_checked(number.clone(), &rules, reason.words()),
+                        Err(reason) => not_checked_cells(number.clone(), &rules, reason.words()),
                     });
                 }
             }
@@ -85,8 +86,9 @@ pub fn pairings(verified: &Verified<'_>) -> String {
     out
 }
 
-/// A round that was not compared, under one set of rules or any, and why.
-fn not_checked(round: String, rules: &str, why: &str) -> [String; 8] {
+/// The cells of a round that was not compared, with the reason; `rules` is empty if no edition was
+/// tried.
+fn not_checked_cells(round: String, rules: &str, why: &str) -> [String; 8] {
     let mut cells: [String; 8] = Default::default();
     cells[0] = round;
     cells[1] = rules.to_owned();
@@ -95,7 +97,7 @@ fn not_checked(round: String, rules: &str, why: &str) -> [String; 8] {
     cells
 }
 
-const fn word(fits: bool) -> &'static str {
+const fn result_word(fits: bool) -> &'static str {
     match fits {
         true => "fits",
         false => "differs",

@@ -1,4 +1,4 @@
-//! The values of one column until they are written.
+//! The values of one column, kept in memory until they are written.
 
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ use super::schema::Kind;
 use crate::model::Date;
 use crate::number::{Exact, Points};
 
-/// A table cannot be written.
+/// The reason why a table cannot be written.
 pub type Error = parquet::errors::ParquetError;
 
-/// The number of texts that are passed to the writer at once.
-const BATCH: usize = 8192;
+/// The number of texts that are passed to the Parquet writer at once.
+const TEXTS_AT_ONCE: usize = 8192;
 
-/// A value of a row.
+/// The value of one column in a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cell<'a> {
-    /// The row has none.
+    /// The row has no value in this column.
     Null,
     Key(i64),
     Number(i64),
@@ -51,7 +51,7 @@ impl<'a> Cell<'a> {
     }
 }
 
-/// A column: whether each row has a value, and the values of those that have one.
+/// A column in memory: whether each row has a value, and the values of the rows that have one.
 pub(super) struct Buffer {
     kind: Kind,
     present: Vec<i16>,
@@ -62,7 +62,7 @@ enum Values {
     Small(Vec<i32>),
     Large(Vec<i64>),
     Flags(Vec<bool>),
-    /// The distinct texts, and the index of the one in each row.
+    /// The distinct texts of the column, and for each row with a text its index among them.
     Texts {
         places: HashMap<Box<str>, u32>,
         texts: Vec<ByteArray>,
@@ -70,7 +70,7 @@ enum Values {
     },
 }
 
-/// The length of a column at some time.
+/// The length of a column when [`Buffer::mark`] was called.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     rows: usize,
@@ -95,20 +95,24 @@ impl Buffer {
         }
     }
 
-    /// Adds the value of a row. A number that is too large for its column is dropped.
+    /// Adds the value of the next row. A number that is too large for the column is dropped.
     pub(super) fn push(&mut self, cell: Cell<'_>) {
         let present = match (&mut self.values, cell) {
             (_, Cell::Null) => false,
-            (Values::Small(values), Cell::Number(number)) => push(values, i32::try_from(number)),
-            (Values::Small(values), Cell::Day(day)) => push(values, Ok::<_, ()>(days(day))),
+            (Values::Small(values), Cell::Number(number)) => {
+                push_value(values, i32::try_from(number))
+            }
+            (Values::Small(values), Cell::Day(day)) => {
+                push_value(values, Ok::<_, ()>(days_since_1970(day)))
+            }
             (Values::Small(values), Cell::Points(points)) => {
-                push(values, Ok::<_, ()>(points.hundredths()))
+                push_value(values, Ok::<_, ()>(points.hundredths()))
             }
-            (Values::Large(values), Cell::Key(key)) => push(values, Ok::<_, ()>(key)),
+            (Values::Large(values), Cell::Key(key)) => push_value(values, Ok::<_, ()>(key)),
             (Values::Large(values), Cell::Value(value)) => {
-                push(values, millionths(value).ok_or(()))
+                push_value(values, millionths(value).ok_or(()))
             }
-            (Values::Flags(values), Cell::Flag(flag)) => push(values, Ok::<_, ()>(flag)),
+            (Values::Flags(values), Cell::Flag(flag)) => push_value(values, Ok::<_, ()>(flag)),
             (
                 Values::Texts {
                     places,
@@ -146,7 +150,7 @@ impl Buffer {
         }
     }
 
-    pub(super) fn back_to(&mut self, mark: Mark) {
+    pub(super) fn roll_back(&mut self, mark: Mark) {
         self.present.truncate(mark.rows);
         match &mut self.values {
             Values::Small(values) => values.truncate(mark.values),
@@ -156,7 +160,7 @@ impl Buffer {
         }
     }
 
-    /// Writes the column and empties it.
+    /// Writes the values of the column and empties the buffer.
     pub(super) fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), Error> {
         let present = match self.kind {
             Kind::Key => None,
@@ -185,7 +189,7 @@ impl Buffer {
             } => {
                 let column = column.typed::<parquet::data_type::ByteArrayType>();
                 let mut rest = rows.as_slice();
-                for present in self.present.chunks(BATCH) {
+                for present in self.present.chunks(TEXTS_AT_ONCE) {
                     let count = present.iter().filter(|present| **present == 1).count();
                     let (now, later) = rest.split_at(count);
                     let now: Vec<ByteArray> = now
@@ -205,15 +209,16 @@ impl Buffer {
     }
 }
 
-/// Adds a value, if there is one; returns whether there is.
-fn push<T, E>(values: &mut Vec<T>, value: Result<T, E>) -> bool {
+/// Adds a value, if there is one, and returns whether there was one.
+fn push_value<T, E>(values: &mut Vec<T>, value: Result<T, E>) -> bool {
     let present = value.is_ok();
     values.extend(value.ok());
     present
 }
 
-/// Days since 1970-01-01 (the algorithm counts years from March, so that a leap day is last).
-fn days(date: Date) -> i32 {
+/// The number of days since 1970-01-01. The algorithm counts years from March, so that a leap day
+/// is the last day of a year.
+fn days_since_1970(date: Date) -> i32 {
     let (month, day) = (i32::from(date.month()), i32::from(date.day()));
     let year = i32::from(date.year()) - i32::from(month <= 2);
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
@@ -221,7 +226,8 @@ fn days(date: Date) -> i32 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// A value in millionths; `None` if it is no whole number of them or has more than 18 digits.
+/// A value in millionths; `None` if it is not a whole number of millionths or has more than 18
+/// digits.
 fn millionths(value: Exact) -> Option<i64> {
     let scaled = i128::from(value.numerator()) * 1_000_000;
     let den = i128::from(value.denominator());
@@ -236,7 +242,7 @@ mod tests {
     #[test]
     fn days_are_counted_from_1970() {
         let check = |year, month, day, expected| {
-            assert_eq!(days(Date::known(year, month, day)), expected);
+            assert_eq!(days_since_1970(Date::known(year, month, day)), expected);
         };
         check(1970, 1, 1, 0);
         check(1970, 12, 31, 364);

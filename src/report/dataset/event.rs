@@ -1,4 +1,4 @@
-//! The rows of one tournament.
+//! Writes one tournament into the tables of the data set.
 
 use std::io::Write;
 
@@ -17,46 +17,51 @@ use crate::tiebreak::Context;
 
 type Tables<W> = [TableWriter<W>];
 
-/// The editions whose ranks the table of players contains; the edition of 2023 gives the ranks of
-/// 2024.
+/// The editions whose ranks the table of players contains. The edition of 2023 gives the same ranks
+/// as that of 2024.
 const EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
 
-/// Adds a tournament to the tables.
-pub(super) fn add<W: Write + Send>(
+/// Adds the rows of a tournament to all tables.
+pub(super) fn add_tournament<W: Write + Send>(
     tables: &mut Tables<W>,
     id: i64,
     facts: &Facts<'_>,
     audited: &Audited<'_>,
 ) {
-    event(&mut tables[EVENTS], id, audited);
-    players(&mut tables[PLAYERS], id, facts, audited);
-    games(&mut tables[GAMES], id, facts);
+    add_event(&mut tables[EVENTS], id, audited);
+    add_players(&mut tables[PLAYERS], id, facts, audited);
+    add_games(&mut tables[GAMES], id, facts);
     let (claims, audit) = (&audited.import.claims, audited.audit);
     for (columns, found, of_teams) in [
         (&claims.columns, &audit.columns, false),
         (&claims.team_columns, &audit.team_columns, true),
     ] {
         for (position, column) in columns.iter().enumerate() {
-            // with --rules all a column has a match for each edition, which have no values
+            // with `--rules all` a column has a match for each edition, without values
             let found = found
                 .iter()
                 .find(|found| found.column == position && !found.values.is_empty());
-            stated(&mut tables[STATED], id, (position, of_teams), column, found);
+            add_stated_column(&mut tables[STATED], id, (position, of_teams), column, found);
         }
     }
     for found in &audit.findings {
-        finding(&mut tables[FINDINGS], id, audited, found);
+        add_finding(&mut tables[FINDINGS], id, audited, found);
     }
 }
 
-/// Adds a file that could not be read.
-pub(super) fn unread<W: Write + Send>(tables: &mut Tables<W>, id: i64, file: &str, why: &str) {
+/// Adds a file that could not be read to the table of events.
+pub(super) fn add_unread_file<W: Write + Send>(
+    tables: &mut Tables<W>,
+    id: i64,
+    file: &str,
+    why: &str,
+) {
     let mut row = [Cell::Null; 28];
     row[..4].copy_from_slice(&[Cell::Key(id), Cell::Text(file), Cell::Null, Cell::Text(why)]);
     tables[EVENTS].push(row);
 }
 
-fn event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited<'_>) {
+fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited<'_>) {
     let (import, audit) = (audited.import, audited.audit);
     let tournament = &import.tournament;
     let played = last_round(import);
@@ -104,8 +109,8 @@ fn event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited
     ]);
 }
 
-/// The ranks of all players under each of [`EDITIONS`], by the rank order of the event; empty if
-/// none is known, or it ranks teams.
+/// The ranks of all players under each of [`EDITIONS`], by the rank order of the event. Empty if no
+/// rank order is known, or if it ranks teams.
 fn ranks(facts: &Facts<'_>, audited: &Audited<'_>) -> Vec<Vec<u16>> {
     let used = audited.audit.rank_order.as_ref();
     let team_event = audited.import.tournament.team_event;
@@ -121,7 +126,7 @@ fn ranks(facts: &Facts<'_>, audited: &Audited<'_>) -> Vec<Vec<u16>> {
         .collect()
 }
 
-fn players<W: Write + Send>(
+fn add_players<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,
     facts: &Facts<'_>,
@@ -172,8 +177,8 @@ fn players<W: Write + Send>(
     }
 }
 
-/// A row for each player's half of each round.
-fn games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts<'_>) {
+/// Adds a row for each player's entry for each round.
+fn add_games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts<'_>) {
     let tournament = &facts.import.tournament;
     for player in tournament.ids() {
         let points = facts.table.points(player.into());
@@ -196,8 +201,9 @@ fn games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts<'_>
     }
 }
 
-/// The values of a stated column; `position` is its place among those of players or teams.
-fn stated<W: Write + Send>(
+/// Adds the values of a stated column; `position` is the index of the column among those of players
+/// or teams.
+fn add_stated_column<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,
     (position, of_teams): (usize, bool),
@@ -223,7 +229,7 @@ fn stated<W: Write + Send>(
     }
 }
 
-fn finding<W: Write + Send>(
+fn add_finding<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,
     audited: &Audited<'_>,

@@ -1,4 +1,5 @@
-//! Audits as tables of a data set, written as Parquet: `docs/reference/dataset.md`.
+//! Audits as the tables of a data set, written as Parquet files; described in
+//! `docs/reference/dataset.md`.
 
 mod buffer;
 mod event;
@@ -14,7 +15,7 @@ use self::table::TableWriter;
 use super::Audited;
 use crate::audit::Facts;
 
-/// One part of a data set: a file for each of its tables, in the order of [`TABLES`].
+/// One part of a data set, with a file for each table of [`TABLES`], in their order.
 pub struct Part<W: Write + Send> {
     tables: Vec<TableWriter<W>>,
 }
@@ -35,30 +36,32 @@ impl<W: Write + Send> Part<W> {
         })
     }
 
-    /// Adds a tournament. `id` distinguishes it from all others of the data set.
+    /// Adds a tournament. No other tournament of the data set may have the same `id`.
     pub fn add(&mut self, id: i64, facts: &Facts<'_>, audited: &Audited<'_>) {
-        event::add(&mut self.tables, id, facts, audited);
+        event::add_tournament(&mut self.tables, id, facts, audited);
     }
 
-    /// Adds a file that could not be read, and why.
+    /// Adds a file that could not be read, with the reason.
     pub fn add_unread(&mut self, id: i64, file: &str, why: &str) {
-        event::unread(&mut self.tables, id, file, why);
+        event::add_unread_file(&mut self.tables, id, file, why);
     }
 
-    /// The state to which [`Part::back_to`] can go back until [`Part::keep`] is called.
+    /// Marks the current state, to which [`Part::roll_back`] can return until [`Part::keep`] is
+    /// called.
     #[must_use]
     pub fn mark(&self) -> Mark {
         Mark(self.tables.iter().map(TableWriter::mark).collect())
     }
 
-    /// Removes the rows that were added after `mark`, because the work on their file failed.
-    pub fn back_to(&mut self, mark: &Mark) {
+    /// Removes the rows that were added after `mark`, because reading or auditing their file
+    /// failed.
+    pub fn roll_back(&mut self, mark: &Mark) {
         for (table, mark) in self.tables.iter_mut().zip(&mark.0) {
-            table.back_to(mark);
+            table.roll_back(mark);
         }
     }
 
-    /// Keeps the rows added so far: tables that have become large are written.
+    /// Keeps the rows that were added so far, and writes the tables that have become large.
     ///
     /// # Errors
     /// A file cannot be written.
@@ -66,7 +69,7 @@ impl<W: Write + Send> Part<W> {
         self.tables.iter_mut().try_for_each(TableWriter::keep)
     }
 
-    /// Writes the rest, and returns the files and the number of rows in each.
+    /// Writes the remaining rows. Returns the files and the number of rows in each.
     ///
     /// # Errors
     /// A file cannot be written.
@@ -82,5 +85,5 @@ impl<W: Write + Send> Part<W> {
     }
 }
 
-/// The length of every table at some time.
+/// The length of every table when [`Part::mark`] was called.
 pub struct Mark(Vec<table::Mark>);

@@ -1,39 +1,39 @@
-//! The tables of the data set and their columns. A change needs another version and a line in
+//! The tables of the data set and their columns. A change needs a new version and a line in
 //! `docs/reference/dataset.md`.
 
-/// The schema and version of the data set, in the metadata of every file.
+/// The schema and version of the data set, written into the metadata of every file.
 pub const DATASET_SCHEMA: &str = "crosstable.dataset.v1";
 
-/// A table.
+/// A table of the data set.
 #[derive(Clone, Copy, Debug)]
 pub struct TableSchema {
-    /// Its name, which is that of its folder.
+    /// The name of the table and of the folder with its files.
     pub name: &'static str,
-    /// Name and type of its columns, in order.
+    /// The name and type of each column, in order.
     pub(super) columns: &'static [(&'static str, Kind)],
 }
 
-/// The type of a column.
+/// The type of the values in a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// A whole number that every row has.
+    /// A whole number that is never absent.
     Key,
-    /// A whole number.
+    /// A whole number, which may be absent.
     Number,
-    /// Text.
+    /// Text, which may be absent.
     Text,
-    /// A day.
+    /// A day, which may be absent.
     Day,
-    /// Points, exact to a hundredth.
+    /// Points, exact to a hundredth; may be absent.
     Points,
-    /// The value of a tie-break, exact to a millionth.
+    /// The value of a tie-break, exact to a millionth; may be absent.
     Value,
-    /// Yes or no.
+    /// Yes or no; may be absent.
     Flag,
 }
 
 impl Kind {
-    /// The column as Parquet describes it.
+    /// Declares a column of this type in the schema language of Parquet.
     pub(super) fn declaration(self, name: &str) -> String {
         match self {
             Kind::Key => format!("required int64 {name};"),
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// The type as SQL names it.
+    /// The name of the type in SQL.
     #[cfg(test)]
     fn in_sql(self) -> &'static str {
         match self {
@@ -61,14 +61,14 @@ impl Kind {
     }
 }
 
-/// The index of a table in [`TABLES`].
+/// The index of each table in [`TABLES`].
 pub(super) const EVENTS: usize = 0;
 pub(super) const PLAYERS: usize = 1;
 pub(super) const GAMES: usize = 2;
 pub(super) const STATED: usize = 3;
 pub(super) const FINDINGS: usize = 4;
 
-/// The tables.
+/// The tables of the data set.
 pub const TABLES: [TableSchema; 5] = [
     TableSchema {
         name: "events",

@@ -1,4 +1,4 @@
-//! A table that is written to a file, row group by row group.
+//! Writes a table to a file, row group by row group.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -12,20 +12,21 @@ use parquet::schema::parser::parse_message_type;
 use super::buffer::{self, Buffer, Cell, Error};
 use super::schema::{DATASET_SCHEMA, TableSchema};
 
-/// The rows of a row group: the part of a table that is in memory, apart from the rows of one file.
-const ROWS: usize = 500_000;
+/// The number of rows in a row group. This is how many rows are kept in memory, in addition to
+/// those of one file.
+const ROWS_IN_GROUP: usize = 500_000;
 
-/// A table that is written to a file.
+/// A table that is written to a Parquet file.
 pub(super) struct TableWriter<W: Write + Send> {
     columns: Vec<Buffer>,
-    /// Rows in memory.
+    /// The number of rows in memory.
     rows: usize,
-    /// Rows in the file.
+    /// The number of rows in the file.
     written: u64,
     writer: SerializedFileWriter<W>,
 }
 
-/// The length of a table at some time.
+/// The length of a table when [`TableWriter::mark`] was called.
 pub(super) struct Mark {
     rows: usize,
     columns: Vec<buffer::Mark>,
@@ -58,7 +59,7 @@ impl<W: Write + Send> TableWriter<W> {
         })
     }
 
-    /// Adds a row: a cell for each column.
+    /// Adds a row, with one cell for each column.
     pub(super) fn push<const N: usize>(&mut self, row: [Cell<'_>; N]) {
         assert_eq!(N, self.columns.len(), "a row has a cell for each column");
         for (column, cell) in self.columns.iter_mut().zip(row) {
@@ -74,16 +75,16 @@ impl<W: Write + Send> TableWriter<W> {
         }
     }
 
-    pub(super) fn back_to(&mut self, mark: &Mark) {
+    pub(super) fn roll_back(&mut self, mark: &Mark) {
         self.rows = mark.rows;
         for (column, mark) in self.columns.iter_mut().zip(&mark.columns) {
-            column.back_to(*mark);
+            column.roll_back(*mark);
         }
     }
 
-    /// Writes a row group if the table has become large.
+    /// Writes a row group if the rows in memory have become many.
     pub(super) fn keep(&mut self) -> Result<(), Error> {
-        if self.rows >= ROWS {
+        if self.rows >= ROWS_IN_GROUP {
             self.write()
         } else {
             Ok(())
@@ -107,7 +108,7 @@ impl<W: Write + Send> TableWriter<W> {
         Ok(())
     }
 
-    /// Writes the rest; returns the file and the number of its rows.
+    /// Writes the remaining rows. Returns the file and the number of rows in it.
     pub(super) fn finish(mut self) -> Result<(W, u64), Error> {
         self.write()?;
         Ok((self.writer.into_inner()?, self.written))

@@ -1,23 +1,24 @@
-//! Several events in one report: an index, all findings together, and the sheets of each.
+//! A report about several events: an index, the findings of all events together, and the sheets of
+//! each event.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, Row, Sheet, Table, findings, hints};
 use crate::finding::count;
 use crate::model::Date;
 
-/// The name of the sheet.
+/// The name of the index sheet.
 const NAME: &str = "Index";
 
-/// Limit on events with sheets of their own in a report; with more sheets, the index would be hard
-/// to find.
+/// The most events whose own sheets are in a report. With more sheets, the index would be hard to
+/// find.
 pub const SHOWN: usize = 20;
 
-/// A file that could not be read.
+/// A file that could not be read, for a line in the index.
 #[derive(Clone, Debug)]
 pub struct Unread {
-    /// The file.
+    /// The name of the file.
     pub file: String,
-    /// Why it could not be read.
+    /// The reason, as shown in the index.
     pub why: String,
 }
 
@@ -29,20 +30,21 @@ impl Dossier {
     }
 }
 
-/// One report of several events. Beyond [`SHOWN`] events it has only the index and the findings.
+/// Makes one report of several events. Beyond [`SHOWN`] events it has only the index and the
+/// findings.
 #[must_use]
-pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
+pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
     let whole = events.len() <= SHOWN;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
-    let mut sheets = vec![index(&events, unread, whole)];
+    let mut sheets = vec![index_sheet(&events, unread, whole)];
     sheets.extend(hints::sheet(&events, unread.len(), NAME));
-    sheets.push(all_findings(&events, whole));
+    sheets.push(all_findings_sheet(&events, whole));
     let title = count(events.len(), "event");
     if whole {
         for (number, event) in (1..).zip(events) {
             let event_sheet = event.sheets.into_iter();
             let event_sheet = event_sheet.filter(|sheet| sheet.name != findings::NAME);
-            sheets.extend(event_sheet.map(|sheet| numbered(number, sheet)));
+            sheets.extend(event_sheet.map(|sheet| with_event_number(number, sheet)));
         }
     }
     Dossier {
@@ -58,12 +60,12 @@ pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) 
     }
 }
 
-/// The name of a sheet of an event: `2 Standings`.
-fn name(number: usize, sheet: &str) -> String {
+/// The name that a sheet of the event with this number has in the report: `2 Standings`.
+fn sheet_name(number: usize, sheet: &str) -> String {
     format!("{number} {sheet}")
 }
 
-fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
+fn index_sheet(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
     let columns = [
         ("No", Kind::Number),
         ("Event", Kind::Text),
@@ -77,13 +79,13 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
     ];
     let mut rows: Vec<Row> = (1..)
         .zip(events)
-        .map(|(number, event)| of_event(number, event, whole))
+        .map(|(number, event)| event_row(number, event, whole))
         .collect();
     rows.extend(unread.iter().map(|file| {
         let mut cells = vec![Cell::default(); 3];
         cells.push(Cell::text(&file.file));
         cells.resize(7, Cell::default());
-        cells.push(Cell::text(format!("not read: {}", file.why)).toned(Tone::Error));
+        cells.push(Cell::text(format!("not read: {}", file.why)).with_tone(Tone::Error));
         cells.push(Cell::default());
         Row::from(cells)
     }));
@@ -112,23 +114,21 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
     }
 }
 
-fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
+fn event_row(number: usize, event: &Dossier, whole: bool) -> Row {
     let tones = [Tone::Error, Tone::Warning, Tone::Info];
     let mut cells = vec![
         Cell::whole(number),
-        Cell::text(&event.title).toned(Tone::Strong),
+        Cell::text(&event.title).with_tone(Tone::Strong),
         Cell::day(event.start),
         Cell::text(&event.file),
     ];
-    cells.extend(
-        event.counts.iter().zip(tones).map(|(&count, tone)| {
-            Cell::whole(count).toned(if count > 0 { tone } else { Tone::Dim })
-        }),
-    );
+    cells.extend(event.counts.iter().zip(tones).map(|(&count, tone)| {
+        Cell::whole(count).with_tone(if count > 0 { tone } else { Tone::Dim })
+    }));
     cells.push(event.verdict.clone());
     cells.push(if whole {
-        Cell::text("sheets").linked(Some(Target {
-            sheet: name(number, "Summary"),
+        Cell::text("sheets").with_link(Some(Target {
+            sheet: sheet_name(number, "Summary"),
             row: 0,
             column: 0,
         }))
@@ -138,11 +138,12 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     Row::from(cells)
 }
 
-/// The findings of all events, with the number and the name of the event in the first columns.
-fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
+/// The findings of all events in one list; the first columns are the number and the name of the
+/// event.
+fn all_findings_sheet(events: &[Dossier], whole: bool) -> Sheet {
     let mut all = Table {
         frozen: 4,
-        printed: 2 + findings::PRINTED,
+        printed: 2 + findings::PRINTED_COLUMNS,
         upright: true,
         whole: true,
         headed: true,
@@ -164,7 +165,7 @@ fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
                         "The number of the event in the \
                         index.",
                     ),
-                    Column::new("Event name", Kind::Text).within(16),
+                    Column::new("Event name", Kind::Text).with_max_width(16),
                 ];
                 all.columns.extend(table.columns.iter().cloned());
             }
@@ -187,8 +188,8 @@ fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
     }
 }
 
-/// A sheet of one event among others: its name and its links carry the number.
-fn numbered(number: usize, mut sheet: Sheet) -> Sheet {
+/// Puts the number of the event in front of the name of the sheet, and adapts its links.
+fn with_event_number(number: usize, mut sheet: Sheet) -> Sheet {
     let tables = match &mut sheet.content {
         Content::List(table) => std::slice::from_mut(table),
         Content::Blocks(tables) => tables.as_mut_slice(),
@@ -198,19 +199,19 @@ fn numbered(number: usize, mut sheet: Sheet) -> Sheet {
             *cell = with_numbered_link(number, std::mem::take(cell), true);
         }
     }
-    sheet.name = name(number, &sheet.name);
+    sheet.name = sheet_name(number, &sheet.name);
     sheet
 }
 
-/// A cell whose link leads to the sheets of its own event; without these sheets, the link is
-/// removed.
+/// Makes the link of a cell lead to the sheet of the event with this number. If the report has no
+/// sheets of single events (`whole` is false), the link is removed.
 fn with_numbered_link(number: usize, mut cell: Cell, whole: bool) -> Cell {
     if !whole {
         cell.link = None;
     } else if let Some(link) = &mut cell.link
         && link.sheet != findings::NAME
     {
-        link.sheet = name(number, &link.sheet);
+        link.sheet = sheet_name(number, &link.sheet);
     }
     cell
 }

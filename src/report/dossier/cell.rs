@@ -1,4 +1,4 @@
-//! Cells and columns.
+//! The cells and columns from which the sheets of a report are made.
 
 use std::borrow::Cow;
 
@@ -7,36 +7,36 @@ use crate::model::Date;
 use crate::number::Exact;
 use crate::source::printable;
 
-/// A cell.
+/// A cell of a sheet: its content, emphasis, note and link.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cell {
-    /// Its content.
+    /// What the cell shows.
     pub value: Value,
-    /// Its emphasis.
+    /// How the cell is emphasised.
     pub tone: Tone,
-    /// A note on the cell; lines are separated by line feeds.
+    /// A note on the cell, with a line feed between lines; `None` for most cells.
     pub note: Option<String>,
-    /// The target of its link.
+    /// The cell to which a click leads; `None` if the cell has no link.
     pub link: Option<Target>,
 }
 
-/// The content of a cell. Text has no control characters except the line feed, and is never a
-/// formula.
+/// The content of a cell. Text contains no control characters except the line feed, and is never
+/// written as a formula.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Value {
-    /// Nothing.
+    /// An empty cell.
     #[default]
     Empty,
     /// Text, including identifiers that consist of digits.
     Text(String),
-    /// A number, and how many decimals are shown.
+    /// A number, and how many decimals of it are shown.
     Number(Exact, usize),
-    /// A day.
+    /// A day, without a time.
     Day(Date),
 }
 
 impl Value {
-    /// The value as people read it.
+    /// The content as people read it; empty for an empty cell.
     #[must_use]
     pub fn words(&self) -> Cow<'_, str> {
         match self {
@@ -48,25 +48,25 @@ impl Value {
     }
 }
 
-/// The emphasis of a cell; each has a symbol or a word in addition to its colour.
+/// The emphasis of a cell. Every emphasis has a symbol or a word in addition to its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Tone {
-    /// As usual.
+    /// No emphasis.
     #[default]
     Plain,
-    /// Of little interest.
+    /// Grey, because the content matters little.
     Dim,
-    /// A name or a total.
+    /// Bold, for a name or a total.
     Strong,
-    /// An error.
+    /// Highlighted as an error.
     Error,
-    /// A warning.
+    /// Highlighted as a warning.
     Warning,
-    /// An info.
+    /// Highlighted as an info.
     Info,
-    /// Nothing found.
+    /// Shows that nothing was found.
     Good,
-    /// Differs from the value beside it.
+    /// The value differs from the value in the next column.
     Differs,
 }
 
@@ -80,33 +80,34 @@ impl From<Severity> for Tone {
     }
 }
 
-/// A cell of a list.
+/// A cell of another list to which a link leads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// The name of the sheet.
+    /// The name of the sheet that has the list.
     pub sheet: String,
-    /// The row of its list, from 0.
+    /// The row of the list, from 0, without the heading.
     pub row: usize,
-    /// The column, from 0.
+    /// The column of the list, from 0.
     pub column: usize,
 }
 
-/// A column.
+/// A column of a sheet: heading, kind of content, note and width.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// Its heading.
+    /// The heading.
     pub heading: String,
-    /// The kind of its content.
+    /// The kind of content, which decides width and alignment.
     pub kind: Kind,
-    /// An explanation of the heading, if it needs one.
+    /// A note on the heading that explains it; `None` if it explains itself.
     pub note: Option<String>,
-    /// The maximum width in characters, on sheets with many columns; longer text is wrapped.
-    pub widest: Option<usize>,
-    /// The words that people may choose from; empty where nothing is filled in by choice.
+    /// The maximum width in characters, on sheets with many columns; longer text is wrapped. `None`
+    /// if the content decides the width.
+    pub max_width: Option<usize>,
+    /// The words that people may choose from; empty if people enter nothing or free text here.
     pub choices: &'static [&'static str],
 }
 
-/// The kind of content of a column, which decides width and alignment.
+/// The kind of content in a column, which decides its width and alignment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// Short text.
@@ -115,37 +116,37 @@ pub enum Kind {
     Prose,
     /// Numbers.
     Number,
-    /// A symbol or a word, centred.
+    /// A symbol or a single word, centred.
     Sign,
 }
 
 impl Column {
-    /// A column without a note.
+    /// A column without a note, a maximum width or choices.
     pub(super) fn new(heading: impl Into<String>, kind: Kind) -> Column {
         Column {
             heading: clean(&heading.into()),
             kind,
             note: None,
-            widest: None,
+            max_width: None,
             choices: &[],
         }
     }
 
-    /// The same with a note.
+    /// Adds a note to the heading.
     pub(super) fn with_note(mut self, note: impl Into<String>) -> Column {
         self.note = Some(note.into());
         self
     }
 
-    /// The same with a maximum width in characters.
-    pub(super) fn within(mut self, widest: usize) -> Column {
-        self.widest = Some(widest);
+    /// Limits the width, in characters.
+    pub(super) fn with_max_width(mut self, max_width: usize) -> Column {
+        self.max_width = Some(max_width);
         self
     }
 }
 
 impl Cell {
-    /// Text on one line.
+    /// A cell with text on one line.
     pub(super) fn text(text: impl AsRef<str>) -> Cell {
         match clean(text.as_ref()) {
             text if text.is_empty() => Cell::default(),
@@ -156,14 +157,14 @@ impl Cell {
         }
     }
 
-    /// Text; an empty cell for `None`.
-    pub(super) fn maybe(text: Option<impl AsRef<str>>) -> Cell {
+    /// A cell with text on one line; empty for `None`.
+    pub(super) fn optional_text(text: Option<impl AsRef<str>>) -> Cell {
         text.map_or_else(Cell::default, Cell::text)
     }
 
-    /// Lines of text.
+    /// A cell with several lines of text.
     pub(super) fn lines<T: AsRef<str>>(lines: impl IntoIterator<Item = T>) -> Cell {
-        match join(lines) {
+        match join_lines(lines) {
             text if text.is_empty() => Cell::default(),
             text => Cell {
                 value: Value::Text(text),
@@ -172,7 +173,7 @@ impl Cell {
         }
     }
 
-    /// A number with `decimals` decimals.
+    /// A cell with a number, shown with `decimals` decimals.
     pub(super) fn number(value: Exact, decimals: usize) -> Cell {
         Cell {
             value: Value::Number(value, decimals),
@@ -180,18 +181,18 @@ impl Cell {
         }
     }
 
-    /// A whole number.
+    /// A cell with a whole number.
     pub(super) fn whole(value: impl TryInto<i64>) -> Cell {
         let value = value.try_into().map_or(Exact::ZERO, Exact::whole);
         Cell::number(value, 0)
     }
 
-    /// A whole number; an empty cell for `None`.
-    pub(super) fn maybe_whole(value: Option<impl TryInto<i64>>) -> Cell {
+    /// A cell with a whole number; empty for `None`.
+    pub(super) fn optional_whole(value: Option<impl TryInto<i64>>) -> Cell {
         value.map_or_else(Cell::default, Cell::whole)
     }
 
-    /// A day; an empty cell for `None`.
+    /// A cell with a day; empty for `None`.
     pub(super) fn day(day: Option<Date>) -> Cell {
         Cell {
             value: day.map_or(Value::Empty, Value::Day),
@@ -199,32 +200,32 @@ impl Cell {
         }
     }
 
-    /// The same with an emphasis.
-    pub(super) fn toned(mut self, tone: Tone) -> Cell {
+    /// Gives the cell an emphasis.
+    pub(super) fn with_tone(mut self, tone: Tone) -> Cell {
         self.tone = tone;
         self
     }
 
-    /// The same with a note, if any.
-    pub(super) fn noted(mut self, note: Option<String>) -> Cell {
+    /// Adds a note to the cell; `None` leaves it without one.
+    pub(super) fn with_note(mut self, note: Option<String>) -> Cell {
         self.note = note.filter(|note| !note.is_empty());
         self
     }
 
-    /// The same with a link.
-    pub(super) fn linked(mut self, link: Option<Target>) -> Cell {
+    /// Adds a link to the cell; `None` leaves it without one.
+    pub(super) fn with_link(mut self, link: Option<Target>) -> Cell {
         self.link = link;
         self
     }
 }
 
-/// Text with visible symbols in place of control characters.
+/// Replaces control characters by visible symbols.
 pub(super) fn clean(text: &str) -> String {
     printable(text.trim()).into_owned()
 }
 
-/// Lines of text, each clean.
-pub(super) fn join<T: AsRef<str>>(lines: impl IntoIterator<Item = T>) -> String {
+/// Cleans each line and joins them with line feeds.
+pub(super) fn join_lines<T: AsRef<str>>(lines: impl IntoIterator<Item = T>) -> String {
     let lines = lines.into_iter().map(|line| clean(line.as_ref()));
     lines.collect::<Vec<_>>().join("\n")
 }

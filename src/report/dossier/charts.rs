@@ -1,4 +1,4 @@
-//! Distributions of scores and ratings, as blocks with a chart.
+//! How many players have each score and each rating, as blocks with a chart.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,16 @@ use super::cell::{Cell, Column, Kind};
 use super::{Chart, Given, Row, Table};
 use crate::number::Exact;
 
-/// The fewest players of whom a distribution says something.
-const FEWEST: usize = 6;
+/// The fewest players for which a chart of scores or ratings is shown.
+const MIN_PLAYERS: usize = 6;
 
-/// The width of a class of ratings.
-const CLASS: u16 = 100;
+/// The width of a class of ratings, in rating points.
+const CLASS_WIDTH: u16 = 100;
 
-/// The number of players with each score; `None` where scores are not known.
-pub(super) fn scores(given: &Given<'_>) -> Option<Table> {
-    if !given.has_standings() || given.order.len() < FEWEST {
+/// The number of players with each score; `None` if the scores are not known or the players are too
+/// few.
+pub(super) fn score_chart(given: &Given<'_>) -> Option<Table> {
+    if !given.has_standings() || given.order.len() < MIN_PLAYERS {
         return None;
     }
     let totals = given
@@ -31,30 +32,31 @@ pub(super) fn scores(given: &Given<'_>) -> Option<Table> {
             Cell::whole(players),
         ])
     });
-    Some(block("Scores", "Points", rows.collect()))
+    Some(chart_block("Scores", "Points", rows.collect()))
 }
 
-/// The number of players in each class of ratings; `None` where hardly anybody has one.
-pub(super) fn ratings(given: &Given<'_>) -> Option<Table> {
+/// The number of players in each class of ratings; `None` if fewer than [`MIN_PLAYERS`] players
+/// have a rating.
+pub(super) fn rating_chart(given: &Given<'_>) -> Option<Table> {
     let players = given.audited.import.tournament.players.iter();
     let ratings = players.filter_map(|player| player.rating.filter(|&rating| rating > 0));
-    let classes: Vec<u16> = ratings.map(|rating| rating / CLASS).collect();
-    if classes.len() < FEWEST {
+    let classes: Vec<u16> = ratings.map(|rating| rating / CLASS_WIDTH).collect();
+    if classes.len() < MIN_PLAYERS {
         return None;
     }
     let (first, last) = (classes.iter().min()?, classes.iter().max()?);
     let rows = (*first..=*last).map(|class| {
         let players = classes.iter().filter(|&&other| other == class).count();
-        let from = u32::from(class) * u32::from(CLASS);
+        let from = u32::from(class) * u32::from(CLASS_WIDTH);
         Row::from(vec![
-            Cell::text(format!("{from}–{}", from + u32::from(CLASS) - 1)),
+            Cell::text(format!("{from}–{}", from + u32::from(CLASS_WIDTH) - 1)),
             Cell::whole(players),
         ])
     });
-    Some(block("Ratings", "Rating", rows.collect()))
+    Some(chart_block("Ratings", "Rating", rows.collect()))
 }
 
-fn block(title: &str, of: &str, rows: Vec<Row>) -> Table {
+fn chart_block(title: &str, of: &str, rows: Vec<Row>) -> Table {
     Table {
         title: title.to_owned(),
         columns: vec![

@@ -1,15 +1,16 @@
-//! *Conversion*: data that the format cannot state, that were repaired or kept unread, or that a conversion would lose.
+//! The sheet *Conversion*: data that the format cannot state, that were repaired or kept unread, or
+//! that a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Lost, Row, Sheet, Table};
 use crate::import::{Unread, UnreadKind};
 use crate::source::Span;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Conversion";
 
-/// Limit on listed lines of each kind.
-const LISTED: usize = 1000;
+/// The most lines that are listed of each kind: notes, unread parts.
+const MAX_LISTED: usize = 1000;
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let columns = [
@@ -20,10 +21,10 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         ("Place", Kind::Text),
         ("As written", Kind::Prose),
     ];
-    let mut rows = not_stated(given);
-    rows.extend(noticed(given));
-    rows.extend(unread(given));
-    rows.extend(given.about.lost.iter().map(lost));
+    let mut rows = not_stated_rows(given);
+    rows.extend(note_rows(given));
+    rows.extend(unread_rows(given));
+    rows.extend(given.about.lost.iter().map(loss_row));
     Sheet {
         name: NAME.to_owned(),
         about: "What this format cannot state, what was read with an assumption or a repair, \
@@ -42,11 +43,11 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-fn not_stated(given: &Given<'_>) -> Vec<Row> {
+fn not_stated_rows(given: &Given<'_>) -> Vec<Row> {
     let words = given.audited.import.not_checked();
     let row = |words: &String| {
         let mut cells = vec![
-            Cell::text("not stated").toned(Tone::Warning),
+            Cell::text("not stated").with_tone(Tone::Warning),
             Cell::text(words),
         ];
         cells.resize(6, Cell::default());
@@ -55,26 +56,26 @@ fn not_stated(given: &Given<'_>) -> Vec<Row> {
     words.iter().map(row).collect()
 }
 
-fn noticed(given: &Given<'_>) -> Vec<Row> {
+fn note_rows(given: &Given<'_>) -> Vec<Row> {
     let import = given.audited.import;
     let number = |id| import.tournament.player(id).number.map(|number| number.0);
-    let notes = import.notes.iter().take(LISTED);
+    let notes = import.notes.iter().take(MAX_LISTED);
     let rows = notes.map(|note| {
         Row::from(vec![
-            Cell::text("noticed").toned(Tone::Info),
+            Cell::text("noticed").with_tone(Tone::Info),
             Cell::text(&note.text),
-            Cell::maybe_whole(note.player.and_then(number)),
-            Cell::maybe_whole(note.round.map(|round| round.0)),
+            Cell::optional_whole(note.player.and_then(number)),
+            Cell::optional_whole(note.round.map(|round| round.0)),
             Cell::text(place(given, note.span)),
-            Cell::text(written(given, note.span)),
+            Cell::text(beginning_of(given, note.span)),
         ])
     });
     let mut rows: Vec<Row> = rows.collect();
-    rows.extend(more(import.notes.len(), "noticed"));
+    rows.extend(more_row(import.notes.len(), "noticed"));
     rows
 }
 
-fn unread(given: &Given<'_>) -> Vec<Row> {
+fn unread_rows(given: &Given<'_>) -> Vec<Row> {
     let import = given.audited.import;
     let row = |line: &Unread| {
         let why = match line.why {
@@ -90,27 +91,27 @@ fn unread(given: &Given<'_>) -> Vec<Row> {
             _ => Tone::Warning,
         };
         Row::from(vec![
-            Cell::text("kept unread").toned(tone),
+            Cell::text("kept unread").with_tone(tone),
             Cell::text(why),
             Cell::default(),
             Cell::default(),
             Cell::text(place(given, line.span)),
-            Cell::text(written(given, line.span)),
+            Cell::text(beginning_of(given, line.span)),
         ])
     };
-    let mut rows: Vec<Row> = import.unread.iter().take(LISTED).map(row).collect();
-    rows.extend(more(import.unread.len(), "kept unread"));
+    let mut rows: Vec<Row> = import.unread.iter().take(MAX_LISTED).map(row).collect();
+    rows.extend(more_row(import.unread.len(), "kept unread"));
     rows
 }
 
-fn lost(lost: &Lost) -> Row {
+fn loss_row(lost: &Lost) -> Row {
     const NAMED: usize = 20;
     let mut whom = lost.whom.iter().take(NAMED).cloned().collect::<Vec<_>>();
     if lost.whom.len() > NAMED {
         whom.push(format!("and {} more", lost.whom.len() - NAMED));
     }
     let mut cells = vec![
-        Cell::text(format!("lost in {}", lost.format)).toned(Tone::Warning),
+        Cell::text(format!("lost in {}", lost.format)).with_tone(Tone::Warning),
         Cell::text(&lost.words),
     ];
     cells.resize(5, Cell::default());
@@ -118,10 +119,10 @@ fn lost(lost: &Lost) -> Row {
     Row::from(cells)
 }
 
-fn more(count: usize, what: &str) -> Option<Row> {
-    let more = count.checked_sub(LISTED).filter(|&more| more > 0)?;
+fn more_row(count: usize, what: &str) -> Option<Row> {
+    let more = count.checked_sub(MAX_LISTED).filter(|&more| more > 0)?;
     let mut cells = vec![
-        Cell::text(what).toned(Tone::Dim),
+        Cell::text(what).with_tone(Tone::Dim),
         Cell::text(format!("and {more} more")),
     ];
     cells.resize(6, Cell::default());
@@ -137,8 +138,8 @@ fn place(given: &Given<'_>, span: Span) -> String {
     }
 }
 
-/// The beginning of the text at a span.
-fn written(given: &Given<'_>, span: Span) -> String {
+/// The beginning of the text that a span of the file covers.
+fn beginning_of(given: &Given<'_>, span: Span) -> String {
     const SHOWN: usize = 300;
     let text = given.audited.source.slice(span);
     let mut shown: String = text.chars().take(SHOWN).collect();

@@ -1,4 +1,5 @@
-//! *Crosstable*: as submitted, opponent, colour and result; cells with findings are highlighted.
+//! The sheet *Crosstable*: opponent, colour and result of each round as submitted; cells with
+//! findings are highlighted.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{CROSSTABLE, NAME_COLUMN, has_rounds};
@@ -47,35 +48,37 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 
 fn row(given: &Given<'_>, id: PlayerId, rounds: u16) -> Row {
     let player = given.audited.import.tournament.player(id);
-    let mut cells = given.who(id);
-    cells.push(Cell::maybe(player.federation.as_ref()));
-    cells.push(Cell::maybe_whole(player.rating));
-    cells.extend((1..=rounds).map(|round| half(given, id, RoundNumber(round))));
+    let mut cells = given.who_cells(id);
+    cells.push(Cell::optional_text(player.federation.as_ref()));
+    cells.push(Cell::optional_whole(player.rating));
+    cells.extend((1..=rounds).map(|round| round_cell(given, id, RoundNumber(round))));
     cells.push(given.points(id));
     cells.push(given.rank(id));
     Row::from(cells)
 }
 
-/// A player's entry for a round.
-fn half(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
+/// The cell of a player's entry for a round, with the findings about the entry.
+fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
     let tournament = &given.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();
     };
-    let findings = given.marks.in_round(id, round);
+    let findings = given.marks.findings_in_round(id, round);
     let tone = marks::tone(&findings);
-    let text = written(given, entry);
-    // a finding is seen though the cell is blank
+    let text = entry_text(given, entry);
+    // a blank cell could not show its highlighting
     let text = match (text.is_empty(), tone) {
         (true, Tone::Plain) => String::new(),
         (true, _) => "(blank)".to_owned(),
         _ => text,
     };
-    Cell::text(text).toned(tone).noted(marks::note(&findings))
+    Cell::text(text)
+        .with_tone(tone)
+        .with_note(marks::note(&findings))
 }
 
-/// `12w1`, `-½ H`
-pub(super) fn written(given: &Given<'_>, entry: &Entry) -> String {
+/// An entry as the crosstable shows it: `12w1`, `-½ H`.
+pub(super) fn entry_text(given: &Given<'_>, entry: &Entry) -> String {
     let tournament = &given.audited.import.tournament;
     let opponent = match entry.opponent {
         Opponent::Nobody => String::new(),
@@ -88,7 +91,7 @@ pub(super) fn written(given: &Given<'_>, entry: &Entry) -> String {
         None => "",
     };
     let bye = |letter: &str| {
-        let points = sign(tournament.points(entry));
+        let points = points_text(tournament.points(entry));
         let joint = if opponent.is_empty() { "" } else { " " };
         format!("{opponent}{colour}{joint}-{points} {letter}")
     };
@@ -98,12 +101,12 @@ pub(super) fn written(given: &Given<'_>, entry: &Entry) -> String {
         Outcome::FullPointBye => bye("F"),
         Outcome::HalfPointBye => bye("H"),
         Outcome::ZeroPointBye => bye("Z"),
-        outcome => format!("{opponent}{colour}{}", result(outcome)),
+        outcome => format!("{opponent}{colour}{}", result_symbol(outcome)),
     }
 }
 
-/// The symbol of a result that is not a bye.
-pub(super) const fn result(outcome: Outcome) -> &'static str {
+/// The symbol of an outcome that is not a bye: `1`, `½`, `0`, `+`, `-`.
+pub(super) const fn result_symbol(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",
         Outcome::Draw => "½",
@@ -118,8 +121,8 @@ pub(super) const fn result(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Points with a symbol for the half: `½`, `1½`, `3`.
-pub(super) fn sign(points: Points) -> String {
+/// Points with the symbol `½` for a half: `½`, `1½`, `3`.
+pub(super) fn points_text(points: Points) -> String {
     let text = points.to_text(0, '.');
     match text.strip_suffix(".5") {
         Some("0") => "½".to_owned(),

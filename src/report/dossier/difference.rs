@@ -1,4 +1,5 @@
-//! The comparison of two files: what differs, in the words of the text.
+//! A workbook or page about the differences between two files of one event, in the words of the
+//! text report.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::summary::pairs;
@@ -12,8 +13,8 @@ use crate::report::text::{
 };
 use crate::report::{Compared, filed};
 
-/// A workbook or page about two files of one event, with every difference. `written` is the day on
-/// which it is written, if known.
+/// Makes a workbook or page about two files of one event, with every difference. `written` is the
+/// day on which it is written, if known.
 #[must_use]
 pub fn diff_dossier(compared: &Compared<'_>, written: Option<Date>) -> Dossier {
     let [first, second] = [0, 1].map(|side| title(compared.sources[side], compared.imports[side]));
@@ -27,7 +28,7 @@ pub fn diff_dossier(compared: &Compared<'_>, written: Option<Date>) -> Dossier {
         title: super::cell::clean(&format!("{name}: comparison of two files")),
         file: format!("{first} and {second}"),
         counts: [0; 3],
-        verdict: Cell::text(outcome_in_words(compared.comparison)).toned(tone),
+        verdict: Cell::text(outcome_in_words(compared.comparison)).with_tone(tone),
         start: tournament.start,
         written,
         compared: None,
@@ -47,7 +48,7 @@ fn summary(compared: &Compared<'_>, written: Option<Date>) -> Sheet {
     let files = pairs(
         "Comparison of two files",
         vec![
-            ("Outcome", Cell::text(outcome).toned(Tone::Strong)),
+            ("Outcome", Cell::text(outcome).with_tone(Tone::Strong)),
             (SIDES[0], Cell::text(file_in_words(compared, 0))),
             (SIDES[1], Cell::text(file_in_words(compared, 1))),
             ("Matched", Cell::lines(matched_in_words(comparison))),
@@ -68,7 +69,7 @@ fn summary(compared: &Compared<'_>, written: Option<Date>) -> Sheet {
     let mut alone = pairs("In one file only", Vec::new());
     let mut stated = pairs("Stated in one file only", Vec::new());
     for (side, name) in SIDES.iter().enumerate() {
-        let (teams, players) = only_in(compared, side);
+        let (teams, players) = listed_only_in(compared, side);
         for (noun, listed) in [("team", teams), ("player", players)] {
             if !listed.is_empty() {
                 let head = format!("{} in {name} only", count(listed.len(), noun));
@@ -95,8 +96,8 @@ fn summary(compared: &Compared<'_>, written: Option<Date>) -> Sheet {
     }
 }
 
-/// The teams and the players of a file that the other one does not have.
-fn only_in(compared: &Compared<'_>, side: usize) -> (Vec<String>, Vec<String>) {
+/// The teams and the players that only the file with this index (0 or 1) has.
+fn listed_only_in(compared: &Compared<'_>, side: usize) -> (Vec<String>, Vec<String>) {
     let import = compared.imports[side];
     let teams = compared.comparison.unmatched_teams[side].iter();
     let players = compared.comparison.unmatched_players[side].iter();
@@ -119,8 +120,8 @@ fn differences(compared: &Compared<'_>) -> Sheet {
         ("Place in B", Kind::Text, Some(22)),
         ("Remark", Kind::Text, Some(22)),
     ];
-    let columns = columns.map(|(heading, kind, widest)| Column {
-        widest,
+    let columns = columns.map(|(heading, kind, max_width)| Column {
+        max_width,
         ..Column::new(heading, kind)
     });
     let rows = TOPICS.iter().flat_map(|(topic, words)| {
@@ -163,25 +164,25 @@ fn row(compared: &Compared<'_>, topic: &str, difference: &Difference) -> Row {
         ),
     };
     let value = |stated: &StatedValue| match &stated.value {
-        Some(value) => Cell::text(value).toned(Tone::Differs),
-        None => Cell::text("not stated").toned(Tone::Dim),
+        Some(value) => Cell::text(value).with_tone(Tone::Differs),
+        None => Cell::text("not stated").with_tone(Tone::Dim),
     };
     let place = |side: usize| {
         let span = difference.values[side].span;
-        Cell::maybe(span.map(|span| filed::place(compared.sources[side], span)))
+        Cell::optional_text(span.map(|span| filed::place(compared.sources[side], span)))
     };
     let games = difference.games;
     let games = (games > 0).then(|| format!("and {} in its games", count(games, "difference")));
     Row::from(vec![
         Cell::text(topic),
-        Cell::maybe_whole(difference.round.map(|round| round.0)),
-        Cell::maybe_whole(number),
-        Cell::maybe(name).toned(Tone::Strong),
+        Cell::optional_whole(difference.round.map(|round| round.0)),
+        Cell::optional_whole(number),
+        Cell::optional_text(name).with_tone(Tone::Strong),
         Cell::text(&difference.field),
         value(&difference.values[0]),
         value(&difference.values[1]),
-        place(0).toned(Tone::Dim),
-        place(1).toned(Tone::Dim),
-        Cell::maybe(games),
+        place(0).with_tone(Tone::Dim),
+        place(1).with_tone(Tone::Dim),
+        Cell::optional_text(games),
     ])
 }

@@ -1,8 +1,8 @@
-//! *Editions*: the values of all players, in a team event of all teams, under the editions side by
-//! side, and the differences between them.
+//! The sheet *Editions*: the tie-break values and ranks of all players, or of all teams in a team
+//! event, under several editions of the rules side by side, and the differences between them.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::standings::{digits, value};
+use super::standings::{criterion_decimals, value_cell};
 use super::{Content, Given, Row, Sheet, Table, teams};
 use crate::audit::TeamEvent;
 use crate::finding::count;
@@ -12,20 +12,20 @@ use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Editions";
 
-/// The editions that are always compared.
-const COMPARED: [&str; 3] = ["legacy", "2024", "2026"];
+/// The editions that are always compared, besides the one in force.
+const COMPARED_EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
 
-/// The standings under an edition.
-struct Under {
+/// The standings as computed under an edition.
+struct EditionStandings {
     rules: &'static RuleSet,
     standings: Standings,
     digits: Vec<usize>,
 }
 
-impl Under {
+impl EditionStandings {
     fn value(&self, criterion: usize, id: ParticipantId) -> Option<Exact> {
         let column = self.standings.columns.get(criterion)?.as_ref().ok()?;
         column.get(id.index()).copied().flatten()
@@ -36,24 +36,28 @@ impl Under {
     }
 }
 
-/// The participants whose standings are compared: those of the teams of a team event, else of the
-/// players.
-struct Listed<'a> {
+/// The participants whose standings are compared: the teams of a team event, otherwise the players.
+struct ComparedParticipants<'a> {
     standings: &'a Standings,
     event: Option<&'a TeamEvent>,
-    /// Whether ranks are compared: not if they are stated ranks, because no rank order is known.
+    /// Whether ranks are compared. They are not if the table is ordered by stated ranks because no
+    /// rank order is known.
     ranked: bool,
 }
 
-impl Listed<'_> {
-    fn new<'a>(given: &'a Given<'_>) -> Listed<'a> {
-        match given.teams.as_ref().and_then(teams::Teams::ranked) {
-            Some((event, standings)) => Listed {
+impl ComparedParticipants<'_> {
+    fn new<'a>(given: &'a Given<'_>) -> ComparedParticipants<'a> {
+        match given
+            .teams
+            .as_ref()
+            .and_then(teams::Teams::event_and_standings)
+        {
+            Some((event, standings)) => ComparedParticipants {
                 standings,
                 event: Some(event),
                 ranked: !given.teams.as_ref().is_some_and(teams::Teams::is_as_stated),
             },
-            None => Listed {
+            None => ComparedParticipants {
                 standings: &given.standings,
                 event: None,
                 ranked: given.as_stated.is_none(),
@@ -68,15 +72,15 @@ impl Listed<'_> {
         }
     }
 
-    fn who(&self, given: &Given<'_>, id: ParticipantId) -> Vec<Cell> {
+    fn who_cells(&self, given: &Given<'_>, id: ParticipantId) -> Vec<Cell> {
         let teams = &given.audited.import.tournament.teams;
         match self.event {
-            Some(_) => teams::who(&teams[id.team().index()]),
-            None => given.who(id.player()),
+            Some(_) => teams::who_cells(&teams[id.team().index()]),
+            None => given.who_cells(id.player()),
         }
     }
 
-    const fn word(&self) -> &'static str {
+    const fn noun(&self) -> &'static str {
         match self.event {
             Some(_) => "team",
             None => "player",
@@ -85,26 +89,26 @@ impl Listed<'_> {
 }
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
-    let listed = Listed::new(given);
+    let listed = ComparedParticipants::new(given);
     let editions = if given.has_standings() || listed.event.is_some() {
-        computed(given, &listed)
+        compute_editions(given, &listed)
     } else {
         Vec::new()
     };
     let in_force = given.audited.audit.edition.rules.name;
     let criteria = &listed.standings.criteria;
-    // points depend on no edition
+    // points are the same under every edition
     let shown: Vec<usize> = (0..criteria.len())
         .filter(|&at| !teams::is_score(&criteria[at]))
         .collect();
     let mut columns = listed.who_columns(given);
-    // the column that names what depends on the edition
+    // the column that names the criteria whose values depend on the edition
     let named = columns.len();
     columns.push(
         Column::new("Depends on the edition", Kind::Prose)
             .with_note("What differs between the editions shown."),
     );
-    let heading = |what: &str, under: &Under| {
+    let heading = |what: &str, under: &EditionStandings| {
         let name = under.rules.name;
         let force = if name == in_force {
             "The edition in force. "
@@ -135,7 +139,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let outcome = match rows.iter().filter(depends).count() {
         0 if shown.is_empty() => "no known tie-break to compare".to_owned(),
         0 => "nothing depends on the choice".to_owned(),
-        n => format!("the choice matters for {}", count(n, listed.word())),
+        n => format!("the choice matters for {}", count(n, listed.noun())),
     };
     Sheet {
         name: NAME.to_owned(),
@@ -154,9 +158,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-fn computed(given: &Given<'_>, listed: &Listed<'_>) -> Vec<Under> {
+fn compute_editions(given: &Given<'_>, listed: &ComparedParticipants<'_>) -> Vec<EditionStandings> {
     let in_force = given.audited.audit.edition.rules;
-    let mut list: Vec<&'static RuleSet> = COMPARED.into_iter().filter_map(rules::edition).collect();
+    let mut list: Vec<&'static RuleSet> = COMPARED_EDITIONS
+        .into_iter()
+        .filter_map(rules::edition)
+        .collect();
     if list.iter().all(|rules| rules.name != in_force.name) {
         list.insert(0, in_force);
     }
@@ -169,9 +176,9 @@ fn computed(given: &Given<'_>, listed: &Listed<'_>) -> Vec<Under> {
             None => Context::new(given.context.table, rules).with_unrated(given.context.unrated),
         };
         let standings = standings(&context, &order);
-        Under {
+        EditionStandings {
             rules,
-            digits: digits(given, &standings),
+            digits: criterion_decimals(given, &standings),
             standings,
         }
     };
@@ -180,8 +187,8 @@ fn computed(given: &Given<'_>, listed: &Listed<'_>) -> Vec<Under> {
 
 fn row(
     given: &Given<'_>,
-    listed: &Listed<'_>,
-    editions: &[Under],
+    listed: &ComparedParticipants<'_>,
+    editions: &[EditionStandings],
     shown: &[usize],
     id: ParticipantId,
 ) -> Row {
@@ -189,9 +196,9 @@ fn row(
     let base = editions.iter().find(|under| under.rules.name == in_force);
     let mut changes: Vec<&str> = Vec::new();
     let mut values = Vec::new();
-    let mut group = |of: &dyn Fn(&Under) -> (Option<Exact>, usize)| {
+    let mut group = |of: &dyn Fn(&EditionStandings) -> (Option<Exact>, usize)| {
         let usual = base.map(|under| of(under).0);
-        let differs = |under: &Under| usual != Some(of(under).0);
+        let differs = |under: &EditionStandings| usual != Some(of(under).0);
         for under in editions {
             let (number, digits) = of(under);
             let tone = if differs(under) {
@@ -199,9 +206,9 @@ fn row(
             } else {
                 Tone::Plain
             };
-            let cell = value(number, digits);
+            let cell = value_cell(number, digits);
             let tone = if tone == Tone::Plain { cell.tone } else { tone };
-            values.push(cell.toned(tone));
+            values.push(cell.with_tone(tone));
         }
         editions.iter().any(differs)
     };
@@ -210,18 +217,18 @@ fn row(
     }
     for &index in shown {
         let spec = &listed.standings.criteria[index];
-        let cell = |under: &Under| (under.value(index, id), under.digits[index]);
+        let cell = |under: &EditionStandings| (under.value(index, id), under.digits[index]);
         if group(&cell) {
             changes.push(&spec.spelled);
         }
     }
-    let mut cells = listed.who(given, id);
+    let mut cells = listed.who_cells(given, id);
     let tone = if changes.is_empty() {
         Tone::Plain
     } else {
         Tone::Differs
     };
-    cells.push(Cell::text(changes.join(", ")).toned(tone));
+    cells.push(Cell::text(changes.join(", ")).with_tone(tone));
     cells.extend(values);
     Row::from(cells)
 }

@@ -1,4 +1,4 @@
-//! *Findings*: a row for each finding, for filtering, decisions and comments.
+//! The sheet *Findings*: a row for each finding, so that people can filter, decide and comment.
 
 use std::borrow::Cow;
 
@@ -9,25 +9,27 @@ use crate::model::{PlayerId, TeamId};
 use crate::report::filed;
 use crate::verdict::{Accepted, area};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub const NAME: &str = "Findings";
-/// The heading of the column of messages.
+/// The heading of the column with the messages of the findings.
 pub const MESSAGE: &str = "What is wrong";
-/// The heading of the column for decisions.
+/// The heading of the column in which people enter their decisions.
 pub const DECISION: &str = "Decision";
-/// The words of the column for decisions. Only the first means that a finding no longer counts.
+/// The words that may be chosen as a decision. Only the first one, `accept`, makes a finding no
+/// longer count.
 pub const DECISIONS: [&str; 4] = ["accept", "correct", "ask", "reject"];
-/// The heading of the column for comments.
+/// The heading of the column in which people explain their decisions.
 pub const COMMENT: &str = "Comment";
-/// The heading of the column with player or team, round and place.
+/// The heading of the column that names player or team, round, and the position in the file.
 const WHERE: &str = "Who and where";
-/// The columns that are printed, from the left.
-pub(super) const PRINTED: usize = 9;
-/// The heading of the column of keys: code and fingerprint, as `crosstable accept` takes them.
+/// The number of columns that are printed, counted from the left.
+pub(super) const PRINTED_COLUMNS: usize = 9;
+/// The heading of the column with the key of a finding: code and fingerprint, as `crosstable
+/// accept` takes them.
 pub const KEY: &str = "Accept as";
-/// The heading of the column of files.
+/// The heading of the column that names the tournament file.
 pub const SOURCE: &str = "File";
-/// The heading of the column with the number of the tournament in its file.
+/// The heading of the column with the number of the tournament in its file, from 1.
 pub const TOURNAMENT: &str = "Tournament";
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
@@ -51,7 +53,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             columns: columns(),
             rows,
             frozen: 2,
-            printed: PRINTED,
+            printed: PRINTED_COLUMNS,
             upright: true,
             whole: true,
             headed: true,
@@ -62,7 +64,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 }
 
 fn columns() -> Vec<Column> {
-    // on paper the texts get the room: what only filters and programs need stands at the right
+    // on paper the texts need the width: columns that only filters and programs need come last
     let mut columns: Vec<Column> = [
         ("Severity", Kind::Sign, None),
         ("Code", Kind::Sign, None),
@@ -88,8 +90,8 @@ fn columns() -> Vec<Column> {
         (SOURCE, Kind::Text, None),
         (TOURNAMENT, Kind::Number, None),
     ]
-    .map(|(heading, kind, widest)| Column {
-        widest,
+    .map(|(heading, kind, max_width)| Column {
+        max_width,
         ..Column::new(heading, kind)
     })
     .into();
@@ -127,8 +129,8 @@ fn columns() -> Vec<Column> {
         ),
         (
             KEY,
-            "Names the finding and the facts that it rests on: it changes as soon as one of them does. A \
-             new report in place of this one keeps decisions and comments by it.",
+            "Identifies the finding and the facts that it is based on: it changes as soon as one of them does. A \
+             new report that replaces this one uses it to keep decisions and comments.",
         ),
     ];
     for column in &mut columns {
@@ -167,61 +169,65 @@ fn row(
     };
     let round = finding.subject.round.map(|round| format!("round {round}"));
     let who_and_where = [who, round, place.clone()];
-    let target = place_in_report(given, subject, finding);
+    let target = cell_of_finding(given, subject, finding);
     let tone = Tone::from(finding.severity);
     Row::from(vec![
-        Cell::text(finding.severity.word()).toned(tone),
-        Cell::text(finding.code.code).toned(Tone::Strong),
+        Cell::text(finding.severity.word()).with_tone(tone),
+        Cell::text(finding.code.code).with_tone(Tone::Strong),
         Cell::lines(who_and_where.into_iter().flatten()),
         Cell::text(filed::words(&finding.message)),
         Cell::lines(filed::why(finding)),
-        Cell::maybe(finding.fix.as_deref().map(filed::words)),
+        Cell::optional_text(finding.fix.as_deref().map(filed::words)),
         Cell::text(&finding.rule),
-        accepted.map_or_else(Cell::default, |_| Cell::text("accepted").toned(Tone::Good)),
-        Cell::maybe(accepted.map(|accepted| &accepted.reason)),
-        target.map_or_else(Cell::default, |target| {
-            Cell::text(&target.sheet).linked(Some(target))
+        accepted.map_or_else(Cell::default, |_| {
+            Cell::text("accepted").with_tone(Tone::Good)
         }),
-        Cell::maybe(found(given, finding)),
-        Cell::maybe(finding.expected.as_ref()),
-        Cell::maybe_whole(number),
-        Cell::maybe(name),
-        Cell::maybe_whole(finding.subject.round),
-        Cell::maybe(place),
+        Cell::optional_text(accepted.map(|accepted| &accepted.reason)),
+        target.map_or_else(Cell::default, |target| {
+            Cell::text(&target.sheet).with_link(Some(target))
+        }),
+        Cell::optional_text(found_value(given, finding)),
+        Cell::optional_text(finding.expected.as_ref()),
+        Cell::optional_whole(number),
+        Cell::optional_text(name),
+        Cell::optional_whole(finding.subject.round),
+        Cell::optional_text(place),
         Cell::text(finding.certainty.words()),
         Cell::text(area(finding.code).about),
         Cell::text(finding.code.name),
-        Cell::text(finding.fingerprint()).toned(Tone::Dim),
-        Cell::text(finding.key()).toned(Tone::Dim),
-        Cell::text(given.audited.source.main().name()).toned(Tone::Dim),
-        Cell::maybe_whole(given.audited.import.number),
+        Cell::text(finding.fingerprint()).with_tone(Tone::Dim),
+        Cell::text(finding.key()).with_tone(Tone::Dim),
+        Cell::text(given.audited.source.main().name()).with_tone(Tone::Dim),
+        Cell::optional_whole(given.audited.import.number),
     ])
 }
 
-/// The cell of the report that a finding about this player, or about a team, refers to.
-pub(super) fn place_in_report(
+/// The cell of the report that shows what a finding is about: this player, or a team; `None` if no
+/// cell of the report shows it.
+pub(super) fn cell_of_finding(
     given: &Given<'_>,
     subject: Option<PlayerId>,
     finding: &Finding,
 ) -> Option<Target> {
     let team = || given.audited.import.tournament.team(finding.subject.team?);
-    let of_team = || target_of_team(given, finding, team()?);
+    let of_team = || team_cell(given, finding, team()?);
     subject
-        .map(|id| target(given, finding, id))
+        .map(|id| player_cell(given, finding, id))
         .or_else(of_team)
 }
 
-/// The value found; a number in the notation of the file (`3.0`, `2,5`, `3½`).
-fn found<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
+/// The value that the check found; a number as the file writes it (`3.0`, `2,5`, `3½`).
+fn found_value<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found = finding.found.as_deref()?;
     let stated = finding.at.as_ref();
     let stated = stated.map(|label| given.audited.source.slice(label.span).trim());
-    let stated = stated.filter(|stated| plain(stated) == plain(found));
+    let stated = stated.filter(|stated| normalize_number(stated) == normalize_number(found));
     Some(stated.unwrap_or(found))
 }
 
-/// A number without meaningless characters; other text is unchanged.
-fn plain(number: &str) -> Cow<'_, str> {
+/// A number without trailing zeros and with a decimal point, so that different spellings of it are
+/// equal; other text is unchanged.
+fn normalize_number(number: &str) -> Cow<'_, str> {
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let halves = number.replace('½', ".5").replace(',', ".");
     match halves.split_once('.') {
@@ -237,14 +243,15 @@ fn plain(number: &str) -> Cow<'_, str> {
     }
 }
 
-/// The cell of the report that a finding about a player refers to.
-fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Target {
-    let (sheet, column) = given.place(finding);
+/// The cell of the report that a finding about this player refers to.
+fn player_cell(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Target {
+    let (sheet, column) = given.sheet_and_column(finding);
     given.cell_of(sheet, player, column)
 }
 
-/// The cell of the report that a finding about a team refers to.
-fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
+/// The cell of the report that a finding about this team refers to; `None` if the report has no
+/// sheets of teams.
+fn team_cell(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
     let teams = given.teams.as_ref()?;
     let row = teams.row(team);
     let (sheet, column) = match finding.subject.round {
@@ -265,8 +272,9 @@ fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<
 }
 
 impl Dossier {
-    /// Restores what somebody typed beside a finding, which is identified by the tournament file,
-    /// the number of the tournament and the key. Returns whether the finding still exists.
+    /// Restores the decision and the comment that somebody typed beside a finding. The tournament
+    /// file, the number of the tournament in it and the key identify the finding. Returns whether
+    /// the report still has this finding.
     pub fn keep_decision(
         &mut self,
         (file, tournament, key): (&str, Option<u16>, &str),
@@ -293,7 +301,7 @@ impl Dossier {
             return false;
         };
         let [key, file] = [key, file].map(Cell::text);
-        let number = Cell::maybe_whole(tournament);
+        let number = Cell::optional_whole(tournament);
         let mut is_there = false;
         for Row { cells, .. } in &mut table.rows {
             let is_same = cells[of_key].value == key.value
@@ -303,7 +311,7 @@ impl Dossier {
                 is_there = true;
                 for (column, text) in [(of_decision, decision), (of_comment, comment)] {
                     let typed = Cell::text(text);
-                    // the same words keep their emphasis
+                    // unchanged words keep their emphasis
                     if !text.is_empty() && cells[column].value != typed.value {
                         cells[column] = typed;
                     }
@@ -320,7 +328,13 @@ mod tests {
 
     #[test]
     fn numbers_are_the_same_however_written() {
-        let check = |a, b, same| assert_eq!(plain(a) == plain(b), same, "{a} and {b}");
+        let check = |a, b, same| {
+            assert_eq!(
+                normalize_number(a) == normalize_number(b),
+                same,
+                "{a} and {b}"
+            )
+        };
         check("3.0", "3", true);
         check("2,5", "2.5", true);
         check("3½", "3.5", true);

@@ -13,28 +13,28 @@ use crate::report::{Audited, text};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
 
-/// The data from which the sheets are made.
+/// The audited tournament and what is computed from it for the sheets.
 pub(super) struct Given<'a> {
     pub(super) audited: &'a Audited<'a>,
     pub(super) case: &'a Case<'a>,
-    /// The context of the completed rounds, under the edition in force.
+    /// The completed rounds under the edition in force.
     pub(super) context: &'a Context<'a>,
-    /// The standings by the rank order in use, else by points; with the stated ranks if `as_stated`
-    /// gives a reason.
+    /// The standings by the rank order in use, or by points if there is none. If `as_stated` gives
+    /// a reason, the ranks in them are those that the file states.
     pub(super) standings: Standings,
-    /// Why the stated ranks order the table; `None` if the computed ones do.
+    /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) as_stated: Option<AsStated>,
-    /// The players in the order of all sheets: that of the standings, or of the list where no
+    /// The players in the order of all sheets: by the standings, or as the file lists them if no
     /// standings can be computed.
     pub(super) order: Vec<PlayerId>,
-    /// The row of each player on sheets with a row for every player.
+    /// By index of the player: the row, from 0, on sheets with a row for every player.
     pub(super) rows: Vec<usize>,
-    /// Decimals of points.
+    /// The number of decimals with which points are shown.
     pub(super) point_digits: usize,
     pub(super) marks: Marks<'a>,
-    /// The columns of the standings.
+    /// The columns of the sheet *Standings*.
     pub(super) layout: Layout,
-    /// The teams of a team event.
+    /// The teams and their standings; `None` in an individual event.
     pub(super) teams: Option<Teams<'a>>,
     pub(super) about: Circumstances<'a>,
 }
@@ -48,11 +48,11 @@ impl<'a> Given<'a> {
     ) -> Given<'a> {
         let tournament = &audited.import.tournament;
         let used = audited.audit.rank_order.as_ref();
-        // the rank order that a team event announces ranks its teams
+        // the rank order that a team event announces is for its teams, not for its players
         let used = used.filter(|used| !tournament.team_event || !used.from.is_stated());
         let mut order = used.map_or_else(RankOrder::default, |used| used.order.clone());
         if audited.import.lacks(Lack::Rows) {
-            // without all rows the results of opponents are incomplete
+            // without all entries the results of opponents are incomplete
             order
                 .criteria
                 .retain(|spec| !depends_on_opponents(&spec.code));
@@ -89,14 +89,14 @@ impl<'a> Given<'a> {
         given
     }
 
-    /// Whether standings can be computed from the results.
+    /// Whether the results allow standings to be computed.
     pub(super) fn has_standings(&self) -> bool {
         Need::Results.is_met(self.audited.import)
     }
 
-    /// The cell that a finding about a player refers to: its sheet, and the column there. Findings
-    /// that concern neither a round nor *Standings* refer to the name in *Players*.
-    pub(super) fn place(&self, finding: &Finding) -> (&'static str, usize) {
+    /// The sheet and the column (from 0) that a finding about a player refers to. Findings that
+    /// concern neither a round nor the sheet *Standings* refer to the name on the sheet *Players*.
+    pub(super) fn sheet_and_column(&self, finding: &Finding) -> (&'static str, usize) {
         let rounds = self.audited.import.tournament.rounds;
         if let Some(round @ 1..) = finding.subject.round
             && layout::has_rounds(self.audited.import)
@@ -112,15 +112,15 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The findings that refer to a cell of a player.
+    /// The findings that refer to this cell in a player's row.
     pub(super) fn findings_at(&self, sheet: &str, id: PlayerId, column: usize) -> Vec<&'a Finding> {
-        let about = self.marks.about(id).iter().copied();
+        let about = self.marks.findings_about(id).iter().copied();
         about
-            .filter(|finding| self.place(finding) == (sheet, column))
+            .filter(|finding| self.sheet_and_column(finding) == (sheet, column))
             .collect()
     }
 
-    /// The name of the event, else of the file without its folders.
+    /// The name of the event, or the name of the file without its folders if the event has none.
     pub(super) fn title(&self) -> String {
         let Audited { source, import, .. } = *self.audited;
         let path = source.main().name();
@@ -128,7 +128,7 @@ impl<'a> Given<'a> {
         clean(import.tournament.name.as_deref().unwrap_or(file))
     }
 
-    /// The columns of [`Given::who`].
+    /// The columns for the cells of [`Given::who_cells`].
     pub(super) fn who_columns(&self) -> Vec<Column> {
         vec![
             Column::new("No", Kind::Number).with_note("The pairing number."),
@@ -137,33 +137,33 @@ impl<'a> Given<'a> {
         ]
     }
 
-    /// Number, title and name.
-    pub(super) fn who(&self, id: PlayerId) -> Vec<Cell> {
+    /// The cells that say who a player is: number, title and name.
+    pub(super) fn who_cells(&self, id: PlayerId) -> Vec<Cell> {
         let player = self.audited.import.tournament.player(id);
         vec![
-            Cell::maybe_whole(player.number.map(|number| number.0)),
-            Cell::maybe(player.title.as_ref()),
-            Cell::text(&player.name).toned(Tone::Strong),
+            Cell::optional_whole(player.number.map(|number| number.0)),
+            Cell::optional_text(player.title.as_ref()),
+            Cell::text(&player.name).with_tone(Tone::Strong),
         ]
     }
 
-    /// The pairing number as text; `?` where there is none.
+    /// A player's pairing number as text; `?` if the file gives none.
     pub(super) fn number(&self, id: PlayerId) -> String {
         let number = self.audited.import.tournament.player(id).number;
         number.map_or_else(|| "?".to_owned(), |number| number.to_string())
     }
 
-    /// The points that the results give.
+    /// A cell with the points that a player's results give.
     pub(super) fn points(&self, id: PlayerId) -> Cell {
         if self.has_standings() {
             let total = self.context.table.total(id.into());
-            Cell::number(total.into(), self.point_digits).toned(Tone::Strong)
+            Cell::number(total.into(), self.point_digits).with_tone(Tone::Strong)
         } else {
             Cell::default()
         }
     }
 
-    /// The rank in the table.
+    /// A cell with a player's rank in the table.
     pub(super) fn rank(&self, id: PlayerId) -> Cell {
         match self.standings.ranks[id.index()] {
             rank @ 1.. if self.has_standings() => Cell::whole(rank),
@@ -171,7 +171,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The meaning of the ranks in the table.
+    /// A note that says whether the ranks are computed or stated.
     pub(super) fn about_ranks(&self) -> String {
         match &self.as_stated {
             Some(stated) => format!("As stated: {}.", stated.why),
@@ -179,7 +179,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// A cell of a player on a sheet with a row for every player.
+    /// A cell in the player's row of a sheet that has a row for every player.
     pub(super) fn cell_of(&self, sheet: &str, id: PlayerId, column: usize) -> Target {
         Target {
             sheet: sheet.to_owned(),

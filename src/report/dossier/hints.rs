@@ -1,21 +1,22 @@
-//! *Between files*: what only the files of a report together show, as questions.
+//! The sheet *Between files*: what can be seen only by comparing the files of a report, as
+//! questions.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
 use crate::finding::count;
 use crate::folder::{Hint, Hints, SharedGame, SharedPlayer, hints};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Between files";
 
-/// The width of questions and of what they rest on, in characters.
-const WORDS: usize = 52;
+/// The width of the columns with questions and their reasons, in characters.
+const PROSE_WIDTH: usize = 52;
 
-/// The most players or games of a question that are shown.
-const SHOWN: usize = 20;
+/// The most shared players or games that are shown for a question.
+const MAX_SHOWN: usize = 20;
 
-/// The questions about several files; `None` if there is none. Each file of a question is a row,
-/// linked to its row of the sheet `index`.
+/// The questions about several files; `None` if there are none. Each file of a question has a row,
+/// with a link to the file's row on the sheet `index`.
 pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sheet> {
     let places: Vec<usize> = (0..events.len())
         .filter(|&index| events[index].compared.is_some())
@@ -33,7 +34,8 @@ pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sh
         places.find(|&index| events[index].file == file)
     };
     let rows = (1..).zip(&hints.list);
-    let rows = rows.flat_map(|(number, hint)| of_hint(events, number, (hint, index), &place_of));
+    let rows =
+        rows.flat_map(|(number, hint)| question_rows(events, number, (hint, index), &place_of));
     Some(Sheet {
         name: NAME.to_owned(),
         about: about(&hints, unread),
@@ -65,16 +67,17 @@ fn about(hints: &Hints, unread: usize) -> String {
 fn columns() -> Vec<Column> {
     vec![
         Column::new("Question", Kind::Number),
-        Column::new("What is asked", Kind::Prose).within(WORDS),
+        Column::new("What is asked", Kind::Prose).with_max_width(PROSE_WIDTH),
         Column::new("No", Kind::Number).with_note("The number of the event in the index."),
-        Column::new("Event", Kind::Text).within(24),
-        Column::new("File", Kind::Prose).within(36),
-        Column::new("Players and games", Kind::Prose).within(WORDS),
+        Column::new("Event", Kind::Text).with_max_width(24),
+        Column::new("File", Kind::Prose).with_max_width(36),
+        Column::new("Players and games", Kind::Prose).with_max_width(PROSE_WIDTH),
     ]
 }
 
-/// A row for each file of a question; the first one has the question.
-fn of_hint(
+/// The rows of a question, one for each file that it is about; the first row has the text of the
+/// question.
+fn question_rows(
     events: &[Dossier],
     number: usize,
     (hint, sheet): (&Hint, &str),
@@ -89,8 +92,8 @@ fn of_hint(
         });
         let [what, rests_on] = match index {
             0 => [
-                Cell::text(&hint.message).toned(Tone::Strong),
-                Cell::lines(rests_on(hint)),
+                Cell::text(&hint.message).with_tone(Tone::Strong),
+                Cell::lines(shared_lines(hint)),
             ],
             _ => Default::default(),
         };
@@ -98,26 +101,26 @@ fn of_hint(
         Row::from(vec![
             Cell::whole(number),
             what,
-            Cell::maybe_whole(place.map(|place| place + 1)),
-            Cell::maybe(title),
-            Cell::text(file).linked(target),
+            Cell::optional_whole(place.map(|place| place + 1)),
+            Cell::optional_text(title),
+            Cell::text(file).with_link(target),
             rests_on,
         ])
     };
     hint.files.iter().enumerate().map(row).collect()
 }
 
-/// The players and games that both files have.
-fn rests_on(hint: &Hint) -> Vec<String> {
-    let players = hint.players.iter().map(player);
-    let mut lines: Vec<String> = players.chain(hint.games.iter().map(game)).collect();
-    let more = lines.len().saturating_sub(SHOWN);
-    lines.truncate(SHOWN);
+/// The players and games that the files of a question have in common, as lines of text.
+fn shared_lines(hint: &Hint) -> Vec<String> {
+    let players = hint.players.iter().map(player_text);
+    let mut lines: Vec<String> = players.chain(hint.games.iter().map(game_text)).collect();
+    let more = lines.len().saturating_sub(MAX_SHOWN);
+    lines.truncate(MAX_SHOWN);
     lines.extend((more > 0).then(|| format!("and {more} more")));
     lines
 }
 
-fn player(player: &SharedPlayer) -> String {
+fn player_text(player: &SharedPlayer) -> String {
     let [first, second] = &player.names;
     let mut text = format!("{first} ({})", player.id);
     if first != second {
@@ -128,7 +131,7 @@ fn player(player: &SharedPlayer) -> String {
         .map_or_else(String::new, |day| format!(", {day}"))
 }
 
-fn game(game: &SharedGame) -> String {
+fn game_text(game: &SharedGame) -> String {
     let [white, black] = &game.players;
     let [first, second] = &game.results;
     let rounds = game.rounds;

@@ -1,4 +1,4 @@
-//! The columns of the sheet *Standings*, and the column that a finding is about.
+//! The columns of the sheet *Standings*, and which of them a finding is about.
 
 use crate::audit::{
     ADJUSTMENT_UNEXPLAINED, Check, ColumnMatch, Need, POINTS_DIFFER, SCORE_SYSTEM_UNDECLARED,
@@ -9,23 +9,23 @@ use crate::import::{Import, Lack};
 use crate::report::Audited;
 use crate::standings::Standings;
 
-/// The names of the sheets with a row for every player.
+/// The names of the sheets that have a row for every player.
 pub(super) const STANDINGS: &str = "Standings";
 pub(super) const CROSSTABLE: &str = "Crosstable";
 pub(super) const PLAYERS: &str = "Players";
 
-/// The column of the first round on *Crosstable*, from 0.
+/// The column of the first round on the sheet *Crosstable*, from 0.
 pub(super) const FIRST_ROUND: usize = 5;
 
-/// The column of the name, from 0, on the sheets that begin with number and title.
+/// The column of the name, from 0, on sheets that begin with number, title and name.
 pub(super) const NAME_COLUMN: usize = 2;
 
-/// Whether the file states any rounds.
+/// Whether the file states results of any round.
 pub(super) fn has_rounds(import: &Import) -> bool {
     !import.lacks(Lack::Results) && import.tournament.rounds > 0
 }
 
-/// What a column of the sheet holds.
+/// What a column of the sheet *Standings* holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     Rank,
@@ -35,24 +35,26 @@ pub(super) enum Part {
     Name,
     Federation,
     Rating,
-    /// A criterion of the rank order, by its index.
+    /// The computed values of a criterion, by its index in the rank order.
     Computed(usize),
-    /// Stated points, beside the criterion with this index.
+    /// The stated points, beside the criterion with this index.
     StatedPoints(usize),
-    /// A column of the file by its index, and the criterion beside which it is shown, if any.
+    /// The values of a stated column of tie-breaks, by its index, and the criterion beside which it
+    /// is shown, if any.
     Stated(usize, Option<usize>),
-    /// The computed values that such a column fits best, if that tie-break is not a criterion
-    /// in use.
+    /// The computed values of the tie-break that best fits the stated column with this index, if no
+    /// criterion in use has these values.
     Attributed(usize),
 }
 
-/// The columns of the sheet, from left to right.
+/// The columns of the sheet *Standings*, from left to right.
 pub(super) struct Layout {
     pub(super) parts: Vec<Part>,
 }
 
 impl Layout {
-    /// The columns; without computed ranks where the stated ones order the table.
+    /// Chooses the columns. If the stated ranks order the table, there is no column of computed
+    /// ranks.
     pub(super) fn compute(audited: &Audited<'_>, standings: &Standings, as_stated: bool) -> Layout {
         let import = audited.import;
         let counts = Need::Results.is_met(import);
@@ -98,7 +100,7 @@ impl Layout {
         }
         for index in (0..used.len()).filter(|&index| !used[index]) {
             parts.push(Part::Stated(index, None));
-            if matched(columns, index).is_some_and(|found| is_computable(import, found)) {
+            if match_of_column(columns, index).is_some_and(|found| is_computable(import, found)) {
                 parts.push(Part::Attributed(index));
             }
         }
@@ -109,8 +111,8 @@ impl Layout {
         self.parts.iter().position(wanted)
     }
 
-    /// The index of the column that a finding about points, ranks or tie-breaks of a player is
-    /// about; `None` for other findings.
+    /// The index of the column that a finding about a player's points, rank or tie-breaks is about;
+    /// `None` for other findings.
     pub(super) fn column(
         &self,
         audited: &Audited<'_>,
@@ -119,7 +121,7 @@ impl Layout {
     ) -> Option<usize> {
         let is_of = |checks: &[&Check]| checks.iter().any(|check| check.code == finding.code);
         if let Some(spelled) = &finding.subject.code
-            && is_of(&OF_COLUMNS)
+            && is_of(&COLUMN_CHECKS)
         {
             let criteria = &standings.criteria;
             let named = criteria.iter().position(|spec| spec.spelled == *spelled);
@@ -127,7 +129,7 @@ impl Layout {
                 Part::Stated(column, index) => {
                     (index.is_some() && *index == named)
                         || audited.import.claims.columns[*column].label == *spelled
-                        || matched(&audited.audit.columns, *column)
+                        || match_of_column(&audited.audit.columns, *column)
                             .is_some_and(|found| found.code.as_ref() == Some(spelled))
                 }
                 _ => false,
@@ -136,7 +138,7 @@ impl Layout {
             return self.find(stated).or_else(|| self.find(computed));
         }
         let wanted = match finding.code.family() {
-            _ if is_of(&OF_POINTS) => self.find(|part| matches!(part, Part::StatedPoints(_))),
+            _ if is_of(&POINTS_CHECKS) => self.find(|part| matches!(part, Part::StatedPoints(_))),
             Family::Points | Family::TieBreaks => self.find(|part| *part == Part::StatedRank),
             Family::Structure
             | Family::Dates
@@ -152,27 +154,27 @@ impl Layout {
     }
 }
 
-/// Checks of stated points.
-static OF_POINTS: [&Check; 3] = [
+/// The checks whose findings are about a player's stated points.
+static POINTS_CHECKS: [&Check; 3] = [
     &POINTS_DIFFER,
     &SCORE_SYSTEM_UNDECLARED,
     &ADJUSTMENT_UNEXPLAINED,
 ];
 
-/// Checks that name the tie-break of a column.
-static OF_COLUMNS: [&Check; 3] = [
+/// The checks whose findings are about a stated column of tie-break values.
+static COLUMN_CHECKS: [&Check; 3] = [
     &TIE_BREAK_UNKNOWN,
     &TIE_BREAK_DIFFERS,
     &TIE_BREAK_UNSUITABLE,
 ];
 
-/// The tie-break found for the stated column with this index; `None` where none is known.
-pub(super) fn matched(columns: &[ColumnMatch], column: usize) -> Option<&ColumnMatch> {
+/// The tie-break that was found for the stated column with this index; `None` if none was found.
+pub(super) fn match_of_column(columns: &[ColumnMatch], column: usize) -> Option<&ColumnMatch> {
     let mut columns = columns.iter();
     columns.find(|found| found.column == column && found.code.is_some())
 }
 
-/// Whether the values of a stated column can be computed for all players.
+/// Whether the tie-break found for a stated column can be computed for all players.
 fn is_computable(import: &Import, found: &ColumnMatch) -> bool {
     let opponents = found
         .spec

@@ -1,22 +1,23 @@
-//! Finds the findings about a player or a cell.
+//! Which findings are about a player, or about a player's entry for a round.
 
 use std::collections::HashMap;
 
-use super::cell::{Tone, join};
+use super::cell::{Tone, join_lines};
 use crate::finding::Finding;
 use crate::model::{PlayerId, RoundNumber};
 use crate::report::Audited;
 
-/// Findings by player.
+/// The findings of an audit, by the player whom they are about.
 pub(super) struct Marks<'a> {
-    /// Findings about a player, in the order of the audit.
+    /// The findings about each player, in the order of the audit.
     players: HashMap<PlayerId, Vec<&'a Finding>>,
-    /// The player of each finding.
+    /// The player whom each finding is about, by the index of the finding; `None` if it is about no
+    /// single player.
     subjects: Vec<Option<PlayerId>>,
 }
 
-/// Limit on the findings in one note.
-const NOTED: usize = 5;
+/// The most findings that a note lists.
+const MAX_NOTED: usize = 5;
 
 impl<'a> Marks<'a> {
     pub(super) fn new(audited: &Audited<'a>) -> Marks<'a> {
@@ -32,57 +33,62 @@ impl<'a> Marks<'a> {
         Marks { players, subjects }
     }
 
-    /// The player whom the finding with this index is about; `None` for other findings.
+    /// The player whom the finding with this index is about; `None` if it is not about one player.
     pub(super) fn subject(&self, finding: usize) -> Option<PlayerId> {
         self.subjects.get(finding).copied().flatten()
     }
 
-    /// The findings about a player.
-    pub(super) fn about(&self, player: PlayerId) -> &[&'a Finding] {
+    /// All findings about a player, in the order of the audit.
+    pub(super) fn findings_about(&self, player: PlayerId) -> &[&'a Finding] {
         self.players.get(&player).map_or(&[], Vec::as_slice)
     }
 
     /// The findings about a player's entry for a round.
-    pub(super) fn in_round(&self, player: PlayerId, round: RoundNumber) -> Vec<&'a Finding> {
-        let about = self.about(player).iter().copied();
+    pub(super) fn findings_in_round(
+        &self,
+        player: PlayerId,
+        round: RoundNumber,
+    ) -> Vec<&'a Finding> {
+        let about = self.findings_about(player).iter().copied();
         about
             .filter(|finding| finding.subject.round == Some(round.0))
             .collect()
     }
 }
 
-/// The tone of the most serious of these findings.
+/// The emphasis for a cell with these findings: that of the most serious one.
 pub(super) fn tone(findings: &[&Finding]) -> Tone {
     let gravest = findings.iter().map(|finding| finding.severity).max();
     gravest.map_or(Tone::Plain, Tone::from)
 }
 
-/// The text of a note about these findings; `None` where there are none.
+/// The text of a note that lists these findings; `None` if there are none.
 pub(super) fn note(findings: &[&Finding]) -> Option<String> {
     let mut lines = Vec::new();
-    for finding in findings.iter().take(NOTED) {
+    for finding in findings.iter().take(MAX_NOTED) {
         let severity = finding.severity.word();
         let code = finding.code.code;
         lines.push(format!("{severity} {code}: {}", finding.message));
         lines.extend(finding.because.iter().map(|line| format!("  {line}")));
         lines.extend(finding.fix.iter().map(|fix| format!("  to do: {fix}")));
     }
-    if findings.len() > NOTED {
-        lines.push(format!("and {} more", findings.len() - NOTED));
+    if findings.len() > MAX_NOTED {
+        lines.push(format!("and {} more", findings.len() - MAX_NOTED));
     }
     (!lines.is_empty()).then(|| join_indented(&lines))
 }
 
-/// Lines that keep their indentation.
+/// Joins lines with line feeds and keeps their indentation.
 fn join_indented(lines: &[String]) -> String {
     let lines = lines.iter().map(|line| {
         let indent = if line.starts_with("  ") { "  " } else { "" };
-        format!("{indent}{}", join([line]))
+        format!("{indent}{}", join_lines([line]))
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Finds the player of a finding by number or, where several players have it, by span.
+/// Finds the player whom a finding is about: by number, or by span if several players have the same
+/// number.
 struct Finder<'a> {
     audited: &'a Audited<'a>,
     numbers: HashMap<u16, Vec<PlayerId>>,

@@ -24,7 +24,7 @@ mod standings;
 mod summary;
 mod teams;
 
-pub use batch::{SHOWN, Unread, together};
+pub use batch::{SHOWN, Unread, combine_events};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
 pub use difference::diff_dossier;
 pub use findings::{
@@ -41,45 +41,45 @@ use crate::folder::Event;
 use crate::model::Date;
 use crate::tiebreak::Context;
 
-/// The content of a report about one tournament, or about several.
+/// The content of a report about one tournament or several.
 #[derive(Clone, Debug)]
 pub struct Dossier {
-    /// The name of the event, else of the file.
+    /// The name of the event, or the name of the file if the event has none.
     pub title: String,
-    /// The file, and the tournament in it.
+    /// The name of the file; if it has several tournaments, with the number of this one.
     pub file: String,
-    /// Findings of each severity, most serious first.
+    /// The number of findings of each severity, most serious first.
     pub counts: [usize; 3],
-    /// The verdict in words, with its tone.
+    /// The verdict in words, with the emphasis that it deserves.
     pub verdict: Cell,
-    /// The first day of the event.
+    /// The first day of the event; `None` if the file does not state it.
     pub start: Option<Date>,
     /// The day on which the report is written, if known.
     pub written: Option<Date>,
-    /// What is compared with the other events of a report; `None` if the file is only a part of an
-    /// event.
+    /// What is compared with the other events of a report; `None` if the file holds only a part of
+    /// an event.
     pub compared: Option<Event>,
-    /// Whether everything is printed, however many pages it takes.
+    /// Whether all rows are printed, however many pages that takes.
     pub prints_all: bool,
-    /// The sheets, in their order. Names never change from run to run.
+    /// The sheets in the order in which they are shown. Their names never change from run to run.
     pub sheets: Vec<Sheet>,
 }
 
-/// A sheet of the workbook, a section of the page.
+/// A sheet of the workbook, or a section of the page.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its name.
+    /// The name of the sheet, unique in its report.
     pub name: String,
-    /// Its content, in a sentence.
+    /// What the sheet shows, in a sentence.
     pub about: String,
-    /// One list with a frozen heading row, or several blocks below each other.
+    /// The rows: one list, or several blocks below each other.
     pub content: Content,
 }
 
-/// The content of a sheet.
+/// The content of a sheet: one list or several blocks.
 #[derive(Clone, Debug)]
 pub enum Content {
-    /// A list, one thing in each row.
+    /// One list under a frozen row of headings; each row is about one thing, for example a player.
     List(Table),
     /// Blocks with titles, to be read from top to bottom.
     Blocks(Vec<Table>),
@@ -88,42 +88,43 @@ pub enum Content {
 /// Rows of cells under headings.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// The title; empty for a list, which needs none.
+    /// The title; empty for the only list of a sheet.
     pub title: String,
-    /// The columns.
+    /// The columns, from left to right.
     pub columns: Vec<Column>,
-    /// The rows, each with a cell for every column.
+    /// The rows, each with one cell for every column.
     pub rows: Vec<Row>,
-    /// Number of frozen columns on the left.
+    /// The number of columns that stay visible on the left when scrolling.
     pub frozen: usize,
     /// Whether the headings are shown.
     pub headed: bool,
-    /// Columns that are printed, counted from the left; 0: all.
+    /// The number of columns that are printed, counted from the left; 0 means all.
     pub printed: usize,
-    /// The chart beside it.
+    /// A chart of the values, shown beside the table; `None` for most tables.
     pub chart: Option<Chart>,
-    /// Whether it is printed on upright paper however wide it is.
+    /// Whether the table is printed on paper in portrait format however wide it is.
     pub upright: bool,
-    /// Whether all rows are printed however many they are. Of other lists only the beginning is
-    /// printed in a report that would be too long.
+    /// Whether all rows are printed however many there are. If a report would be too long, only the
+    /// beginning of other lists is printed.
     pub whole: bool,
-    /// The text shown where there are no rows.
+    /// The text that is shown if there are no rows.
     pub empty: String,
 }
 
-/// A chart of the values of a table.
+/// A chart that shows the values of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chart {
-    /// A column for each row: the first column of the table names it, the second is its height.
+    /// A vertical bar for each row: the first column of the table names the bar, the second is its
+    /// height.
     Columns,
 }
 
-/// A row.
+/// A row of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
-    /// Its cells.
+    /// The cells, one for every column of the table.
     pub cells: Vec<Cell>,
-    /// Whether a new printed page begins with it.
+    /// Whether a new printed page begins with this row.
     pub new_page: bool,
 }
 
@@ -137,7 +138,7 @@ impl From<Vec<Cell>> for Row {
 }
 
 impl Sheet {
-    /// The tables of the sheet.
+    /// The tables of the sheet: the list, or the blocks in order.
     #[must_use]
     pub fn tables(&self) -> &[Table] {
         match &self.content {
@@ -147,30 +148,30 @@ impl Sheet {
     }
 }
 
-/// A value that another format cannot hold.
+/// Something in the tournament that another format cannot state.
 #[derive(Clone, Debug)]
 pub struct Lost {
-    /// The other format: `trf26`.
+    /// The name of the other format: `trf26`.
     pub format: &'static str,
     /// What is lost, in words.
     pub words: String,
-    /// Players or teams concerned, if known.
+    /// The players or teams for whom the value is lost; empty if it does not belong to any.
     pub whom: Vec<String>,
 }
 
-/// What a report shows besides what was audited.
+/// What a report shows that is not part of the audit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Circumstances<'a> {
     /// The day on which the report is written, if known.
     pub written: Option<Date>,
-    /// The main file as it arrived, if its bytes are at hand.
+    /// Size and checksum of the main file as it arrived; `None` if its bytes are not available.
     pub received: Option<&'a Received>,
-    /// What a conversion would lose.
+    /// What conversions to other formats would lose.
     pub lost: &'a [Lost],
 }
 
-/// Everything a report shows about one tournament: the case that was audited, and what the
-/// audit found.
+/// Collects everything that a report shows about one tournament, from the audited case and the
+/// findings of the audit.
 #[must_use]
 pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>) -> Dossier {
     let facts = &case.facts;
@@ -209,5 +210,5 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
     }
 }
 
-/// The severities, most serious first.
+/// All severities, most serious first.
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];

@@ -1,4 +1,5 @@
-//! *Norms*: who reached a title norm, and what those lack who came close.
+//! The sheet *Norms*: the players who reached a title norm, and what is missing for those who came
+//! close.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::given::Given;
@@ -9,13 +10,13 @@ use crate::number::Points;
 use crate::rating::norms::{Condition, NormResult, Verdict};
 use crate::report::text;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Norms";
 
-/// The widths of the columns of conditions and of notes, in characters.
-const WORDS: usize = 44;
+/// The width of the columns with conditions and notes, in characters.
+const PROSE_WIDTH: usize = 44;
 
-/// The sheet.
+/// Makes the sheet *Norms*.
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let import = given.audited.import;
     let norms = match Need::Norms.is_met(import) {
@@ -44,9 +45,9 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     };
     let columns = columns();
     if rows.is_empty() {
-        // in a column that is wide enough to be read
+        // the note goes into a column that is wide enough
         let mut cells = vec![Cell::default(); columns.len()];
-        cells[columns.len() - 2] = Cell::text(empty).toned(Tone::Dim);
+        cells[columns.len() - 2] = Cell::text(empty).with_tone(Tone::Dim);
         rows.push(Row::from(cells));
     }
     Sheet {
@@ -70,7 +71,7 @@ fn columns() -> Vec<Column> {
         Column::new("Title", Kind::Text),
         Column::new("Fed", Kind::Text),
         Column::new("Norm", Kind::Sign),
-        Column::new("Result", Kind::Prose).within(16),
+        Column::new("Result", Kind::Prose).with_max_width(16),
         number("Games", "The games that are used."),
         number("Points", "The points in these games."),
         number(
@@ -85,9 +86,9 @@ fn columns() -> Vec<Column> {
         number("dp", "What the score adds to the average."),
         number("Rp", "The performance: Ra plus dp."),
         Column::new("What fails, or is not known", Kind::Prose)
-            .within(WORDS)
+            .with_max_width(PROSE_WIDTH)
             .with_note("Each condition with what was found, what is required, and the article."),
-        Column::new("Notes", Kind::Prose).within(WORDS),
+        Column::new("Notes", Kind::Prose).with_max_width(PROSE_WIDTH),
     ]
 }
 
@@ -103,26 +104,27 @@ fn row(player: &Player, result: &NormResult) -> Row {
     let open = best.conditions.iter();
     let open = open.filter(|condition| condition.is_met() != Some(true));
     Row::from(vec![
-        Cell::maybe_whole(player.number.map(|number| number.0)),
-        Cell::text(&player.name).toned(Tone::Strong),
-        Cell::maybe(player.title.as_deref()),
-        Cell::maybe(player.federation.as_deref()),
+        Cell::optional_whole(player.number.map(|number| number.0)),
+        Cell::text(&player.name).with_tone(Tone::Strong),
+        Cell::optional_text(player.title.as_deref()),
+        Cell::optional_text(player.federation.as_deref()),
         Cell::text(best.norm.name()),
-        Cell::text(text::norm_verdict(result).0).toned(tone),
+        Cell::text(text::norm_verdict(result).0).with_tone(tone),
         Cell::whole(best.used.len()),
         points(best.score),
         best.score_needed.map_or_else(Cell::default, points),
-        Cell::maybe_whole(best.average),
-        Cell::maybe_whole(best.percent),
-        Cell::maybe_whole(best.difference),
-        Cell::maybe_whole(best.performance),
-        Cell::lines(open.map(condition)),
+        Cell::optional_whole(best.average),
+        Cell::optional_whole(best.percent),
+        Cell::optional_whole(best.difference),
+        Cell::optional_whole(best.performance),
+        Cell::lines(open.map(condition_text)),
         Cell::lines(text::norm_notes(result)),
     ])
 }
 
-/// `fails: opponents with a title: 3, at least 4, 1 missing (1.4.4)`.
-fn condition(condition: &Condition) -> String {
+/// A condition of a norm in words: `fails: opponents with a title: 3, at least 4, 1 missing
+/// (1.4.4)`.
+fn condition_text(condition: &Condition) -> String {
     let [state, words, found, required, missing, article] = text::norm_condition(condition);
     let found = match found.as_str() {
         "" => String::new(),

@@ -1,14 +1,14 @@
-//! *Pairings*: every game and bye, round by round, a printed page for each round.
+//! The sheet *Pairings*: every game and bye, round by round, with a printed page for each round.
 
 use super::cell::{Cell, Column, Kind, Tone, Value};
-use super::crosstable::{result, sign};
+use super::crosstable::{points_text, result_symbol};
 use super::layout::has_rounds;
 use super::{Content, Given, Row, Sheet, Table, marks};
 use crate::finding::Finding;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Pairings";
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
@@ -39,7 +39,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let mut rows = Vec::new();
     for round in (1..=rounds).map(RoundNumber) {
         let first = rows.len();
-        rows.extend(of_round(given, round, &before));
+        rows.extend(round_rows(given, round, &before));
         if first > 0
             && let Some(row) = rows.get_mut(first)
         {
@@ -47,7 +47,9 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         }
         for (id, points) in (0..).map(PlayerId).zip(&mut before) {
             let entry = given.audited.import.tournament.entry(id, round);
-            *points += entry.map_or(Points::ZERO, |entry| given.brought(id, round, entry));
+            *points += entry.map_or(Points::ZERO, |entry| {
+                given.points_of_round(id, round, entry)
+            });
         }
     }
     Sheet {
@@ -66,21 +68,21 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-/// A line of the list before it is sorted.
+/// A row of a round, before the rows are sorted.
 struct Line {
-    /// Games first, then byes; within them the higher score first, then the lower number.
+    /// The sort key: games before byes; within each, the higher score first, then the lower number.
     key: (bool, std::cmp::Reverse<Points>, u16),
     row: Row,
 }
 
-fn of_round(given: &Given<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row> {
+fn round_rows(given: &Given<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row> {
     let tournament = &given.audited.import.tournament;
     let mut lines = Vec::new();
     for id in tournament.ids() {
         let Some(entry) = tournament.entry(id, round) else {
             continue;
         };
-        if let Some(line) = line(given, round, (id, entry), before) {
+        if let Some(line) = entry_line(given, round, (id, entry), before) {
             lines.push(line);
         }
     }
@@ -88,8 +90,8 @@ fn of_round(given: &Given<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row
     lines.into_iter().map(|line| line.row).collect()
 }
 
-/// The line of a player's entry; `None` if the opponent's entry has it.
-fn line(
+/// The row for a player's entry; `None` if the row for the opponent's entry already shows the game.
+fn entry_line(
     given: &Given<'_>,
     round: RoundNumber,
     (id, entry): (PlayerId, &Entry),
@@ -98,7 +100,7 @@ fn line(
     let tournament = &given.audited.import.tournament;
     let number = |id: PlayerId| tournament.player(id).number.map_or(u16::MAX, |n| n.0);
     let score = |id: PlayerId| before.get(id.index()).copied().unwrap_or_default();
-    let findings = given.marks.in_round(id, round);
+    let findings = given.marks.findings_in_round(id, round);
     let remark = |words: &str| Cell::text(words);
     let (other, bye) = match entry.opponent {
         Opponent::Player(other) if other != id => {
@@ -107,7 +109,13 @@ fn line(
                 if (number(other), other) < (number(id), id) {
                     return None;
                 }
-                return Some(game(given, round, (id, entry), (other, &answer), before));
+                return Some(game_line(
+                    given,
+                    round,
+                    (id, entry),
+                    (other, &answer),
+                    before,
+                ));
             }
             (
                 given.side(other, None),
@@ -123,13 +131,13 @@ fn line(
     };
     let mut cells = vec![Cell::whole(round.0)];
     cells.extend(given.side(id, Some(score(id))));
-    let points = match result(entry.outcome) {
-        "" => sign(tournament.points(entry)),
+    let points = match result_symbol(entry.outcome) {
+        "" => points_text(tournament.points(entry)),
         sign => sign.to_owned(),
     };
     cells.push(with_findings(Cell::text(points), &findings));
-    cells.extend(reversed(other));
-    cells.push(remark(bye).toned(marks::tone(&findings)));
+    cells.extend(black_cells(other));
+    cells.push(remark(bye).with_tone(marks::tone(&findings)));
     Some(Line {
         key: (
             entry.opponent == Opponent::Nobody,
@@ -140,8 +148,8 @@ fn line(
     })
 }
 
-/// A game that both rows state.
-fn game(
+/// The row of a game that both players' entries state.
+fn game_line(
     given: &Given<'_>,
     round: RoundNumber,
     first: (PlayerId, &Entry),
@@ -162,8 +170,8 @@ fn game(
         _ => (first, second, "both rows state the same colour"),
     };
     let score = |id: PlayerId| before.get(id.index()).copied().unwrap_or_default();
-    let mut findings = given.marks.in_round(first.0, round);
-    findings.extend(given.marks.in_round(second.0, round));
+    let mut findings = given.marks.findings_in_round(first.0, round);
+    findings.extend(given.marks.findings_in_round(second.0, round));
     let forfeit = [white.1.outcome, black.1.outcome]
         .iter()
         .any(|outcome| outcome.is_forfeit());
@@ -171,16 +179,16 @@ fn game(
         ("", true) => "forfeit",
         (words, _) => words,
     };
-    let shown = |half: &Entry| match result(half.outcome) {
-        "" => sign(tournament.points(half)),
+    let shown = |half: &Entry| match result_symbol(half.outcome) {
+        "" => points_text(tournament.points(half)),
         sign => sign.to_owned(),
     };
     let result = format!("{} – {}", shown(white.1), shown(black.1));
     let mut cells = vec![Cell::whole(round.0)];
     cells.extend(given.side(white.0, Some(score(white.0))));
     cells.push(with_findings(Cell::text(result), &findings));
-    cells.extend(reversed(given.side(black.0, Some(score(black.0)))));
-    cells.push(Cell::text(remark).toned(Tone::Dim));
+    cells.extend(black_cells(given.side(black.0, Some(score(black.0)))));
+    cells.push(Cell::text(remark).with_tone(Tone::Dim));
     let best = score(white.0).max(score(black.0));
     let numbers =
         [white.0, black.0].map(|id| tournament.player(id).number.map_or(u16::MAX, |n| n.0));
@@ -190,14 +198,15 @@ fn game(
     }
 }
 
-/// A cell with the tone and the text of these findings.
+/// Adds the emphasis and the text of these findings to a cell.
 pub(super) fn with_findings(cell: Cell, findings: &[&Finding]) -> Cell {
-    cell.toned(marks::tone(findings))
-        .noted(marks::note(findings))
+    cell.with_tone(marks::tone(findings))
+        .with_note(marks::note(findings))
 }
 
-/// The cells of Black, from the points outwards; empty without an opponent.
-fn reversed(mut side: Vec<Cell>) -> Vec<Cell> {
+/// The cells of Black in the opposite order, beginning with the points; empty cells if there is no
+/// opponent.
+fn black_cells(mut side: Vec<Cell>) -> Vec<Cell> {
     side.resize(4, Cell::default());
     side.reverse();
     side.swap(1, 2);
@@ -206,7 +215,7 @@ fn reversed(mut side: Vec<Cell>) -> Vec<Cell> {
 }
 
 impl Given<'_> {
-    /// Number, name, rating and points of one side of a game.
+    /// The cells of one player of a game: number, name, rating and points.
     fn side(&self, id: PlayerId, points: Option<Points>) -> Vec<Cell> {
         let player = self.audited.import.tournament.player(id);
         let points = points.map_or_else(Cell::default, |points| Cell {
@@ -214,15 +223,15 @@ impl Given<'_> {
             ..Cell::default()
         });
         vec![
-            Cell::maybe_whole(player.number.map(|number| number.0)),
+            Cell::optional_whole(player.number.map(|number| number.0)),
             Cell::text(&player.name),
-            Cell::maybe_whole(player.rating),
+            Cell::optional_whole(player.rating),
             points,
         ]
     }
 
-    /// The points of a player for a round, with adjustments.
-    fn brought(&self, id: PlayerId, round: RoundNumber, entry: &Entry) -> Points {
+    /// The points that a round adds to a player's score, with adjustments.
+    fn points_of_round(&self, id: PlayerId, round: RoundNumber, entry: &Entry) -> Points {
         let table = &self.case.facts.table;
         let counted = table.points(id.into()).get(round.index()).copied();
         counted.unwrap_or_else(|| self.audited.import.tournament.points(entry))

@@ -1,4 +1,5 @@
-//! *Pairings check*: each round beside the pairing of the rules, where pairings were compared.
+//! The sheet *Pairings check*: each round beside the pairing that the rules give, for events whose
+//! pairings were compared.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
@@ -13,10 +14,10 @@ use crate::pairing::verify::{Board, Chain, Differing, Tried, chains_and_colours}
 use crate::report::Verified;
 use crate::report::text;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Pairings check";
 
-/// A workbook of this sheet alone.
+/// Makes a report that has only the sheet *Pairings check*.
 #[must_use]
 pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
     let tournament = &verified.import.tournament;
@@ -35,19 +36,19 @@ pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
     }
 }
 
-/// The sheet of an event whose pairings were compared.
+/// Makes the sheet for an event whose pairings were compared.
 pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
     let about = check.compared().into_iter().chain(check.unchecked());
     let about = about.collect::<Vec<_>>().join("; ");
     let (columns, rows, about) = match check {
         PairingsCheck::Swiss(swiss) => {
             let rows = swiss.rounds.iter();
-            let rows = rows.flat_map(|round| of_round(tournament, swiss, round));
-            (of_swiss(swiss), rows.collect(), about)
+            let rows = rows.flat_map(|round| round_rows(tournament, swiss, round));
+            (swiss_columns(swiss), rows.collect(), about)
         }
-        PairingsCheck::Tables(review) => (of_tables(), tables(tournament, review), about),
+        PairingsCheck::Tables(review) => (table_columns(), table_rows(tournament, review), about),
         PairingsCheck::NotChecked(why) => (
-            vec![Column::new("Not checked", Kind::Prose).within(WORDS)],
+            vec![Column::new("Not checked", Kind::Prose).with_max_width(PROSE_WIDTH)],
             vec![Row::from(vec![Cell::text(why)])],
             format!("not checked: {why}"),
         ),
@@ -65,8 +66,9 @@ pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
     }
 }
 
-/// Round, whether each edition gives it, and the differences.
-fn of_swiss(swiss: &SwissCheck) -> Vec<Column> {
+/// The columns for a Swiss-system event: the round, whether each edition gives its pairing, and the
+/// differences.
+fn swiss_columns(swiss: &SwissCheck) -> Vec<Column> {
     let mut columns = vec![Column::new("Round", Kind::Number)];
     columns.extend(swiss.editions.iter().map(|edition| {
         let note = format!(
@@ -77,43 +79,43 @@ fn of_swiss(swiss: &SwissCheck) -> Vec<Column> {
     }));
     columns.extend([
         Column::new("Rules of", Kind::Sign),
-        Column::new("The rules give", Kind::Prose).within(BOARDS),
+        Column::new("The rules give", Kind::Prose).with_max_width(BOARDS_WIDTH),
         Column::new("The file has", Kind::Prose)
-            .within(BOARDS)
+            .with_max_width(BOARDS_WIDTH)
             .with_note("White first; boards that belong together are one row."),
-        Column::new("First difference, from the top", Kind::Prose).within(WORDS),
+        Column::new("First difference, from the top", Kind::Prose).with_max_width(PROSE_WIDTH),
         Column::new("It would fit if", Kind::Prose)
-            .within(WORDS)
+            .with_max_width(PROSE_WIDTH)
             .with_note("A guess: a change, or two, that would explain the whole round."),
     ]);
     columns
 }
 
-/// The widths of columns with boards and with sentences, in characters.
-const BOARDS: usize = 24;
-const WORDS: usize = 44;
+/// The widths of the columns with boards and with sentences, in characters.
+const BOARDS_WIDTH: usize = 24;
+const PROSE_WIDTH: usize = 44;
 
-/// A row for each chain of boards that differ, for editions that give the same together; at least one
-/// row.
-fn of_round(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -> Vec<Row> {
+/// The rows of a round: one for each chain of boards that differ, shared by editions that give the
+/// same pairing; at least one row.
+fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -> Vec<Row> {
     let number = Cell::whole(round.round.0);
     let editions = swiss.editions.len();
     let verdict = match &round.verdict {
         Ok(verdict) => verdict,
         Err(why) => {
             let mut cells = vec![number];
-            cells.resize(1 + editions, Cell::text("–").toned(Tone::Dim));
+            cells.resize(1 + editions, Cell::text("–").with_tone(Tone::Dim));
             cells.resize(4 + editions, Cell::default());
-            cells.push(Cell::text(format!("not compared: {why}")).toned(Tone::Warning));
+            cells.push(Cell::text(format!("not compared: {why}")).with_tone(Tone::Warning));
             cells.push(Cell::default());
             return vec![Row::from(cells)];
         }
     };
     let fits = |tried: &Tried| match &tried.outcome {
-        Ok(differing) if differing.is_empty() => Cell::text("yes").toned(Tone::Good),
-        Ok(_) if verdict.differs() => Cell::text("no").toned(Tone::Differs),
-        Ok(_) => Cell::text("no").toned(Tone::Dim),
-        Err(_) => Cell::text("?").toned(Tone::Dim),
+        Ok(differing) if differing.is_empty() => Cell::text("yes").with_tone(Tone::Good),
+        Ok(_) if verdict.differs() => Cell::text("no").with_tone(Tone::Differs),
+        Ok(_) => Cell::text("no").with_tone(Tone::Dim),
+        Err(_) => Cell::text("?").with_tone(Tone::Dim),
     };
     let mut head = vec![number];
     head.extend(verdict.tried.iter().map(fits));
@@ -157,7 +159,7 @@ fn of_round(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -
     }
     let older = verdict
         .older
-        .then(|| "the rules of before 2014 were used, which give it".to_owned());
+        .then(|| "the rules before 2014 were used, which give this round".to_owned());
     let cause = causes_in_words(tournament, &verdict.causes);
     let stopped = verdict.search_stopped.then(|| SEARCH_STOPPED.to_owned());
     let causes: Vec<String> = cause.or(stopped).into_iter().chain(older).collect();
@@ -171,22 +173,22 @@ fn of_round(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -
     rows
 }
 
-fn of_tables() -> Vec<Column> {
+fn table_columns() -> Vec<Column> {
     vec![
         Column::new("Round", Kind::Number),
         Column::new("Round of the table", Kind::Number),
         Column::new("Fits", Kind::Sign),
-        Column::new("The table gives", Kind::Prose).within(BOARDS),
-        Column::new("The file has", Kind::Prose).within(BOARDS),
-        Column::new("In words", Kind::Prose).within(WORDS),
+        Column::new("The table gives", Kind::Prose).with_max_width(BOARDS_WIDTH),
+        Column::new("The file has", Kind::Prose).with_max_width(BOARDS_WIDTH),
+        Column::new("In words", Kind::Prose).with_max_width(PROSE_WIDTH),
     ]
 }
 
-fn tables(tournament: &Tournament, review: &TableReview) -> Vec<Row> {
+fn table_rows(tournament: &Tournament, review: &TableReview) -> Vec<Row> {
     let rows = review.rounds.iter().map(|round| {
         let fits = match round.differing.is_empty() {
-            true => Cell::text("yes").toned(Tone::Good),
-            false => Cell::text("no").toned(Tone::Differs),
+            true => Cell::text("yes").with_tone(Tone::Good),
+            false => Cell::text("no").with_tone(Tone::Differs),
         };
         let boards = |boards: &[Board]| Cell::text(boards_in_words(tournament, boards));
         Row::from(vec![

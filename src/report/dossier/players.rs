@@ -1,11 +1,11 @@
-//! *Players*: the participants as the file states them; identifiers are text.
+//! The sheet *Players*: the participants as the file states them. Identifiers are text.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{NAME_COLUMN, PLAYERS};
 use super::{Content, Given, Row, Sheet, Table, marks};
 use crate::model::{Player, PlayerId, Sex};
 
-/// A column and its content.
+/// A column of the sheet, and how its cells are made.
 struct Part {
     heading: &'static str,
     kind: Kind,
@@ -16,50 +16,50 @@ struct Part {
 
 const PARTS: [Part; 14] = [
     part("Sex", Kind::Sign, true, |player| {
-        Cell::maybe(player.sex.map(|sex| match sex {
+        Cell::optional_text(player.sex.map(|sex| match sex {
             Sex::Man => "m",
             Sex::Woman => "w",
         }))
     }),
     part("Fed", Kind::Sign, true, |player| {
-        Cell::maybe(player.federation.as_ref())
+        Cell::optional_text(player.federation.as_ref())
     }),
     part("Rating", Kind::Number, true, |player| {
-        Cell::maybe_whole(player.rating)
+        Cell::optional_whole(player.rating)
     }),
     part("FIDE rating", Kind::Number, false, |player| {
-        Cell::maybe_whole(player.fide_rating)
+        Cell::optional_whole(player.fide_rating)
     }),
     part("National rating", Kind::Number, false, |player| {
-        Cell::maybe_whole(player.national_rating)
+        Cell::optional_whole(player.national_rating)
     }),
     part("FIDE ID", Kind::Text, true, |player| {
-        Cell::maybe(player.fide_id.as_ref())
+        Cell::optional_text(player.fide_id.as_ref())
     }),
     part("National ID", Kind::Text, false, |player| {
-        Cell::maybe(player.national_id.as_ref())
+        Cell::optional_text(player.national_id.as_ref())
     }),
     part("Born", Kind::Text, true, |player| match player.birth_date {
         Some(day) => Cell::day(Some(day)),
-        None => Cell::maybe(player.birth.as_ref()),
+        None => Cell::optional_text(player.birth.as_ref()),
     }),
     part("Club", Kind::Text, false, |player| {
-        Cell::maybe(player.club.as_ref())
+        Cell::optional_text(player.club.as_ref())
     }),
     part("Category", Kind::Text, false, |player| {
-        Cell::maybe(player.category.as_ref())
+        Cell::optional_text(player.category.as_ref())
     }),
     part("Group", Kind::Text, false, |player| {
-        Cell::maybe(player.group.as_ref())
+        Cell::optional_text(player.group.as_ref())
     }),
     part("K", Kind::Number, false, |player| {
-        Cell::maybe_whole(player.k_factor)
+        Cell::optional_whole(player.k_factor)
     }),
     part("Placeholder", Kind::Sign, false, |player| {
-        Cell::maybe(player.is_placeholder().then_some("yes"))
+        Cell::optional_text(player.is_placeholder().then_some("yes"))
     }),
     part("Number in list", Kind::Sign, false, |player| {
-        Cell::maybe(player.number.is_none().then_some("missing"))
+        Cell::optional_text(player.number.is_none().then_some("missing"))
     }),
 ];
 
@@ -93,14 +93,14 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         .push(Column::new("Place", Kind::Text).with_note("The place of the player in the file."));
     let row = |&id: &PlayerId| {
         let player = tournament.player(id);
-        let mut cells = given.who(id);
+        let mut cells = given.who_cells(id);
         cells.extend(parts.iter().map(|part| (part.of)(player)));
-        let about = given.marks.about(id);
+        let about = given.marks.findings_about(id);
         cells.push(match about.len() {
             0 => Cell::default(),
-            n => Cell::whole(n).toned(marks::tone(about)),
+            n => Cell::whole(n).with_tone(marks::tone(about)),
         });
-        cells.push(Cell::text(place(given, id)).toned(Tone::Dim));
+        cells.push(Cell::text(place(given, id)).with_tone(Tone::Dim));
         let of_name = given.findings_at(PLAYERS, id, NAME_COLUMN);
         if let Some(name) = cells.get_mut(NAME_COLUMN)
             && !of_name.is_empty()

@@ -1,4 +1,4 @@
-//! *Ratings*: what the event changes, a row for each player.
+//! The sheet *Ratings*: how the event changes the ratings, with a row for each player.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::given::Given;
@@ -8,16 +8,16 @@ use crate::number::Points;
 use crate::rating::{Asked, Basis, Change, EventRatings, FirstRating, PlayerRating, category_name};
 use crate::report::text;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Ratings";
 
-/// The width of the column of remarks, in characters.
-const WORDS: usize = 44;
+/// The width of the column with remarks, in characters.
+const PROSE_WIDTH: usize = 44;
 
-/// The columns after those that say who the player is.
-const NUMBERS: usize = 11;
+/// The number of columns with numbers, which follow the columns that say who the player is.
+const NUMBER_COLUMNS: usize = 11;
 
-/// The sheet.
+/// Makes the sheet *Ratings*.
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
     let asked = Asked {
@@ -34,14 +34,14 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     };
     let columns = columns();
     if rows.is_empty() {
-        // in the last column, which is wide enough to be read
+        // the note goes into the last column, which is wide enough
         let mut cells = vec![Cell::default(); columns.len() - 1];
         cells.push(
             Cell::text(match tournament.players.is_empty() {
                 true => "no players",
                 false => "no player has a game that counts",
             })
-            .toned(Tone::Dim),
+            .with_tone(Tone::Dim),
         );
         rows.push(Row::from(cells));
     }
@@ -58,7 +58,8 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-/// The regulations, and what all numbers rest on.
+/// The sentence above the table: the kind of rating, the regulations, and what the numbers are
+/// based on.
 fn about(ratings: &EventRatings) -> String {
     let category = category_name(ratings.regulations.category);
     let mut about = vec![format!(
@@ -94,35 +95,35 @@ fn columns() -> Vec<Column> {
             "The new rating; of an unrated player the first rating.",
         ),
         number("Rp", "The performance."),
-        Column::new("Remark", Kind::Prose).within(WORDS),
+        Column::new("Remark", Kind::Prose).with_max_width(PROSE_WIDTH),
     ]
 }
 
-/// The row of a player; `None` for a player without a game that counts.
+/// A player's row; `None` for a player without a game that counts for ratings.
 fn row(given: &Given<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
     let player = given.audited.import.tournament.player(id);
     let numbers = match ratings.player(id)? {
-        PlayerRating::Rated(change) => of_rated(change),
-        PlayerRating::Unrated(first) => of_unrated(ratings, first)?,
+        PlayerRating::Rated(change) => rated_cells(change),
+        PlayerRating::Unrated(first) => unrated_cells(ratings, first)?,
     };
     let mut cells = vec![
-        Cell::maybe_whole(player.number.map(|number| number.0)),
-        Cell::text(&player.name).toned(Tone::Strong),
-        Cell::maybe(player.fide_id.as_deref()),
+        Cell::optional_whole(player.number.map(|number| number.0)),
+        Cell::text(&player.name).with_tone(Tone::Strong),
+        Cell::optional_text(player.fide_id.as_deref()),
     ];
     cells.extend(numbers);
     Some(Row::from(cells))
 }
 
-fn of_rated(change: &Change) -> [Cell; NUMBERS + 1] {
+fn rated_cells(change: &Change) -> [Cell; NUMBER_COLUMNS + 1] {
     let points = |points: Points, digits| Cell::number(points.into(), digits);
     let is_guess = change.k.basis == Basis::Guessed;
     let own = Cell::whole(change.own);
     if change.games == 0 {
-        let mut cells = <[Cell; NUMBERS + 1]>::default();
+        let mut cells = <[Cell; NUMBER_COLUMNS + 1]>::default();
         cells[0] = own;
         cells[2] = Cell::whole(change.games);
-        cells[NUMBERS] = Cell::text("no game counts").toned(Tone::Dim);
+        cells[NUMBER_COLUMNS] = Cell::text("no game counts").with_tone(Tone::Dim);
         return cells;
     }
     [
@@ -135,13 +136,13 @@ fn of_rated(change: &Change) -> [Cell; NUMBERS + 1] {
         points(change.expected, 2),
         points(change.delta(), 2),
         Cell::whole(change.k_applied),
-        Cell::text(change.k.basis.word()).toned(match is_guess {
+        Cell::text(change.k.basis.word()).with_tone(match is_guess {
             true => Tone::Warning,
             false => Tone::Dim,
         }),
         points(change.change, 2),
-        Cell::whole(change.new_rating).toned(Tone::Strong),
-        Cell::maybe_whole(change.performance),
+        Cell::whole(change.new_rating).with_tone(Tone::Strong),
+        Cell::optional_whole(change.performance),
         Cell::lines(remarks(change)),
     ]
 }
@@ -163,15 +164,18 @@ fn remarks(change: &Change) -> Vec<String> {
     lines
 }
 
-/// The cells of an unrated player; `None` without a game that counts.
-fn of_unrated(ratings: &EventRatings, first: &FirstRating) -> Option<[Cell; NUMBERS + 1]> {
+/// The cells of an unrated player; `None` for a player without a game that counts.
+fn unrated_cells(
+    ratings: &EventRatings,
+    first: &FirstRating,
+) -> Option<[Cell; NUMBER_COLUMNS + 1]> {
     let steps = first.steps?;
-    let mut cells = <[Cell; NUMBERS + 1]>::default();
+    let mut cells = <[Cell; NUMBER_COLUMNS + 1]>::default();
     cells[1] = Cell::number(steps.average, 0);
     cells[2] = Cell::whole(first.games);
     cells[3] = Cell::number(first.score.into(), 1);
-    cells[9] = Cell::maybe_whole(first.rating()).toned(Tone::Strong);
-    cells[NUMBERS] = Cell::lines([
+    cells[9] = Cell::optional_whole(first.rating()).with_tone(Tone::Strong);
+    cells[NUMBER_COLUMNS] = Cell::lines([
         text::outlook(ratings, first),
         format!(
             "Ra {}, p {} %, dp {:+}: Ru {}",

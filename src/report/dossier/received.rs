@@ -1,4 +1,5 @@
-//! The file as it arrived, so that a filed report can be matched with it years later.
+//! Size and checksum of a file as it arrived. They allow a filed report to be matched with the file
+//! years later.
 
 use std::fmt::Write as _;
 
@@ -7,14 +8,14 @@ use sha2::{Digest, Sha256};
 /// The size and the SHA-256 checksum of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Received {
-    /// Its size in bytes.
+    /// The size in bytes.
     pub bytes: usize,
-    /// Its SHA-256 checksum in hexadecimal digits.
+    /// The SHA-256 checksum as 64 hexadecimal digits.
     pub sha256: String,
 }
 
 impl Received {
-    /// Those of a file with this content.
+    /// Computes size and checksum of a file with this content.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Received {
         let mut sha256 = String::with_capacity(64);

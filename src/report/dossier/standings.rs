@@ -1,9 +1,10 @@
-//! *Standings*: every criterion of the rank order, the stated value beside the computed one.
+//! The sheet *Standings*: the computed values of every criterion of the rank order, with the stated
+//! values beside them.
 
 use std::collections::HashSet;
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::layout::{Part, STANDINGS, matched};
+use super::layout::{Part, STANDINGS, match_of_column};
 use super::{Content, Given, Row, Sheet, Table, derivation, marks};
 use crate::audit::ColumnMatch;
 use crate::import::StatedColumn;
@@ -13,11 +14,11 @@ use crate::report::text;
 use crate::standings::Standings;
 use crate::tiebreak::{self, Among};
 
-/// Limit on differences whose derivation is shown in a note; with more of them the whole column
-/// is wrong.
-const DERIVED: usize = 200;
+/// The most differences in a column whose derivation is shown in a note. If there are more, the
+/// whole column is wrong.
+const MAX_DERIVATIONS: usize = 200;
 
-fn differing(found: &ColumnMatch) -> HashSet<u16> {
+fn differing_players(found: &ColumnMatch) -> HashSet<u16> {
     found.differing.iter().copied().collect()
 }
 
@@ -29,7 +30,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let mut rows = Vec::with_capacity(given.order.len());
     for &id in &given.order {
         let parts = layout.parts.iter().enumerate();
-        let cells = parts.map(|(column, part)| writer.judged(*part, id, column));
+        let cells = parts.map(|(column, part)| writer.with_findings(*part, id, column));
         rows.push(Row::from(cells.collect::<Vec<_>>()));
     }
     let name = layout.find(|part| *part == Part::Name);
@@ -48,7 +49,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-/// The content of the sheet, and the order of the players.
+/// The sentence above the table: what it shows, and how the players are ordered.
 fn about(given: &Given<'_>) -> String {
     match (&given.teams, &given.as_stated) {
         (Some(_), _) => "The players of all teams by computed points, with what the file states \
@@ -68,13 +69,14 @@ fn about(given: &Given<'_>) -> String {
 
 struct Writer<'a, 'b> {
     given: &'b Given<'a>,
-    /// Decimals of each criterion.
+    /// The number of decimals of each criterion.
     digits: Vec<usize>,
-    /// Decimals of each stated column.
+    /// The number of decimals of each stated column of tie-breaks.
     stated_digits: Vec<usize>,
-    /// Pairing numbers of those whose value differs, for each stated column.
+    /// For each stated column: the pairing numbers of the players whose value differs from the
+    /// computed one.
     differing: Vec<HashSet<u16>>,
-    /// The last place among those who share a rank, by rank.
+    /// By rank: the last of the positions that players with a shared rank occupy.
     last: Vec<u16>,
     derived: usize,
 }
@@ -90,10 +92,12 @@ impl<'a, 'b> Writer<'a, 'b> {
         let matches = &given.audited.audit.columns;
         Writer {
             given,
-            digits: digits(given, &given.standings),
+            digits: criterion_decimals(given, &given.standings),
             stated_digits: columns.iter().map(stated_digits).collect(),
             differing: (0..columns.len())
-                .map(|index| matched(matches, index).map_or_else(HashSet::new, differing))
+                .map(|index| {
+                    match_of_column(matches, index).map_or_else(HashSet::new, differing_players)
+                })
                 .collect(),
             last: match given.as_stated {
                 None => last_places(&given.standings),
@@ -130,14 +134,14 @@ impl<'a, 'b> Writer<'a, 'b> {
             }
             Part::Stated(column, _) => {
                 let label = &claims.columns[column].label;
-                let about = matched(&given.audited.audit.columns, column);
+                let about = match_of_column(&given.audited.audit.columns, column);
                 let about = about.map(|found| text::stated_column(found, Among::Players));
                 let about = about.unwrap_or_else(|| "not identified".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)
                     .with_note(format!("As stated in the file. {about}"))
             }
             Part::Attributed(column) => {
-                let found = matched(&given.audited.audit.columns, column);
+                let found = match_of_column(&given.audited.audit.columns, column);
                 let code = found.and_then(|found| found.code.as_deref()).unwrap_or("");
                 let under = found.map_or("", |found| found.under.as_str());
                 Column::new(format!("{code} ({under})"), Kind::Number)
@@ -150,21 +154,21 @@ impl<'a, 'b> Writer<'a, 'b> {
         let given = self.given;
         let player = given.audited.import.tournament.player(id);
         match part {
-            Part::Rank => given.rank(id).toned(Tone::Strong),
+            Part::Rank => given.rank(id).with_tone(Tone::Strong),
             Part::StatedRank => self.stated_rank(id),
-            Part::Number => Cell::maybe_whole(player.number.map(|number| number.0)),
-            Part::Title => Cell::maybe(player.title.as_ref()),
-            Part::Name => Cell::text(&player.name).toned(Tone::Strong),
-            Part::Federation => Cell::maybe(player.federation.as_ref()),
-            Part::Rating => Cell::maybe_whole(player.rating),
-            Part::Computed(index) => value(self.computed(index, id), self.digits[index]),
+            Part::Number => Cell::optional_whole(player.number.map(|number| number.0)),
+            Part::Title => Cell::optional_text(player.title.as_ref()),
+            Part::Name => Cell::text(&player.name).with_tone(Tone::Strong),
+            Part::Federation => Cell::optional_text(player.federation.as_ref()),
+            Part::Rating => Cell::optional_whole(player.rating),
+            Part::Computed(index) => value_cell(self.computed(index, id), self.digits[index]),
             Part::StatedPoints(index) => self.stated_points(index, id),
             Part::Stated(column, index) => self.stated(column, index, id),
             Part::Attributed(column) => {
-                let found = matched(&given.audited.audit.columns, column);
+                let found = match_of_column(&given.audited.audit.columns, column);
                 let values = found.map_or(&[][..], |found| found.values.as_slice());
                 let digits = text::digits(0, values, &given.audited.import.tournament);
-                value(values.get(id.index()).copied().flatten(), digits)
+                value_cell(values.get(id.index()).copied().flatten(), digits)
             }
         }
     }
@@ -174,28 +178,29 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(id.index()).copied().flatten()
     }
 
-    /// A cell with the tone and text of the findings that refer to it; without a finding it is
-    /// not highlighted.
-    fn judged(&mut self, part: Part, id: PlayerId, column: usize) -> Cell {
+    /// Adds the emphasis and the text of the findings that refer to a cell. A cell without findings
+    /// is not highlighted.
+    fn with_findings(&mut self, part: Part, id: PlayerId, column: usize) -> Cell {
         let cell = self.cell(part, id);
         let findings = self.given.findings_at(STANDINGS, id, column);
         if findings.is_empty() {
             return cell;
         }
-        cell.toned(marks::tone(&findings))
-            .noted(marks::note(&findings))
+        cell.with_tone(marks::tone(&findings))
+            .with_note(marks::note(&findings))
     }
 
-    /// A stated value, with a note about the computed one if they differ.
-    fn beside(&mut self, cell: Cell, id: PlayerId, differs: Option<usize>) -> Cell {
+    /// Adds a note to a stated value that differs from the computed one; `differs` is the index of
+    /// the criterion.
+    fn with_computed_note(&mut self, cell: Cell, id: PlayerId, differs: Option<usize>) -> Cell {
         let Some(criterion) = differs else {
             return cell;
         };
         self.derived += 1;
-        let note = (self.derived <= DERIVED)
-            .then(|| derivation::words(self.given, criterion, id))
+        let note = (self.derived <= MAX_DERIVATIONS)
+            .then(|| derivation::derivation_text(self.given, criterion, id))
             .flatten();
-        cell.noted(note)
+        cell.with_note(note)
     }
 
     fn stated_rank(&mut self, id: PlayerId) -> Cell {
@@ -210,7 +215,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let last = self.last.get(usize::from(rank)).copied();
         let shared = |last: u16| (u32::from(rank)..=u32::from(last)).contains(&stated.value);
         let differs = given.has_standings() && last.is_some_and(|last| !shared(last));
-        cell.noted(differs.then(|| format!("computed: {rank}")))
+        cell.with_note(differs.then(|| format!("computed: {rank}")))
     }
 
     fn stated_points(&mut self, index: usize, id: PlayerId) -> Cell {
@@ -222,7 +227,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let value = Exact::from(stated.value);
         let cell = Cell::number(value, given.point_digits);
         let differs = given.has_standings() && given.context.table.total(id.into()) != stated.value;
-        self.beside(cell, id, differs.then_some(index))
+        self.with_computed_note(cell, id, differs.then_some(index))
     }
 
     fn stated(&mut self, column: usize, index: Option<usize>, id: PlayerId) -> Cell {
@@ -236,11 +241,11 @@ impl<'a, 'b> Writer<'a, 'b> {
         let cell = Cell::number(stated.value, digits);
         let number = tournament.player(id).number;
         let differs = number.is_some_and(|number| self.differing[column].contains(&number.0));
-        self.beside(cell, id, index.filter(|_| differs))
+        self.with_computed_note(cell, id, index.filter(|_| differs))
     }
 }
 
-/// The name of a criterion, and why it is not computed if so.
+/// A note on the heading of a criterion: its name, and the reason if it is not computed.
 pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, index: usize) -> String {
     let edition = given.audited.audit.edition.rules.name;
     let entry = tiebreak::find(&standings.criteria[index].code);
@@ -251,7 +256,7 @@ pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, index: us
     }
 }
 
-/// The last place among those who share a rank, by rank.
+/// By rank: the last of the positions that participants with a shared rank occupy.
 pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
     let mut last = vec![0; standings.order.len() + 1];
     for (place, id) in (1..).zip(&standings.order) {
@@ -262,8 +267,8 @@ pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
     last
 }
 
-/// Decimals of each criterion of some standings.
-pub(super) fn digits(given: &Given<'_>, standings: &Standings) -> Vec<usize> {
+/// The number of decimals with which the values of each criterion are shown.
+pub(super) fn criterion_decimals(given: &Given<'_>, standings: &Standings) -> Vec<usize> {
     let tournament = &given.audited.import.tournament;
     let criteria = standings.criteria.iter().zip(&standings.columns);
     criteria
@@ -274,10 +279,10 @@ pub(super) fn digits(given: &Given<'_>, standings: &Standings) -> Vec<usize> {
         .collect()
 }
 
-/// A value; `–` where it is not defined.
-pub(super) fn value(value: Option<Exact>, digits: usize) -> Cell {
+/// A cell with the value of a criterion; `–` if the value is not defined.
+pub(super) fn value_cell(value: Option<Exact>, digits: usize) -> Cell {
     match value {
         Some(value) => Cell::number(value, digits),
-        None => Cell::text("–").toned(Tone::Dim),
+        None => Cell::text("–").with_tone(Tone::Dim),
     }
 }

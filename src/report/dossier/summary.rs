@@ -1,4 +1,5 @@
-//! *Summary*: one page with the checks, their basis, the findings, and the checks that did not run.
+//! The sheet *Summary*: one page with the checks that ran, what they are based on, the findings,
+//! and the checks that did not run.
 
 use std::cmp::Reverse;
 
@@ -9,23 +10,23 @@ use crate::finding::{Family, Severity, count};
 use crate::report::{filed, text};
 use crate::verdict::{Area, Decision, State, Unexamined, Verdict, area};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Summary";
 
-/// The sheet; `others` are the sheets after it.
+/// Makes the sheet *Summary*. `others` are the sheets that follow it, for the list of contents.
 pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),
-        gravest(given),
-        counts(given),
+        gravest_findings(given),
+        area_counts(given),
         event(given),
-        grounds(given),
-        stated(given),
-        not_run(given),
+        basis(given),
+        stated_columns(given),
+        checks_not_run(given),
         sign_off(),
-        charts::scores(given).unwrap_or_default(),
-        charts::ratings(given).unwrap_or_default(),
-        contents(others),
+        charts::score_chart(given).unwrap_or_default(),
+        charts::rating_chart(given).unwrap_or_default(),
+        contents_table(others),
     ];
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
     Sheet {
@@ -35,7 +36,7 @@ pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     }
 }
 
-/// A block of names and values.
+/// A block with two columns: names and values.
 pub(super) fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
     let rows = pairs
         .into_iter()
@@ -44,7 +45,7 @@ pub(super) fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
         title: title.to_owned(),
         columns: vec![Column::new("", Kind::Text), Column::new("", Kind::Prose)],
         rows: rows
-            .map(|(name, cell)| Row::from(vec![Cell::text(name).toned(Tone::Dim), cell]))
+            .map(|(name, cell)| Row::from(vec![Cell::text(name).with_tone(Tone::Dim), cell]))
             .collect(),
         ..Table::default()
     }
@@ -68,58 +69,59 @@ fn verdict(given: &Given<'_>) -> Table {
         vec![
             ("Verdict", decision(verdict)),
             ("Missing", Cell::lines(missing)),
-            ("Left out", Cell::maybe(left_out)),
-            ("Accepted", Cell::maybe(accepted)),
+            ("Left out", Cell::optional_text(left_out)),
+            ("Accepted", Cell::optional_text(accepted)),
             ("Ignored checks", Cell::lines(ignored)),
             ("Judged as", Cell::text(format!("{about} ({})", chosen.why))),
         ],
     )
 }
 
-/// The most findings in words on the first screen.
-const GRAVEST: usize = 8;
+/// The most findings that the first screen shows in words.
+const MAX_GRAVEST: usize = 8;
 
-/// The gravest findings in words, each with a link to its place in the report.
-fn gravest(given: &Given<'_>) -> Table {
+/// The most serious findings in words, each with a link to its cell in the report.
+fn gravest_findings(given: &Given<'_>) -> Table {
     let findings = given.audited.audit.findings.iter().enumerate();
     let grave = findings.filter(|(_, finding)| finding.severity > Severity::Info);
     let mut grave: Vec<_> = grave
         .map(|(index, finding)| {
             let subject = given.marks.subject(index);
-            (findings::place_in_report(given, subject, finding), finding)
+            (findings::cell_of_finding(given, subject, finding), finding)
         })
         .collect();
-    // results and points of players before what the header lacks
+    // findings about the results and points of players come before findings about the header
     grave.sort_by_key(|(target, finding)| (Reverse(finding.severity), target.is_none()));
     let mut table = pairs("What was found", Vec::new());
-    table.rows = (grave.iter().take(GRAVEST))
+    table.rows = (grave.iter().take(MAX_GRAVEST))
         .map(|(target, finding)| {
-            let severity = Cell::text(finding.severity.word()).toned(Tone::from(finding.severity));
+            let severity =
+                Cell::text(finding.severity.word()).with_tone(Tone::from(finding.severity));
             let to_do = finding.fix.iter();
             let to_do = to_do.map(|fix| format!("To do: {}", filed::words(fix)));
             let words = std::iter::once(filed::words(&finding.message)).chain(to_do);
-            Row::from(vec![severity.linked(target.clone()), Cell::lines(words)])
+            Row::from(vec![severity.with_link(target.clone()), Cell::lines(words)])
         })
         .collect();
-    if let more @ 1.. = grave.len().saturating_sub(GRAVEST) {
+    if let more @ 1.. = grave.len().saturating_sub(MAX_GRAVEST) {
         let words = format!("and {more} more on the sheet {}", findings::NAME);
-        let link = Cell::text(findings::NAME).linked(Some(beginning(findings::NAME)));
+        let link = Cell::text(findings::NAME).with_link(Some(first_cell(findings::NAME)));
         table.rows.push(Row::from(vec![link, Cell::text(words)]));
     }
     table
 }
 
-/// Lines for whoever decides.
+/// Empty lines in which the office enters its decision.
 fn sign_off() -> Table {
     let lines = ["Decision", "Name", "Date", "Signature"];
     let mut table = pairs("Decision of the office", Vec::new());
     table.rows = lines
-        .map(|name| Row::from(vec![Cell::text(name).toned(Tone::Dim), Cell::default()]))
+        .map(|name| Row::from(vec![Cell::text(name).with_tone(Tone::Dim), Cell::default()]))
         .into();
     table
 }
 
-/// The decision in words, with its tone.
+/// The decision of a verdict in words, with its emphasis.
 pub(super) fn decision(verdict: &Verdict) -> Cell {
     let tone = match verdict.decision {
         Decision::Rate => Tone::Good,
@@ -129,7 +131,7 @@ pub(super) fn decision(verdict: &Verdict) -> Cell {
     let words = verdict.words();
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    Cell::text(first.into_iter().chain(letters).collect::<String>()).toned(tone)
+    Cell::text(first.into_iter().chain(letters).collect::<String>()).with_tone(tone)
 }
 
 fn event(given: &Given<'_>) -> Table {
@@ -167,26 +169,35 @@ fn event(given: &Given<'_>) -> Table {
             ),
             (
                 "Size",
-                Cell::maybe(received.map(|file| count(file.bytes, "byte"))),
+                Cell::optional_text(received.map(|file| count(file.bytes, "byte"))),
             ),
-            ("SHA-256", Cell::maybe(received.map(|file| &file.sha256))),
+            (
+                "SHA-256",
+                Cell::optional_text(received.map(|file| &file.sha256)),
+            ),
             ("Format", Cell::text(format)),
             ("Further files", Cell::text(with.join(", "))),
-            ("City", Cell::maybe(tournament.city.as_ref())),
-            ("Federation", Cell::maybe(tournament.federation.as_ref())),
-            ("Dates", Cell::maybe(dates)),
+            ("City", Cell::optional_text(tournament.city.as_ref())),
+            (
+                "Federation",
+                Cell::optional_text(tournament.federation.as_ref()),
+            ),
+            ("Dates", Cell::optional_text(dates)),
             ("System", Cell::text(system)),
             ("Rounds", Cell::text(rounds)),
-            ("Teams", Cell::maybe_whole(teams)),
+            ("Teams", Cell::optional_whole(teams)),
             ("Players", Cell::whole(tournament.players.len())),
             (
                 "Chief arbiter",
-                Cell::maybe(tournament.chief_arbiter.as_ref()),
+                Cell::optional_text(tournament.chief_arbiter.as_ref()),
             ),
-            ("Organiser", Cell::maybe(tournament.organiser.as_ref())),
+            (
+                "Organiser",
+                Cell::optional_text(tournament.organiser.as_ref()),
+            ),
             (
                 "Time control",
-                Cell::maybe(
+                Cell::optional_text(
                     tournament
                         .time_text
                         .as_ref()
@@ -197,7 +208,7 @@ fn event(given: &Given<'_>) -> Table {
     )
 }
 
-fn grounds(given: &Given<'_>) -> Table {
+fn basis(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let case = given.case;
     let round = case
@@ -222,19 +233,19 @@ fn grounds(given: &Given<'_>) -> Table {
                 "Edition of the rules",
                 Cell::text(text::edition(&audit.edition)),
             ),
-            ("Settings of the file", Cell::maybe(set)),
+            ("Settings of the file", Cell::optional_text(set)),
             ("Rank order", Cell::text(text::rank_order(given.audited))),
-            ("Standings", Cell::maybe(round)),
-            ("Pairings", Cell::maybe(compared)),
-            ("Unrated players", Cell::maybe(unrated)),
+            ("Standings", Cell::optional_text(round)),
+            ("Pairings", Cell::optional_text(compared)),
+            ("Unrated players", Cell::optional_text(unrated)),
             ("Checked", Cell::text(count(audit.checked, "stated value"))),
             ("Report written", Cell::text(written)),
         ],
     )
 }
 
-/// The result for each area, with its findings by severity.
-fn counts(given: &Given<'_>) -> Table {
+/// The result for each area of the audit, with the number of its findings by severity.
+fn area_counts(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = [
         ("Area", Kind::Text),
@@ -259,7 +270,7 @@ fn counts(given: &Given<'_>) -> Table {
             } else {
                 Tone::Dim
             };
-            Cell::whole(number).toned(lit)
+            Cell::whole(number).with_tone(lit)
         }));
         cells.extend(result);
         Row::from(cells)
@@ -267,13 +278,13 @@ fn counts(given: &Given<'_>) -> Table {
     let areas = given.audited.verdict.areas.iter();
     let mut rows: Vec<Row> = areas
         .map(|found| {
-            let state = Cell::text(found.state.words()).toned(tone(found.state));
+            let state = Cell::text(found.state.words()).with_tone(tone(found.state));
             let why = Cell::lines(found.unexamined.iter().map(Unexamined::words));
             row(Cell::text(found.area.about), Some(found.area), [state, why])
         })
         .collect();
-    let all = Cell::text("all").toned(Tone::Strong);
-    let all = all.linked(Some(beginning(findings::NAME)));
+    let all = Cell::text("all").with_tone(Tone::Strong);
+    let all = all.with_link(Some(first_cell(findings::NAME)));
     rows.push(row(all, None, [Cell::default(), Cell::default()]));
     Table {
         title: "Areas".to_owned(),
@@ -294,18 +305,18 @@ const fn tone(state: State) -> Tone {
     }
 }
 
-/// The stated columns of tie-break values and their meaning.
-fn stated(given: &Given<'_>) -> Table {
+/// The stated columns of tie-break values, and which tie-break each of them contains.
+fn stated_columns(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = text::stated_columns(audit);
     let row = |(column, words): (&ColumnMatch, String)| {
         let tone = match column.differ {
-            1.. if is_named(given, column) => Tone::Differs,
+            1.. if has_finding_about_values(given, column) => Tone::Differs,
             _ => Tone::Plain,
         };
         Row::from(vec![
             Cell::text(&column.label),
-            Cell::text(words).toned(tone),
+            Cell::text(words).with_tone(tone),
         ])
     };
     let mut table = pairs("Stated tie-breaks", Vec::new());
@@ -313,8 +324,8 @@ fn stated(given: &Given<'_>) -> Table {
     table
 }
 
-/// Whether a finding is about the values of a stated column.
-fn is_named(given: &Given<'_>, column: &ColumnMatch) -> bool {
+/// Whether a finding is about the values of this stated column.
+fn has_finding_about_values(given: &Given<'_>, column: &ColumnMatch) -> bool {
     let announced = column.announced.as_ref().map(|fit| &fit.code);
     let known = [Some(&column.label), column.code.as_ref(), announced];
     let mut findings = given.audited.audit.findings.iter();
@@ -324,14 +335,14 @@ fn is_named(given: &Given<'_>, column: &ColumnMatch) -> bool {
     })
 }
 
-/// Checks that did not run, and contents that no check used.
-fn not_run(given: &Given<'_>) -> Table {
+/// Checks that did not run, and contents of the file that no check used.
+fn checks_not_run(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let mut rows: Vec<Row> = text::reasons(audit)
         .into_iter()
         .map(|(why, codes)| Row::from(vec![Cell::text(codes.join(" ")), Cell::text(why)]))
         .collect();
-    // what no check examines yet
+    // areas that no check examines yet
     let areas = given.audited.verdict.areas.iter();
     let gaps = areas.flat_map(|found| &found.unexamined);
     let gaps = gaps
@@ -342,7 +353,7 @@ fn not_run(given: &Given<'_>) -> Table {
     let unseen = audit.not_checked.iter();
     rows.extend(unseen.map(|words| {
         Row::from(vec![
-            Cell::text("not checked").toned(Tone::Dim),
+            Cell::text("not checked").with_tone(Tone::Dim),
             Cell::text(words),
         ])
     }));
@@ -355,10 +366,10 @@ fn not_run(given: &Given<'_>) -> Table {
     table
 }
 
-/// The sheets and their content.
-fn contents(sheets: &[Sheet]) -> Table {
+/// The list of the sheets with what each shows.
+fn contents_table(sheets: &[Sheet]) -> Table {
     let row = |sheet: &Sheet| {
-        let name = Cell::text(&sheet.name).linked(Some(beginning(&sheet.name)));
+        let name = Cell::text(&sheet.name).with_link(Some(first_cell(&sheet.name)));
         Row::from(vec![name, Cell::text(clean(&sheet.about))])
     };
     let mut table = pairs("In this report", Vec::new());
@@ -366,7 +377,7 @@ fn contents(sheets: &[Sheet]) -> Table {
     table
 }
 
-fn beginning(sheet: &str) -> Target {
+fn first_cell(sheet: &str) -> Target {
     Target {
         sheet: sheet.to_owned(),
         row: 0,

@@ -1,20 +1,20 @@
-//! Charts of the values of a table, drawn in the page.
+//! Charts of the values of a table, drawn as SVG in the page.
 
 use std::fmt::{self, Write};
 
 use super::escape::escape;
 use crate::report::dossier::{Table, Value};
 
-/// The size of a chart in its own units, and the height of its columns.
+/// The width and height of a chart, and the height of its highest bar, in units of the SVG.
 const WIDTH: usize = 540;
 const HEIGHT: usize = 190;
-const HIGHEST: usize = 140;
+const BAR_HEIGHT: usize = 140;
 
-/// The names below the columns that have room.
-const NAMES: usize = 12;
+/// The most names that fit below the bars.
+const MAX_NAMES: usize = 12;
 
-/// Writes a chart with a column for each row.
-pub(super) fn columns(out: &mut String, table: &Table) -> fmt::Result {
+/// Writes a chart with a vertical bar for each row of a table.
+pub(super) fn write_chart(out: &mut String, table: &Table) -> fmt::Result {
     let bars = table
         .rows
         .iter()
@@ -47,11 +47,11 @@ pub(super) fn columns(out: &mut String, table: &Table) -> fmt::Result {
     )?;
     let step = WIDTH / bars.len().max(1);
     // names that would touch each other are left out
-    let every = bars.len().div_ceil(NAMES);
+    let every = bars.len().div_ceil(MAX_NAMES);
     for (index, (name, players)) in bars.iter().enumerate() {
-        let (left, height) = (index * step, players * HIGHEST / most);
+        let (left, height) = (index * step, players * BAR_HEIGHT / most);
         let middle = left + step / 2;
-        let top = HIGHEST + 18 - height;
+        let top = BAR_HEIGHT + 18 - height;
         writeln!(
             out,
             "<rect x=\"{}\" y=\"{top}\" width=\"{}\" height=\"{height}\"></rect>\
@@ -65,7 +65,7 @@ pub(super) fn columns(out: &mut String, table: &Table) -> fmt::Result {
             writeln!(
                 out,
                 "<text x=\"{middle}\" y=\"{}\">{name}</text>",
-                HIGHEST + 34
+                BAR_HEIGHT + 34
             )?;
         }
     }

@@ -1,8 +1,9 @@
-//! Escapes text for a web page.
+//! Escapes text so that it can be written into a web page.
 
 use std::borrow::Cow;
 
-/// `text` with markup characters escaped; safe between tags and inside quotes.
+/// Replaces the characters of `text` that are markup. The result is safe between tags and inside
+/// quotes.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"', '\'']) {
         return Cow::Borrowed(text);

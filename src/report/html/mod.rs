@@ -1,4 +1,5 @@
-//! A dossier as one self-contained page: no network, readable without scripts.
+//! Writes a dossier as one self-contained page, which needs no network and can be read without
+//! scripts.
 
 mod chart;
 mod escape;
@@ -13,27 +14,27 @@ use super::dossier::{Content, Dossier, Sheet, Value};
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The rows of a list that is closed at first, unless everything is asked for.
-const LONG: usize = 100;
+/// A list with more rows than this is closed at first, unless the whole report is requested.
+const LONG_LIST: usize = 100;
 
-/// The columns from which a list is printed across.
-const WIDE: usize = 19;
+/// A list with at least this many columns is printed in landscape format.
+const WIDE_LIST: usize = 19;
 
-/// The page.
+/// Writes the page of a dossier.
 #[must_use]
 pub fn html(dossier: &Dossier) -> String {
     let mut page = Page {
         out: String::with_capacity(1 << 16),
         dossier,
-        targets: targets(dossier),
+        targets: link_targets(dossier),
     };
     // writing into a String cannot fail
     let _ = page.write();
     page.out
 }
 
-/// The cells that links lead to: sheet, row, column.
-fn targets(dossier: &Dossier) -> BTreeSet<(&str, usize, usize)> {
+/// The cells to which links lead, each as sheet, row and column.
+fn link_targets(dossier: &Dossier) -> BTreeSet<(&str, usize, usize)> {
     let tables = dossier.sheets.iter().flat_map(Sheet::tables);
     let cells = tables
         .flat_map(|table| &table.rows)
@@ -54,7 +55,7 @@ impl Page<'_> {
     fn write(&mut self) -> std::fmt::Result {
         let title = escape(&self.dossier.title);
         let file = escape(&self.dossier.file);
-        // nothing but the page's own style and script may be used
+        // only the style and script of the page itself may be used
         writeln!(
             self.out,
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -80,10 +81,10 @@ impl Page<'_> {
             )?;
         }
         writeln!(self.out, "</header>")?;
-        self.navigation()?;
+        self.write_navigation()?;
         writeln!(self.out, "<main>")?;
         for sheet in &self.dossier.sheets {
-            self.section(sheet)?;
+            self.write_section(sheet)?;
         }
         writeln!(
             self.out,
@@ -91,28 +92,32 @@ impl Page<'_> {
         )
     }
 
-    fn navigation(&mut self) -> std::fmt::Result {
+    fn write_navigation(&mut self) -> std::fmt::Result {
         writeln!(self.out, "<nav aria-label=\"Sections\">")?;
         for sheet in &self.dossier.sheets {
             let name = escape(&sheet.name);
-            writeln!(self.out, "<a href=\"#{}\">{name}</a>", anchor(&sheet.name))?;
+            writeln!(
+                self.out,
+                "<a href=\"#{}\">{name}</a>",
+                sheet_anchor(&sheet.name)
+            )?;
         }
         writeln!(self.out, "</nav>")
     }
 
-    fn section(&mut self, sheet: &Sheet) -> std::fmt::Result {
-        let id = anchor(&sheet.name);
+    fn write_section(&mut self, sheet: &Sheet) -> std::fmt::Result {
+        let id = sheet_anchor(&sheet.name);
         let name = escape(&sheet.name);
         let about = escape(&sheet.about);
         let is_list = matches!(sheet.content, Content::List(_));
         let open = if self.is_open(sheet) { " open" } else { "" };
-        // wide lists are printed across
+        // wide lists are printed in landscape format
         let columns = sheet.tables().iter().map(|table| match table.printed {
             0 => table.columns.len(),
             printed => printed,
         });
         let class = match columns.max() {
-            Some(WIDE..) if is_list => " class=\"wide\"",
+            Some(WIDE_LIST..) if is_list => " class=\"wide\"",
             _ => "",
         };
         writeln!(
@@ -121,7 +126,7 @@ impl Page<'_> {
              <p class=\"about\">{about}</p>"
         )?;
         for (index, table) in sheet.tables().iter().enumerate() {
-            // the event is above everything already
+            // the page already begins with the name of the event
             if !table.title.is_empty() && index > 0 {
                 writeln!(self.out, "<h3>{}</h3>", escape(&table.title))?;
             }
@@ -130,22 +135,22 @@ impl Page<'_> {
         writeln!(self.out, "</details>\n</section>")
     }
 
-    /// Whether a section is open at first: long lists to look something up are closed, and so not
-    /// printed.
+    /// Whether a section is open at first. Long lists, in which people look something up, are
+    /// closed and therefore not printed.
     fn is_open(&self, sheet: &Sheet) -> bool {
         let mut tables = sheet.tables().iter();
-        self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG)
+        self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG_LIST)
     }
 
-    /// The anchor of a cell; `None` if no link leads to it.
+    /// The anchor of a cell, to which links lead; `None` if no link leads to the cell.
     fn anchor_of(&self, sheet: &str, row: usize, column: usize) -> Option<String> {
         let named = self.targets.contains(&(sheet, row, column));
         named.then(|| cell_anchor(sheet, row, column))
     }
 }
 
-/// The anchor of a sheet: its name in lower case, with characters that need no escaping.
-fn anchor(sheet: &str) -> String {
+/// The anchor of a sheet: its name in lower case, with only characters that need no escaping.
+fn sheet_anchor(sheet: &str) -> String {
     let fold = |c: char| match c {
         c if c.is_ascii_alphanumeric() => c.to_ascii_lowercase(),
         _ => '-',
@@ -154,5 +159,5 @@ fn anchor(sheet: &str) -> String {
 }
 
 fn cell_anchor(sheet: &str, row: usize, column: usize) -> String {
-    format!("{}-{}-{}", anchor(sheet), row + 1, column + 1)
+    format!("{}-{}-{}", sheet_anchor(sheet), row + 1, column + 1)
 }

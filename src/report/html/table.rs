@@ -1,12 +1,12 @@
-//! A table of a dossier as a table of the page.
+//! Writes a table of a dossier as a table of the page.
 
 use std::fmt::{self, Write};
 
 use super::escape::escape;
-use super::{Page, anchor, cell_anchor, chart};
+use super::{Page, cell_anchor, chart, sheet_anchor};
 use crate::report::dossier::{Cell, Column, Kind, Row, Sheet, Table, Tone, Value};
 
-/// Writes a table; a list can be sorted.
+/// Writes a table. If it is a list, readers can sort it.
 pub(super) fn write(
     page: &mut Page<'_>,
     sheet: &Sheet,
@@ -17,9 +17,9 @@ pub(super) fn write(
         return writeln!(page.out, "<p class=\"empty\">{}</p>", escape(&table.empty));
     }
     if is_list {
-        legend(page, table)?;
+        write_legend(page, table)?;
     }
-    // running text needs room: on a phone each row becomes a card
+    // running text needs width: on a phone each row becomes a card
     let prose = table
         .columns
         .iter()
@@ -42,32 +42,33 @@ pub(super) fn write(
     if table.headed {
         page.out.push_str("<thead><tr>");
         for (index, column) in table.columns.iter().enumerate() {
-            heading(page, column, Position::of(table, index))?;
+            write_heading(page, column, Position::of_column(table, index))?;
         }
         page.out.push_str("</tr></thead>\n");
     }
     page.out.push_str("<tbody>\n");
     for (index, row) in table.rows.iter().enumerate() {
-        line(page, sheet, table, (index, row), cards)?;
+        write_row(page, sheet, table, (index, row), cards)?;
     }
     writeln!(page.out, "</tbody>\n</table>\n</div>")?;
     match table.chart {
-        Some(_) => chart::columns(&mut page.out, table),
+        Some(_) => chart::write_chart(&mut page.out, table),
         None => Ok(()),
     }
 }
 
-/// What the position of a column means for its cells.
+/// What a cell looks like because of the column that it is in.
 #[derive(Clone, Copy)]
 struct Position {
-    /// Only the last of the frozen columns on the left is frozen, the name.
+    /// Whether the column stays visible when scrolling. This is only the last of the frozen
+    /// columns, which has the name.
     frozen: bool,
     /// Whether the column is printed.
     printed: bool,
 }
 
 impl Position {
-    const fn of(table: &Table, index: usize) -> Position {
+    const fn of_column(table: &Table, index: usize) -> Position {
         Position {
             frozen: index + 1 == table.frozen,
             printed: table.printed == 0 || index < table.printed,
@@ -75,8 +76,8 @@ impl Position {
     }
 }
 
-/// What the headings mean.
-fn legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
+/// Writes the explanations of the headings below the table.
+fn write_legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
     let mut notes: Vec<(&str, &str)> = Vec::new();
     for column in &table.columns {
         if let Some(note) = &column.note
@@ -102,8 +103,8 @@ fn legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
     Ok(())
 }
 
-fn heading(page: &mut Page<'_>, column: &Column, position: Position) -> fmt::Result {
-    let class = classes(column.kind, Tone::Plain, position);
+fn write_heading(page: &mut Page<'_>, column: &Column, position: Position) -> fmt::Result {
+    let class = class_attribute(column.kind, Tone::Plain, position);
     write!(
         page.out,
         "<th scope=\"col\"{class}>{}</th>",
@@ -111,7 +112,7 @@ fn heading(page: &mut Page<'_>, column: &Column, position: Position) -> fmt::Res
     )
 }
 
-fn line(
+fn write_row(
     page: &mut Page<'_>,
     sheet: &Sheet,
     table: &Table,
@@ -124,7 +125,7 @@ fn line(
         "<tr>"
     });
     for (place, (cell, column)) in row.cells.iter().zip(&table.columns).enumerate() {
-        let class = classes(column.kind, cell.tone, Position::of(table, place));
+        let class = class_attribute(column.kind, cell.tone, Position::of_column(table, place));
         write!(page.out, "<td{class}")?;
         if let Some(id) = page.anchor_of(&sheet.name, index, place) {
             write!(page.out, " id=\"{id}\"")?;
@@ -133,14 +134,14 @@ fn line(
             write!(page.out, " data-h=\"{}\"", escape(&column.heading))?;
         }
         page.out.push('>');
-        content(page, cell)?;
+        write_content(page, cell)?;
         page.out.push_str("</td>");
     }
     page.out.push_str("</tr>\n");
     Ok(())
 }
 
-/// The class of a tone; empty for plain text.
+/// The CSS class for a tone; empty for plain text.
 pub(super) const fn tone_class(tone: Tone) -> &'static str {
     match tone {
         Tone::Plain => "",
@@ -154,8 +155,8 @@ pub(super) const fn tone_class(tone: Tone) -> &'static str {
     }
 }
 
-/// The classes of a cell, as an attribute; none for plain text.
-fn classes(kind: Kind, tone: Tone, position: Position) -> String {
+/// The CSS classes of a cell as an attribute; empty for plain text.
+fn class_attribute(kind: Kind, tone: Tone, position: Position) -> String {
     let kind = match kind {
         Kind::Text => "",
         Kind::Prose => "p",
@@ -176,8 +177,8 @@ fn classes(kind: Kind, tone: Tone, position: Position) -> String {
     }
 }
 
-/// The content of a cell; its note opens with a click on the value.
-fn content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
+/// Writes the content of a cell. If it has a note, a click on the value opens the note.
+fn write_content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
     let text = cell.value.words();
     let text = escape(&text).into_owned();
     let text = match &cell.link {
@@ -190,7 +191,7 @@ fn content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
             let id = if listed && !of_sheet {
                 cell_anchor(&link.sheet, link.row, link.column)
             } else {
-                anchor(&link.sheet)
+                sheet_anchor(&link.sheet)
             };
             format!("<a href=\"#{id}\">{text}</a>")
         }

@@ -1,4 +1,4 @@
-//! `audit --format json`
+//! The document of `audit --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,102 +16,103 @@ use crate::verdict::Decision;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct AuditDoc {
-    /// `crosstable.audit.v1`
+    /// The schema and version of the document: `crosstable.audit.v1`.
     schema: String,
-    /// The file.
+    /// The file that was audited.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament that was audited.
     tournament: TournamentDoc,
     /// Whether the event may be rated.
     verdict: VerdictDoc,
-    /// The edition of the rules.
+    /// The edition of the rules under which the values were computed.
     edition: EditionDoc,
     /// The rank order that the ranks were compared with; `null` if none is known.
     rank_order: Option<RankOrderDoc>,
-    /// The stated columns of tie-break values of the players.
+    /// The stated columns of tie-break values of players.
     columns: Vec<ColumnDoc>,
-    /// The same for the teams.
+    /// The stated columns of tie-break values of teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     team_columns: Vec<ColumnDoc>,
-    /// Counts, and the checks that were left out or did not run.
+    /// The number of findings, and the checks that were left out or did not run.
     summary: SummaryDoc,
-    /// What was found, most serious first, then by place.
+    /// The findings that count: most serious first, then by their position in the file.
     findings: Vec<FindingDoc>,
-    /// Findings that somebody has accepted.
+    /// Findings that somebody has accepted; they do not count.
     accepted: Vec<AcceptedDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct RankOrderDoc {
-    /// The criteria as spelled.
+    /// The criteria as the file or the option writes them.
     tie_breaks: Vec<String>,
-    /// `file`, `option`, `columns` (found in the printed columns of tie-break values), or `inferred` (found by search, a guess).
+    /// Where the rank order comes from: `file`, `option`, `columns` (found in the printed columns
+    /// of tie-break values), or `inferred` (found by search, a guess).
     from: String,
-    /// The evidence for an inferred order.
+    /// The evidence for an inferred order; `null` for other orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     inference: Option<InferenceDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ColumnDoc {
-    /// The heading as written.
+    /// The heading as the file writes it.
     label: String,
-    /// The tie-break it was compared with; `null`: none is known.
+    /// The tie-break with which the column was compared; `null` if none is known.
     code: Option<String>,
-    /// The edition it was computed under.
+    /// The edition under which the values were computed.
     edition: String,
-    /// Values that agree.
+    /// The number of values that agree.
     agree: usize,
-    /// Values that differ.
+    /// The number of values that differ.
     differ: usize,
-    /// The edition or reading in words, with what else was assumed.
+    /// The edition or interpretation in words, with everything else that was assumed.
     under: String,
-    /// `telling`, or why the values prove nothing: `constant`, `all zero`, `no values`,
-    /// `no results`, `no ratings`, `not computable`.
+    /// Whether the values show which tie-break they are: `telling`, or why they show nothing:
+    /// `constant`, `all zero`, `no values`, `no results`, `no ratings`, `not computable`.
     evidence: String,
-    /// What the file announces for the column, if something else fits better.
+    /// What the file announces for the column; `null` unless something else fits better.
     announced: Option<ColumnFitDoc>,
-    /// Other meanings that fit all compared values as well as this one.
+    /// Other tie-breaks and interpretations that fit all compared values equally well.
     tied_with: Vec<ColumnFitDoc>,
-    /// The interpretations that fit next best, the best first.
+    /// The interpretations that fit next best, best first.
     alternatives: Vec<ColumnFitDoc>,
     /// Pairing numbers of the players, or numbers of the teams, whose values differ.
     differing: Vec<u16>,
-    /// Values compared.
+    /// The number of values compared.
     compared: usize,
-    /// Values not compared: not all opponents of these players or teams are in the file, or
-    /// results that the values rest on could not be read.
+    /// The number of values not compared, because not all opponents of these players or teams are
+    /// in the file, or because results that the values depend on could not be read.
     not_compared: usize,
 }
 
 /// How well a column agrees with a tie-break.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ColumnFitDoc {
-    /// The tie-break as spelled.
+    /// The tie-break as the file or the option writes it.
     code: String,
-    /// The edition it was computed under.
+    /// The edition under which the values were computed.
     edition: String,
-    /// The edition or reading in words, with what else was assumed.
+    /// The edition or interpretation in words, with everything else that was assumed.
     under: String,
-    /// Values that agree.
+    /// The number of values that agree.
     agree: usize,
-    /// Values that differ.
+    /// The number of values that differ.
     differ: usize,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SummaryDoc {
-    /// Stated values that were recomputed or checked.
+    /// The number of stated values that were recomputed or checked.
     checked: usize,
-    /// Findings of severity `error`.
+    /// The number of findings of severity `error`.
     errors: usize,
-    /// Findings of severity `warning`.
+    /// The number of findings of severity `warning`.
     warnings: usize,
-    /// Findings of severity `info`.
+    /// The number of findings of severity `info`.
     infos: usize,
-    /// Findings left out by `--select` or `--ignore`.
+    /// The number of findings left out by `--select` or `--ignore`.
     left_out: usize,
-    /// Checks that could not run.
+    /// The checks that could not run.
     not_run: Vec<NotRunDoc>,
     /// What the file contains but no check uses, in words.
     not_checked: Vec<String>,
@@ -121,7 +122,7 @@ struct SummaryDoc {
 struct NotRunDoc {
     /// The code of the check.
     code: String,
-    /// What it needs.
+    /// The data or option without which the check cannot run.
     needs: String,
 }
 
@@ -129,111 +130,111 @@ struct NotRunDoc {
 struct FindingDoc {
     /// The code of the check: `P301`.
     code: String,
-    /// Its name: `points-differ`.
+    /// The name of the check: `points-differ`.
     name: String,
-    /// `error`, `warning` or `info`.
+    /// The severity of the finding: `error`, `warning` or `info`.
     severity: String,
-    /// What is wrong.
+    /// What is wrong, in a sentence.
     message: String,
-    /// The place; `null` if the finding is about the file as a whole.
+    /// The position in the file; `null` if the finding is about the file as a whole.
     at: Option<PlaceDoc>,
-    /// Further places.
+    /// Further positions that belong to the finding.
     labels: Vec<PlaceDoc>,
     /// The player, team, round or record that the finding is about.
     subject: SubjectDoc,
-    /// The value found.
+    /// The value that the file states; `null` if the finding is not about a value.
     found: Option<String>,
-    /// The correct value.
+    /// The correct value; `null` if it is not known.
     expected: Option<String>,
     /// How the expected value was derived.
     because: Vec<String>,
     /// Consequences and alternatives.
     notes: Vec<String>,
-    /// The rule.
+    /// The rule that the finding is based on, with its article.
     rule: String,
-    /// What to do.
+    /// What to do about the finding; `null` if there is no advice.
     fix: Option<String>,
-    /// `proved`, `by list`, `by rule` or `heuristic`.
+    /// How certain the finding is: `proved`, `by list`, `by rule` or `heuristic`.
     certainty: String,
-    /// Code and subject, the same as long as the finding exists.
+    /// Code and subject; unchanged as long as the finding exists.
     fingerprint: String,
     /// The argument of `crosstable accept`: the code, and a fingerprint of the facts that the
-    /// finding rests on, which differs as soon as one of them does.
+    /// finding is based on. The fingerprint changes as soon as one of these facts does.
     key: String,
 }
 
 /// A finding that somebody has accepted; it does not count.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct AcceptedDoc {
-    /// The finding.
+    /// The finding that was accepted.
     finding: FindingDoc,
-    /// Why it was accepted.
+    /// The reason for accepting it.
     reason: String,
-    /// Who accepted it.
+    /// The person who accepted the finding; `null` if not stated.
     by: Option<String>,
-    /// The day.
+    /// The day on which the finding was accepted; `null` if not stated.
     on: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PlaceDoc {
-    /// The file, where it is not `source.file`.
+    /// The file that contains the position, if it is not `source.file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     #[serde(flatten)]
     place: Spot,
-    /// What the span contains or should contain.
+    /// What this part of the file contains or should contain.
     #[serde(skip_serializing_if = "String::is_empty")]
     text: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SubjectDoc {
-    /// Pairing number of the player.
+    /// The pairing number of the player; `null` if the finding is not about a player.
     player: Option<u16>,
-    /// Number of the team.
+    /// The number of the team, if the finding is about a team.
     #[serde(skip_serializing_if = "Option::is_none")]
     team: Option<u16>,
-    /// The round.
+    /// The round; `null` if the finding is not about a round.
     round: Option<u16>,
-    /// The record.
+    /// The record of the file, if the finding is about a record.
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<String>,
-    /// The tie-break as spelled.
+    /// The tie-break as the file writes it, if the finding is about a tie-break.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<String>,
 }
 
-/// Replaces an audit if a file could not be read.
+/// Takes the place of an audit if a file could not be read.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct UnreadDoc {
-    /// The schema of the document that it replaces: `crosstable.audit.v1`
+    /// The schema of the document that would have been written: `crosstable.audit.v1`
     schema: String,
-    /// The file.
+    /// The file that could not be read.
     source: SourceDoc,
-    /// The verdict: `unknown`.
+    /// The verdict, which is `unknown`.
     verdict: NoVerdictDoc,
-    /// The reason.
+    /// The reason why the file could not be read.
     error: ErrorDoc,
 }
 
 /// The verdict on a file that could not be read.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct NoVerdictDoc {
-    /// `unknown`
+    /// The decision, always `unknown`.
     decision: String,
-    /// The decision in words, with what it rests on.
+    /// The decision in words, with its reasons.
     words: String,
-    /// Why nothing can be said.
+    /// Why the event cannot be judged.
     reasons: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ErrorDoc {
-    /// What is wrong.
+    /// What is wrong, in a sentence.
     message: String,
-    /// What to do.
+    /// What to do about it.
     help: String,
 }
 
@@ -266,7 +267,7 @@ pub(super) enum Document {
 /// The schema and version of the document.
 pub const AUDIT_SCHEMA: &str = "crosstable.audit.v1";
 
-/// The document of an audit.
+/// Makes the document of an audit.
 #[must_use]
 pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
     let Audited {
@@ -391,7 +392,8 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
     }
 }
 
-/// What is written for a file that could not be read, in place of a document of `schema`.
+/// Makes the document that takes the place of a document of this schema if the file could not be
+/// read.
 #[must_use]
 pub fn unread_document(schema: &str, file: &str, message: &str, help: &str) -> UnreadDoc {
     UnreadDoc {

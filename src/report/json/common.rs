@@ -1,4 +1,4 @@
-//! The common beginning of several documents.
+//! The parts with which several documents begin.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,22 +10,22 @@ use crate::model::System;
 use crate::rules::Selection;
 use crate::source::Sources;
 
-/// The file.
+/// The file that was read.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SourceDoc {
-    /// Its path as given, `<stdin>` for standard input.
+    /// The path as given; `<stdin>` for standard input.
     pub file: String,
-    /// Its format as `list formats` names it.
+    /// The name of the format, as `list formats` shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// Version and dialect in words, as far as the content shows them: `TRF16 with a round
-    /// count`.
+    /// The version and dialect of the format in words, as far as the content shows them: `TRF16
+    /// with a round count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
-    /// Its encoding.
+    /// The encoding of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
-    /// Further files of the same event (`--with`).
+    /// The paths of further files of the same event (`--with`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
 }
@@ -45,26 +45,27 @@ impl SourceDoc {
     }
 }
 
-/// The tournament.
+/// The tournament that was read.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TournamentDoc {
-    /// Its name; `null` where the file has none.
+    /// The name of the tournament; `null` if the file has none.
     pub name: Option<String>,
-    /// Its number, from 1, where the file holds several tournaments.
+    /// The number of the tournament in the file, from 1, if the file holds several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u16>,
-    /// `swiss`, `round-robin`, `knock-out`, `scheveningen`.
+    /// The system: `swiss`, `round-robin`, `knock-out` or `scheveningen`.
     pub system: String,
-    /// A team event.
+    /// Whether the tournament is a team event.
     pub team: bool,
-    /// Rounds planned, else rounds in the file.
+    /// The number of planned rounds, or of rounds in the file if it does not state how many are
+    /// planned.
     pub rounds: u16,
-    /// The last round that counts: most of its results are known, or the stated points include
-    /// its byes.
+    /// The last round that counts: most of its results are known, or the stated points include the
+    /// byes of this round.
     pub rounds_played: u16,
-    /// Players in the list.
+    /// The number of players in the list.
     pub participants: usize,
-    /// Teams in the list.
+    /// The number of teams in the list.
     pub teams: usize,
 }
 
@@ -86,14 +87,15 @@ impl TournamentDoc {
     }
 }
 
-/// The edition of the rules.
+/// The edition of the rules, and why it was chosen.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EditionDoc {
-    /// Its name: `2024`.
+    /// The name of the edition: `2024`.
     pub used: String,
-    /// Why it: `starts 2024-05-11`.
+    /// The reason for choosing the edition: `starts 2024-05-11`.
     pub why: String,
-    /// Doubts about it: dates that disagree with the deciding one, and the edition that each gives.
+    /// Doubts about the choice: dates that disagree with the deciding one, and the edition that
+    /// each would give.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
 }
@@ -108,7 +110,7 @@ impl EditionDoc {
     }
 }
 
-/// The criteria of a rank order as they were requested.
+/// The criteria of a rank order as the file or the option writes them.
 pub(super) fn spelled_criteria(order: &crate::model::RankOrder) -> Vec<String> {
     let criteria = order.criteria.iter();
     criteria.map(|spec| spec.spelled.clone()).collect()
@@ -117,24 +119,24 @@ pub(super) fn spelled_criteria(order: &crate::model::RankOrder) -> Vec<String> {
 /// How well an inferred rank order explains the stated ranks.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct InferenceDoc {
-    /// Pairs of players with equal points that the stated ranks separate.
+    /// The number of pairs of players with equal points whom the stated ranks separate.
     pairs: usize,
-    /// Pairs that the order ranks as stated.
+    /// The number of pairs that the inferred order ranks as stated.
     right: usize,
-    /// Pairs that it ranks against the file.
+    /// The number of pairs that the inferred order ranks the other way round.
     wrong: usize,
-    /// Pairs that it leaves tied.
+    /// The number of pairs that the inferred order leaves tied.
     open: usize,
-    /// The editions under which it fits equally well, the most likely first.
+    /// The editions under which the order fits equally well, most likely first.
     editions: Vec<String>,
-    /// How many orders of this length fit as well, this one included.
+    /// The number of orders of this length that fit equally well, including this one.
     equally_good: u64,
-    /// There may be more than `equally_good`.
+    /// Whether there may be more orders than `equally_good`.
     at_least: bool,
 }
 
 impl InferenceDoc {
-    /// The best candidate; `None` where there is none.
+    /// Describes the best candidate; `None` if there is no candidate.
     pub(super) fn new(inference: &Inference) -> Option<InferenceDoc> {
         let best = inference.found()?;
         Some(InferenceDoc {
@@ -153,7 +155,7 @@ impl InferenceDoc {
     }
 }
 
-/// A value as documents write it.
-pub(super) fn exact(value: Option<crate::number::Exact>) -> Option<String> {
+/// An exact value as documents write it: `45.5`, `38/3`; `None` if the value is undefined.
+pub(super) fn exact_text(value: Option<crate::number::Exact>) -> Option<String> {
     value.map(crate::number::Exact::to_text)
 }

@@ -1,4 +1,4 @@
-//! `diff`
+//! The document of `diff --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,25 +13,25 @@ use crate::report::Compared;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.diff.v1")]
 pub struct DiffDoc {
-    /// `crosstable.diff.v1`
+    /// The schema and version of the document: `crosstable.diff.v1`.
     pub schema: String,
-    /// The two files; every pair of values starts with that of the first file.
+    /// The two files. In every pair of values, the first is that of the first file.
     pub sources: [SourceDoc; 2],
     /// Whether the files agree: there is no difference, and every player and team is in both.
     pub same: bool,
-    /// Players in both.
+    /// The players who are in both files.
     players: Vec<PairDoc>,
     /// Players who are only in the first file, and players who are only in the second.
     alone: [Vec<OneDoc>; 2],
-    /// Teams in both; empty where a file names none.
+    /// The teams that are in both files; empty if a file names no teams.
     teams: Vec<TeamPairDoc>,
     /// Teams that are only in the first file, and teams that are only in the second; empty if a
-    /// file names none.
+    /// file names no teams.
     teams_alone: [Vec<OneDoc>; 2],
-    /// The differences: values that the files state differently, and values that one file states
-    /// for other players or teams but not for this one.
+    /// The differences: values that the files state differently, and values that one of the files
+    /// states for some players or teams but not for this one.
     differences: Vec<DifferenceDoc>,
-    /// Values that only one of the files states.
+    /// Values that only one of the two files states.
     told_by_one: Vec<ToldDoc>,
     /// What was not compared, in words.
     not_compared: Vec<String>,
@@ -39,15 +39,15 @@ pub struct DiffDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct OneDoc {
-    /// The pairing number, or for a team its number; `null` if the file gives none.
+    /// The pairing number of the player, or the number of the team; `null` if the file gives none.
     number: Option<u16>,
-    /// Name.
+    /// The name as the file writes it.
     name: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PairDoc {
-    /// The player in each file.
+    /// The player as each file states them.
     player: [OneDoc; 2],
     /// The evidence that they are the same player: `fide-id`, `name`, `number`, or `spelling` for
     /// names that differ by a few letters.
@@ -56,7 +56,7 @@ struct PairDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TeamPairDoc {
-    /// The team in each file.
+    /// The team as each file states it.
     team: [OneDoc; 2],
     /// The evidence that they are the same team: `name`, `members`, `number`, or `spelling` for
     /// names that differ by a few letters.
@@ -65,7 +65,8 @@ struct TeamPairDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct DifferenceDoc {
-    /// `tournament`, `team`, `player`, `match`, `game`, `team-standing` or `standing`.
+    /// The kind of difference: `tournament`, `team`, `player`, `match`, `game`, `team-standing` or
+    /// `standing`.
     topic: String,
     /// The field in words: `rating`, `colour`, `TB2`.
     field: String,
@@ -76,34 +77,35 @@ struct DifferenceDoc {
     team: Option<[OneDoc; 2]>,
     /// The round; `null` if the difference is not about a round.
     round: Option<u16>,
-    /// Differences of games that follow from that of their match and are not listed.
+    /// The number of differences in the games of a match that follow from the difference of the
+    /// match and are not listed.
     games: usize,
-    /// What each file says.
+    /// What each of the two files states.
     said: [SaidDoc; 2],
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SaidDoc {
-    /// The value in words.
+    /// The value in words; `null` if the file does not state it.
     value: Option<String>,
-    /// The place; `null` if the value has no place of its own.
+    /// The position in the file; `null` if the value has no position of its own.
     at: Option<Spot>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ToldDoc {
-    /// 0: the first file states it; 1: the second.
+    /// The file that states the value: 0 is the first, 1 the second.
     side: usize,
     /// The value: `chief arbiter`, `birth date`, `round 4`, `line-ups`.
     what: String,
-    /// The number of times.
+    /// For how many players, teams or matches the file states the value.
     count: usize,
-    /// The unit of the count: `player`, `team`, `match`, or `half of a game` (a player's entry for
-    /// a round); `null` if it is about the tournament.
+    /// What is counted: `player`, `team`, `match`, or `half of a game` (a player's entry for a
+    /// round); `null` if the value is about the tournament.
     of: Option<String>,
 }
 
-/// The document of a comparison.
+/// Makes the document of a comparison.
 #[must_use]
 pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
     let comparison = compared.comparison;

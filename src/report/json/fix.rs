@@ -1,4 +1,4 @@
-//! `audit --fix` and `audit --diff` with `--format json`
+//! The document of `audit --fix` and `audit --diff` with `--format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,106 +13,107 @@ use crate::model::Tournament;
 use crate::report::Fixed;
 use crate::source::{LineChange, Sources, changed_columns};
 
-/// The corrections of a file, possible or made.
+/// The corrections of a file: those that were made, or that could be made.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct FixDoc {
-    /// `crosstable.fix.v1`
+    /// The schema and version of the document: `crosstable.fix.v1`.
     schema: String,
     /// The file that was read.
     source: SourceDoc,
-    /// The corrected copy; `null` if none was written: with `--diff` but without `--fix`, or if
-    /// there was nothing to correct.
+    /// The corrected copy; `null` if none was written, because `--diff` was used without `--fix` or
+    /// because there was nothing to correct.
     target: Option<CopyDoc>,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
-    /// The edition of the rules.
+    /// The edition of the rules under which the values were computed.
     edition: EditionDoc,
-    /// Whether the event may be rated by the corrected copy.
+    /// Whether the event may be rated, judged by the corrected copy.
     verdict: VerdictDoc,
-    /// Counts.
+    /// The number of corrections, and of the findings that remain.
     summary: FixSummaryDoc,
-    /// The values that were corrected, by place.
+    /// The values that were corrected, in the order of their positions in the file.
     corrections: Vec<CorrectionDoc>,
-    /// The lines of the file that differ in the copy; empty where the copy has another format.
+    /// The lines of the file that differ in the copy; empty if the copy has a different format.
     lines: Vec<LineDoc>,
-    /// The findings left in the copy, and why.
+    /// The findings that remain in the copy, and why.
     kept: Vec<KeptDoc>,
-    /// Values that the format of the copy could not hold, in words.
+    /// Values that the format of the copy cannot hold, in words.
     losses: Vec<String>,
 }
 
-/// The corrected copy.
+/// The corrected copy that was written.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CopyDoc {
-    /// Its path, `<stdout>` for standard output.
+    /// The path of the copy; `<stdout>` for standard output.
     pub file: String,
-    /// Its format as `list formats` names it.
+    /// The name of the format, as `list formats` shows it.
     pub format: String,
-    /// Its encoding.
+    /// The encoding of the copy.
     pub encoding: String,
-    /// `false`: the same copy existed already.
+    /// Whether the copy was written; `false` if the same copy existed already.
     pub written: bool,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct FixSummaryDoc {
-    /// Values corrected.
+    /// The number of values corrected.
     corrected: usize,
-    /// Errors left in the copy.
+    /// The number of errors that remain in the copy.
     errors: usize,
-    /// Warnings left in the copy.
+    /// The number of warnings that remain in the copy.
     warnings: usize,
-    /// Infos left in the copy.
+    /// The number of infos that remain in the copy.
     infos: usize,
-    /// Findings left out by `--select` or `--ignore`.
+    /// The number of findings left out by `--select` or `--ignore`.
     left_out: usize,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct CorrectionDoc {
-    /// `result`, `opponent`, `points`, `rank` or `count`; for players or teams.
+    /// What was corrected, for a player or a team: `result`, `opponent`, `points`, `rank` or
+    /// `count`.
     kind: String,
     /// The value in words: `points of 12 Example, Anna`.
     what: String,
-    /// Pairing number of the player.
+    /// The pairing number of the player; `null` if the correction is not about a player.
     player: Option<u16>,
-    /// Number of the team.
+    /// The number of the team, if the correction is about a team.
     #[serde(skip_serializing_if = "Option::is_none")]
     team: Option<u16>,
-    /// The round.
+    /// The round; `null` if the correction is not about a round.
     round: Option<u16>,
-    /// The place of the value; `null` if the file has no place for it.
+    /// The position of the value; `null` if the file has no position for it.
     at: Option<Spot>,
-    /// The value in the file; empty if there is none.
+    /// The value in the file; empty if the file states none.
     from: String,
     /// The correct value.
     to: String,
-    /// The code of the check.
+    /// The code of the check that found the wrong value.
     code: String,
-    /// The fingerprint of the finding.
+    /// The fingerprint of the finding that is corrected.
     finding: String,
-    /// Why it is certain, or what else could explain the old value.
+    /// Why the correction is certain, or what else could explain the old value.
     why: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct LineDoc {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     line: usize,
-    /// The line before the correction; `null` if it is new.
+    /// The line before the correction; `null` if the correction added it.
     old: Option<String>,
-    /// The line after the correction; `null` if it was removed.
+    /// The line after the correction; `null` if the correction removed it.
     new: Option<String>,
-    /// The columns of the new line that differ.
+    /// The columns of the corrected line that differ.
     columns: Vec<ColumnsDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ColumnsDoc {
-    /// The first column, in characters from 1.
+    /// The first of the columns, in characters from 1.
     column: usize,
-    /// The number of characters.
+    /// The number of columns, in characters.
     length: usize,
 }
 
@@ -120,15 +121,15 @@ struct ColumnsDoc {
 struct KeptDoc {
     /// The code of the check.
     code: String,
-    /// `error`, `warning` or `info`.
+    /// The severity of the finding: `error`, `warning` or `info`.
     severity: String,
-    /// What is wrong.
+    /// What is wrong, in a sentence.
     message: String,
-    /// The place; `null` if the finding is about the file as a whole.
+    /// The position in the file; `null` if the finding is about the file as a whole.
     at: Option<Spot>,
     /// The fingerprint of the finding.
     fingerprint: String,
-    /// Why it is not corrected.
+    /// Why the finding is not corrected.
     why: String,
 }
 
@@ -146,7 +147,7 @@ pub(super) enum Documents {
     Several(Vec<Document>),
 }
 
-/// The corrections of a file, or the reason why it could not be read.
+/// The corrections of a file, or the reason why the file could not be read.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(
@@ -161,7 +162,7 @@ pub(super) enum Document {
 /// The schema and version of the document.
 pub const FIX_SCHEMA: &str = "crosstable.fix.v1";
 
-/// The document of a corrected file.
+/// Makes the document of a corrected file.
 #[must_use]
 pub fn fix_document(fixed: &Fixed<'_>) -> FixDoc {
     let after = fixed.after;

@@ -1,69 +1,71 @@
-//! The last document of an audit of several files: what they show together.
+//! The last document of an audit of several files: what can be seen only by comparing them.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::folder::{Hint, Hints, SharedGame, SharedPlayer};
 
-/// The name of the document and its version.
+/// The schema and version of the document.
 const SCHEMA: &str = "crosstable.folder.v1";
 
-/// What several files show together. The last document with `--hints`.
+/// What can be seen only by comparing several files. With `--hints` this is the last document.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FolderDoc {
-    /// `crosstable.folder.v1`
+    /// The schema and version of the document: `crosstable.folder.v1`.
     schema: String,
-    /// Tournaments that were compared.
+    /// The number of tournaments that were compared.
     compared: usize,
-    /// Files that were not compared, because they could not be read.
+    /// The number of files that were not compared, because they could not be read.
     unread: usize,
     /// Whether all tournaments that share players were compared.
     complete: bool,
-    /// Questions, by kind, then in the order of the files.
+    /// The questions, sorted by kind, then in the order of the files.
     hints: Vec<HintDoc>,
-    /// Hints that are left out, because there are too many.
+    /// The number of questions that are left out, because there are too many.
     more: usize,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct HintDoc {
-    /// `same-event`, `same-games`, `sections-share-players` or `two-places`.
+    /// The kind of question: `same-event`, `same-games`, `sections-share-players` or `two-places`.
     kind: String,
     /// The question in a sentence.
     message: String,
-    /// The files, with the tournament where a file has several.
+    /// The files that the question is about; if a file has several tournaments, with the number of
+    /// the tournament.
     files: Vec<String>,
     /// Players who are in both files, at most 100.
     players: Vec<SharedPlayerDoc>,
-    /// Games that are in both files, at most 100; for `same-event` those with different results.
+    /// Games that are in both files, at most 100; for `same-event`, the games with different
+    /// results.
     games: Vec<SharedGameDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SharedPlayerDoc {
-    /// The FIDE ID.
+    /// The FIDE ID of the player.
     fide_id: u32,
-    /// The name in each file.
+    /// The name of the player in each file.
     names: [String; 2],
-    /// The pairing number in each file.
+    /// The pairing number of the player in each file; `null` if a file gives none.
     numbers: [Option<u16>; 2],
-    /// A day on which the player played in both, if the file states it.
+    /// A day on which the player played in both events; `null` if the files state none.
     day: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SharedGameDoc {
-    /// The names of both players.
+    /// The names of the two players.
     players: [String; 2],
-    /// The round in each file.
+    /// The round of the game in each file.
     rounds: [u16; 2],
-    /// The day, if the file states it.
+    /// The day of the game; `null` if the files do not state it.
     day: Option<String>,
-    /// The result in each file, from the first player's side.
+    /// The result in each file, for the player named first.
     results: [String; 2],
 }
 
-/// What several files show together; `unread` files could not be read.
+/// Makes the document about several files; `unread` is the number of files that could not be read.
 #[must_use]
 pub fn folder_document(hints: &Hints, unread: usize) -> FolderDoc {
     FolderDoc {
@@ -71,22 +73,22 @@ pub fn folder_document(hints: &Hints, unread: usize) -> FolderDoc {
         compared: hints.compared,
         unread,
         complete: !hints.incomplete,
-        hints: hints.list.iter().map(hint).collect(),
+        hints: hints.list.iter().map(hint_document).collect(),
         more: hints.more,
     }
 }
 
-fn hint(hint: &Hint) -> HintDoc {
+fn hint_document(hint: &Hint) -> HintDoc {
     HintDoc {
         kind: hint.kind.name().to_owned(),
         message: hint.message.clone(),
         files: hint.files.clone(),
-        players: hint.players.iter().map(player).collect(),
-        games: hint.games.iter().map(game).collect(),
+        players: hint.players.iter().map(player_document).collect(),
+        games: hint.games.iter().map(game_document).collect(),
     }
 }
 
-fn player(player: &SharedPlayer) -> SharedPlayerDoc {
+fn player_document(player: &SharedPlayer) -> SharedPlayerDoc {
     SharedPlayerDoc {
         fide_id: player.id,
         names: player.names.clone(),
@@ -95,7 +97,7 @@ fn player(player: &SharedPlayer) -> SharedPlayerDoc {
     }
 }
 
-fn game(game: &SharedGame) -> SharedGameDoc {
+fn game_document(game: &SharedGame) -> SharedGameDoc {
     SharedGameDoc {
         players: game.players.clone(),
         rounds: game.rounds,

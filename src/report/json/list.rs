@@ -1,4 +1,4 @@
-//! `list --format json`
+//! The documents of `list --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,33 +9,33 @@ use crate::rules::EDITIONS;
 use crate::standings::{NAMED_ORDERS, NamedOrder};
 use crate::tiebreak::{self, Method, Sense};
 
-/// The formats.
+/// The file formats.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.list-formats.v1")]
 pub struct FormatsDoc {
-    /// `crosstable.list-formats.v1`
+    /// The schema and version of the document: `crosstable.list-formats.v1`.
     pub schema: String,
     /// The formats, in the order in which they are tried.
     pub formats: Vec<FormatEntry>,
 }
 
-/// A format.
+/// A file format.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FormatEntry {
-    /// Its name in options and documents.
+    /// The name of the format in options and documents.
     pub name: String,
-    /// What it is, in a line.
+    /// What the format is, in a line.
     pub title: String,
-    /// Usual file endings.
+    /// The usual file extensions, without the dot.
     pub extensions: Vec<String>,
-    /// Can be read.
+    /// Whether files of this format can be read.
     pub read: bool,
-    /// Can be written.
+    /// Whether files of this format can be written.
     pub write: bool,
 }
 
 impl FormatsDoc {
-    /// The document of these formats.
+    /// Makes the document from these formats.
     #[must_use]
     pub fn new(formats: Vec<FormatEntry>) -> FormatsDoc {
         FormatsDoc {
@@ -45,51 +45,52 @@ impl FormatsDoc {
     }
 }
 
-/// The tie-breaks, and the rank orders that have a name.
+/// The tie-breaks, and the named rank orders.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.list-tie-breaks.v1")]
 pub struct TieBreaksDoc {
-    /// `crosstable.list-tie-breaks.v1`
+    /// The schema and version of the document: `crosstable.list-tie-breaks.v1`.
     pub schema: String,
-    /// The tie-breaks.
+    /// The tie-breaks, in the order of the catalogue.
     pub tie_breaks: Vec<TieBreakEntry>,
-    /// Rank orders that have a name.
+    /// The named rank orders.
     pub rank_orders: Vec<OrderEntry>,
 }
 
-/// A tie-break.
+/// A tie-break of the catalogue.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TieBreakEntry {
-    /// `BH`
+    /// The code: `BH`.
     pub code: String,
-    /// `Buchholz`
+    /// The name: `Buchholz`.
     pub name: String,
-    /// The article that defines it.
+    /// The article of the FIDE rules that defines the tie-break.
     pub article: String,
     /// The participants that it ranks: `players`, `teams` or `both`.
     pub among: String,
-    /// The modifiers it accepts, as they are written: `/Cn`.
+    /// The modifiers that the tie-break accepts, as they are written: `/Cn`.
     pub modifiers: Vec<String>,
-    /// `high first`, `low first`, or `place` for direct encounter and its relatives.
+    /// Which value ranks first: `high first` or `low first`; `place` for direct encounter and
+    /// similar tie-breaks.
     pub sense: String,
 }
 
-/// A rank order that has a name.
+/// A named rank order.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OrderEntry {
-    /// The name, as `--tie-breaks` takes it.
+    /// The name, as `--tie-breaks` accepts it.
     pub name: String,
-    /// What it is, in a line.
+    /// What the rank order is, in a line.
     pub title: String,
-    /// The criteria, for an event of nine rounds where they depend on it.
+    /// The criteria; if they depend on the number of rounds, those for nine rounds.
     pub tie_breaks: Vec<String>,
 }
 
-/// The checks.
+/// The checks, and those of the catalogue that do not run.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.list-checks.v1")]
 pub struct ChecksDoc {
-    /// `crosstable.list-checks.v1`
+    /// The schema and version of the document: `crosstable.list-checks.v1`.
     pub schema: String,
     /// The checks, in the order of their codes.
     pub checks: Vec<CheckEntry>,
@@ -97,57 +98,57 @@ pub struct ChecksDoc {
     pub not_run: Vec<UnbuiltEntry>,
 }
 
-/// A check that does not run.
+/// A check of the catalogue that does not run.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct UnbuiltEntry {
-    /// `D509`
+    /// The code: `D509`.
     pub code: String,
-    /// The severity it would have.
+    /// The severity that its findings would have.
     pub severity: String,
-    /// The defect that it would look for.
+    /// The defect that the check would look for.
     pub title: String,
-    /// `needs input` (which nothing that is read contains), `needs a list`, `note` (written under
-    /// another finding) or `not built`.
+    /// Why it does not run: `needs input` (that no supported format contains), `needs a list`,
+    /// `note` (part of another finding) or `not built`.
     pub state: String,
-    /// Why it does not run.
+    /// The reason in words why the check does not run.
     pub why: String,
 }
 
-/// A check.
+/// A check that runs.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckEntry {
-    /// `P301`
+    /// The code: `P301`.
     pub code: String,
-    /// `points-differ`
+    /// The name: `points-differ`.
     pub name: String,
-    /// The severity it normally has.
+    /// The severity that findings of the check normally have.
     pub severity: String,
-    /// The defect that it looks for: the first paragraph of its page.
+    /// The defect that the check looks for: the first paragraph of its page in the manual.
     pub about: String,
 }
 
-/// The editions.
+/// The editions of the rules.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.list-editions.v1")]
 pub struct EditionsDoc {
-    /// `crosstable.list-editions.v1`
+    /// The schema and version of the document: `crosstable.list-editions.v1`.
     pub schema: String,
     /// The editions, oldest first.
     pub editions: Vec<EditionEntry>,
 }
 
-/// An edition.
+/// An edition of the rules.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EditionEntry {
-    /// As `--rules` takes it.
+    /// The name, as `--rules` accepts it.
     pub name: String,
-    /// What it is, in a line.
+    /// What the edition is, in a line.
     pub title: String,
-    /// First starting day for which `auto` selects it; `null`: never.
+    /// The first starting day for which `auto` selects the edition; `null` if it never does.
     pub from: Option<String>,
 }
 
-/// The catalogue of tie-breaks.
+/// Makes the document of the catalogue of tie-breaks.
 #[must_use]
 pub fn tie_breaks_document() -> TieBreaksDoc {
     let entry = |entry: &&tiebreak::TieBreak| TieBreakEntry {
@@ -179,14 +180,14 @@ pub fn tie_breaks_document() -> TieBreaksDoc {
     }
 }
 
-/// The catalogue of checks.
+/// Makes the document of the catalogue of checks.
 #[must_use]
 pub fn checks_document() -> ChecksDoc {
     let entry = |check: &&audit::Check| CheckEntry {
         code: check.code.code.to_owned(),
         name: check.code.name.to_owned(),
         severity: check.severity.word().to_owned(),
-        about: about(check.page),
+        about: first_paragraph(check.page),
     };
     let mut checks: Vec<CheckEntry> = audit::CATALOGUE.iter().map(entry).collect();
     checks.sort_by(|a, b| a.code.cmp(&b.code));
@@ -204,8 +205,8 @@ pub fn checks_document() -> ChecksDoc {
     }
 }
 
-/// The first paragraph of a page after its title and its line of facts.
-fn about(page: &str) -> String {
+/// The first paragraph of a manual page, after its title and the line with code and severity.
+fn first_paragraph(page: &str) -> String {
     let page = page.replace("\r\n", "\n");
     let mut paragraphs = page.split("\n\n").map(str::trim);
     paragraphs
@@ -214,7 +215,7 @@ fn about(page: &str) -> String {
         .unwrap_or_default()
 }
 
-/// The editions.
+/// Makes the document of the editions.
 #[must_use]
 pub fn editions_document() -> EditionsDoc {
     EditionsDoc {

@@ -1,4 +1,4 @@
-//! `convert --loss-report`
+//! The document of `convert --loss-report`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::source::Sources;
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.losses.v1")]
 pub struct LossesDoc {
-    /// `crosstable.losses.v1`
+    /// The schema and version of the document: `crosstable.losses.v1`.
     pub schema: String,
     /// The file that was read.
     pub source: SourceDoc,
@@ -23,50 +23,50 @@ pub struct LossesDoc {
     pub added: Vec<LossDoc>,
 }
 
-/// The file that was written.
+/// The file that a conversion wrote.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TargetDoc {
-    /// Its path as given, `<stdout>` for standard output.
+    /// The path as given; `<stdout>` for standard output.
     pub file: String,
-    /// Its format as `list formats` names it.
+    /// The name of the format, as `list formats` shows it.
     pub format: String,
-    /// Its encoding.
+    /// The encoding of the file.
     pub encoding: String,
 }
 
-/// A value that could not be carried over, or that was added.
+/// A kind of value that could not be carried over, or that was added.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LossDoc {
-    /// `lost`, `changed` or `added`.
+    /// What happened to the value: `lost`, `changed` or `added`.
     pub kind: String,
-    /// A stable name: `half-point-byes`.
+    /// The name of this kind of loss, which never changes: `half-point-byes`.
     pub name: String,
-    /// The number of times.
+    /// The number of values of this kind that are lost, changed or added.
     pub count: usize,
-    /// In words.
+    /// The loss in words.
     pub message: String,
-    /// The values, players or teams that it concerns; at most a thousand.
+    /// The values, players or teams that the loss concerns; at most a thousand.
     pub subjects: Vec<LossSubjectDoc>,
 }
 
 /// A value, player or team that a loss concerns.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LossSubjectDoc {
-    /// The player's pairing number.
+    /// The pairing number of the player; `null` if the loss does not concern a player.
     pub player: Option<u16>,
-    /// The player's name.
+    /// The name of the player; `null` if the loss does not concern a player.
     pub name: Option<String>,
-    /// The round.
+    /// The round; `null` if the loss does not concern a round.
     pub round: Option<u16>,
-    /// The value, the line or the record.
+    /// The value, line or record that is lost; `null` if there is none.
     pub value: Option<String>,
-    /// The whole subject in words.
+    /// The player, round and value in words.
     #[serde(skip)]
     pub words: String,
 }
 
 impl LossesDoc {
-    /// The document of a conversion.
+    /// Makes the document of a conversion.
     #[must_use]
     pub fn new(
         source: &Sources,

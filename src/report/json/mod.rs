@@ -1,4 +1,5 @@
-//! Documents that scripts rely on. They have their own types, so that the model can change.
+//! The JSON documents that scripts rely on. They have their own types, so that the model can change
+//! without changing the documents.
 //!
 //! Exact numbers are text with a decimal point and no superfluous zeros (`"45.5"`, `"38/3"`); an
 //! undefined value is `null`. Fields may be added, never changed or removed within a version.
@@ -42,7 +43,7 @@ pub use why::{WhyDoc, why_document};
 
 use crate::source::is_control;
 
-/// A document as JSON: over several lines for reading, or on one line for streams.
+/// Writes a document as JSON: on several lines for people, or on one line for streams.
 ///
 /// Characters that could control a terminal are escaped, even if JSON would allow them.
 ///
@@ -55,11 +56,11 @@ pub fn to_json(document: &impl Serialize, pretty: bool) -> String {
     } else {
         serde_json::to_string(document)
     };
-    escape(text.expect("documents have text keys and no failing parts"))
+    escape_control_characters(text.expect("documents have text keys and no failing parts"))
 }
 
-/// Escapes control characters that JSON allows: DEL and some beyond ASCII.
-fn escape(json: String) -> String {
+/// Escapes the control characters that JSON allows unescaped: DEL, and some beyond ASCII.
+fn escape_control_characters(json: String) -> String {
     let mut out = String::new();
     let mut units = [0; 2];
     let (mut copied, mut at) = (0, 0);
@@ -85,7 +86,7 @@ fn escape(json: String) -> String {
     out
 }
 
-/// The JSON Schema of every document, by the name of its file.
+/// The JSON Schema of every document, with the name of its file.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
@@ -108,7 +109,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The schema of what is written: fields that may be `null` are always present.
+/// The schema of a document as it is written: fields that may be `null` are always present.
 fn schema<T: JsonSchema>() -> String {
     let settings = SchemaSettings::default().for_serialize();
     let schema = settings.into_generator().into_root_schema_for::<T>();

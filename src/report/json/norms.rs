@@ -1,35 +1,35 @@
-//! `norms --format json`
+//! The document of `norms --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{SourceDoc, TournamentDoc, exact};
+use super::common::{SourceDoc, TournamentDoc, exact_text};
 use crate::model::Tournament;
 use crate::rating::norms::{Assessment, Condition, NormResult, PlayerNorms, UsedGame, Verdict};
 use crate::report::Normed;
 
-/// Title norms.
+/// The title norms of a tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.norms.v1")]
 pub struct NormsDoc {
-    /// `crosstable.norms.v1`
+    /// The schema and version of the document: `crosstable.norms.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
     /// The regulations: `B.01`.
     handbook: &'static str,
-    /// The first day on which the text used is in force.
+    /// The first day on which the version of the regulations that is used is in force.
     since: &'static str,
-    /// The first day of the tournament; `null` where the file has no date.
+    /// The first day of the tournament; `null` if the file does not state it.
     starts: Option<String>,
     /// The article that exempts the tournament from the rules on federations; `null` if none does.
     exemption: Option<&'static str>,
-    /// The players from outside the host federation (B.01 1.4.3d), in the round with the fewest;
-    /// `null` for other systems than a Swiss, or where the host federation is not stated.
+    /// The players from outside the host federation (B.01 1.4.3d), in the round with the fewest of
+    /// them; `null` unless the tournament is a Swiss and the host federation is stated.
     field: Option<FieldDoc>,
-    /// What a file does not show, or the regulations leave to judgement, in words.
+    /// What the file does not show, or what the regulations leave to judgement, in words.
     remarks: Vec<&'static str>,
     /// The players who reached a norm or came close to one.
     players: Vec<PlayerDoc>,
@@ -37,37 +37,38 @@ pub struct NormsDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct FieldDoc {
-    /// Rated players; 20 are needed.
+    /// The number of rated players; 20 are needed.
     foreign: usize,
-    /// Their federations; 3 are needed.
+    /// The number of federations that they belong to; 3 are needed.
     federations: usize,
-    /// Those with the title of GM, IM, WGM or WIM; 10 are needed.
+    /// The number of them who have the title GM, IM, WGM or WIM; 10 are needed.
     titled: usize,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PlayerDoc {
-    /// The pairing number; `null` where the file gives none.
+    /// The pairing number; `null` if the file gives none.
     number: Option<u16>,
-    /// The name as written.
+    /// The name as the file writes it.
     name: String,
-    /// The FIDE ID as written.
+    /// The FIDE ID as the file writes it; `null` if it gives none.
     fide_id: Option<String>,
-    /// The title as written.
+    /// The title as the file writes it; `null` if it gives none.
     title: Option<String>,
-    /// The federation as written.
+    /// The federation as the file writes it; `null` if it gives none.
     federation: Option<String>,
-    /// The norms, the highest first.
+    /// The norms that the player reached or came close to, highest first.
     norms: Vec<NormDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct NormDoc {
-    /// `GM`, `IM`, `WGM` or `WIM`.
+    /// The title: `GM`, `IM`, `WGM` or `WIM`.
     norm: &'static str,
-    /// `reached`, `missed`, or `unclear` if nothing is known to fail, but the file lacks data.
+    /// The result: `reached`, `missed`, or `unclear` if no condition is known to fail but the file
+    /// lacks data.
     verdict: &'static str,
-    /// The games that are used.
+    /// The games on which the norm is based.
     used: Vec<UsedDoc>,
     /// The rounds that the player leaves out (B.01 1.4.1e, f).
     left_out: Vec<u16>,
@@ -75,26 +76,25 @@ struct NormDoc {
     not_counted: Vec<RoundDoc>,
     /// The number of games for which the norm counts.
     games: u32,
-    /// The points.
+    /// The points in the games used.
     score: String,
-    /// Ra, rounded; `null` without a game.
+    /// Ra, the average rating of the opponents, rounded; `null` without a game.
     average: Option<String>,
-    /// p in percent.
+    /// p, the score in percent; `null` without a game.
     percent: Option<u32>,
-    /// dp.
+    /// dp, the rating difference that belongs to the score; `null` without a game.
     difference: Option<String>,
-    /// Rp.
+    /// Rp, the performance rating: Ra plus dp; `null` without a game.
     performance: Option<String>,
-    /// The lowest score that gives the performance; `null` if none does.
+    /// The lowest score that gives the required performance; `null` if no score does.
     score_needed: Option<String>,
-    /// The points scored above `score_needed`, negative if there are too few; `null` without a needed
-    /// score.
+    /// The score minus `score_needed`, negative if points are missing; `null` if no score is enough.
     excess: Option<String>,
-    /// The opponent who is raised to the floor; `null` if nobody is.
+    /// The opponent whose rating is raised to the floor; `null` if none is.
     raised: Option<RaisedDoc>,
-    /// Every condition.
+    /// All conditions for the norm.
     conditions: Vec<ConditionDoc>,
-    /// Special rules that the result rests on.
+    /// Special rules on which the result depends.
     special: Vec<SpecialDoc>,
     /// Whether every choice of games that the articles allow was tried.
     complete: bool,
@@ -102,71 +102,71 @@ struct NormDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct UsedDoc {
-    /// The round.
+    /// The number of the round, from 1.
     round: u16,
-    /// The opponent's pairing number; `null` where the file gives none.
+    /// The opponent's pairing number; `null` if the file gives none.
     opponent: Option<u16>,
-    /// The opponent's name as written.
+    /// The opponent's name as the file writes it.
     name: String,
-    /// The opponent's FIDE ID as written.
+    /// The opponent's FIDE ID as the file writes it; `null` if it gives none.
     fide_id: Option<String>,
-    /// The opponent's title as written.
+    /// The opponent's title as the file writes it; `null` if it gives none.
     title: Option<String>,
-    /// The opponent's federation as written.
+    /// The opponent's federation as the file writes it; `null` if it gives none.
     federation: Option<String>,
-    /// The opponent's rating; `null`: unrated.
+    /// The opponent's rating; `null` if the opponent is unrated.
     rating: Option<String>,
-    /// The rating as it counts (B.01 1.4.6).
+    /// The rating that is used for the opponent (B.01 1.4.6).
     rating_counted: String,
-    /// 1, 0.5 or 0.
+    /// The player's points in the game: 1, 0.5 or 0.
     score: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct RoundDoc {
-    /// The round.
+    /// The number of the round, from 1.
     round: u16,
-    /// The reason.
+    /// Why the round does not count.
     why: &'static str,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct RaisedDoc {
-    /// The round of the game.
+    /// The round of the game against the opponent.
     round: u16,
-    /// The rating before; `null`: unrated.
+    /// The rating that the file states; `null` if the opponent is unrated.
     from: Option<String>,
-    /// The floor.
+    /// The floor, which is used as the rating.
     to: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ConditionDoc {
-    /// The condition: `own_federation`.
+    /// The name of the condition: `own_federation`.
     name: &'static str,
-    /// The number found; `null` where the file does not say.
+    /// The number found; `null` if the file does not show it.
     actual: Option<String>,
     /// The number required.
     required: String,
-    /// Whether `required` is the greatest number allowed; otherwise the smallest.
+    /// Whether `required` is a maximum; otherwise it is a minimum.
     maximum: bool,
-    /// Whether it is met; `null` where the file does not say.
+    /// Whether the condition is met; `null` if the file does not show it.
     met: Option<bool>,
-    /// By how much it fails; `null` where it does not.
+    /// How much is missing or in excess; `null` unless the condition fails.
     short_by: Option<String>,
-    /// The article.
+    /// The article of B.01 that states the condition.
     article: &'static str,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SpecialDoc {
-    /// The article.
+    /// The article of B.01 that states the special rule.
     article: &'static str,
-    /// What it means.
+    /// What the special rule means for the norm.
     what: &'static str,
 }
 
-/// The document of title norms.
+/// Makes the document of title norms.
 #[must_use]
 pub fn norms_document(normed: &Normed<'_>) -> NormsDoc {
     let norms = normed.norms;
@@ -188,12 +188,12 @@ pub fn norms_document(normed: &Normed<'_>) -> NormsDoc {
         players: norms
             .players
             .iter()
-            .map(|one| player(tournament, one))
+            .map(|one| player_document(tournament, one))
             .collect(),
     }
 }
 
-fn player(tournament: &Tournament, norms: &PlayerNorms) -> PlayerDoc {
+fn player_document(tournament: &Tournament, norms: &PlayerNorms) -> PlayerDoc {
     let player = tournament.player(norms.player);
     PlayerDoc {
         number: player.number.map(|number| number.0),
@@ -204,12 +204,12 @@ fn player(tournament: &Tournament, norms: &PlayerNorms) -> PlayerDoc {
         norms: norms
             .results
             .iter()
-            .map(|result| norm(tournament, result))
+            .map(|result| norm_document(tournament, result))
             .collect(),
     }
 }
 
-fn norm(tournament: &Tournament, result: &NormResult) -> NormDoc {
+fn norm_document(tournament: &Tournament, result: &NormResult) -> NormDoc {
     let best: &Assessment = &result.best;
     NormDoc {
         norm: best.norm.name(),
@@ -222,7 +222,7 @@ fn norm(tournament: &Tournament, result: &NormResult) -> NormDoc {
         used: best
             .used
             .iter()
-            .map(|game| used(tournament, game))
+            .map(|game| used_document(tournament, game))
             .collect(),
         left_out: best.left_out.iter().map(|round| round.0).collect(),
         not_counted: result
@@ -246,7 +246,7 @@ fn norm(tournament: &Tournament, result: &NormResult) -> NormDoc {
             from: raised.from.map(|rating| rating.to_string()),
             to: raised.to.to_string(),
         }),
-        conditions: best.conditions.iter().map(condition).collect(),
+        conditions: best.conditions.iter().map(condition_document).collect(),
         special: best
             .special
             .iter()
@@ -259,7 +259,7 @@ fn norm(tournament: &Tournament, result: &NormResult) -> NormDoc {
     }
 }
 
-fn used(tournament: &Tournament, game: &UsedGame) -> UsedDoc {
+fn used_document(tournament: &Tournament, game: &UsedGame) -> UsedDoc {
     let opponent = game.opponent.map(|id| tournament.player(id));
     UsedDoc {
         round: game.round.0,
@@ -274,14 +274,14 @@ fn used(tournament: &Tournament, game: &UsedGame) -> UsedDoc {
     }
 }
 
-fn condition(condition: &Condition) -> ConditionDoc {
+fn condition_document(condition: &Condition) -> ConditionDoc {
     ConditionDoc {
         name: condition.kind.name(),
-        actual: exact(condition.actual),
+        actual: exact_text(condition.actual),
         required: condition.required.to_text(),
         maximum: condition.kind.is_maximum(),
         met: condition.is_met(),
-        short_by: exact(condition.short_by()),
+        short_by: exact_text(condition.short_by()),
         article: condition.article,
     }
 }

@@ -1,4 +1,4 @@
-//! `pairings --format json`
+//! The document of `pairings --format json`.
 
 use std::collections::BTreeMap;
 
@@ -15,20 +15,20 @@ use crate::pairing::tables::TableReview;
 use crate::pairing::verify::{Board, Differing, chains};
 use crate::report::{Paired, Verified};
 
-/// The pairings of an event compared with the rules: those of the Dutch system, or Berger tables.
+/// The pairings of an event, compared with those of the Dutch system or of Berger tables.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.pairings.v1")]
 pub struct PairingsDoc {
-    /// `crosstable.pairings.v1`
+    /// The schema and version of the document: `crosstable.pairings.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
-    /// Why no round is checked; `null` where rounds are.
+    /// Why no round is checked; `null` if rounds are checked.
     not_checked: Option<String>,
-    /// The edition that gives the most rounds, and their number; `null` if several give as many, or
-    /// none any.
+    /// The edition whose rules give the most rounds; `null` if several editions give equally many,
+    /// or if none gives any.
     edition: Option<LikelyDoc>,
     /// The rounds of a Swiss event that have pairings; those of a round robin are in `tables`.
     rounds: Vec<RoundDoc>,
@@ -39,105 +39,107 @@ pub struct PairingsDoc {
 /// The Berger table that explains most boards of a round robin.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TablesDoc {
-    /// How many places it has: the number of players, or one more.
+    /// The number of places in the table: the number of players, or one more if that is odd.
     places: u16,
     /// The table and how it is used, in words.
     table: String,
-    /// Whether at least half of the boards are those of the table.
+    /// Whether at least half of the boards agree with the table.
     recognised: bool,
     /// The round of the table with which the event begins.
     start: u16,
-    /// Whether all colours are the other ones.
+    /// Whether all colours are the opposite of those in the table.
     reversed: bool,
     /// Whether the last two rounds of the first cycle are exchanged.
     exchanged: bool,
-    /// The starting numbers by their places in the table, where these are not their order.
+    /// The starting numbers in the order of their places in the table; `null` if starting number
+    /// and place are the same.
     draw: Option<Vec<u16>>,
-    /// The boards of the file, and how many differ.
+    /// The number of boards in the file.
     boards: usize,
-    /// How many of them differ.
+    /// The number of boards that differ from the table.
     differing: usize,
-    /// The rounds that have boards.
+    /// The rounds that have boards in the file.
     rounds: Vec<TableRoundDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TableRoundDoc {
-    /// Its number.
+    /// The number of the round, from 1.
     round: u16,
-    /// The round of the table.
+    /// The round of the table that belongs to it, from 1.
     table: u16,
-    /// Another round of the table that has its pairs.
+    /// A different round of the table that has the recorded pairs; `null` if there is none.
     like: Option<u16>,
-    /// The boards that differ: `engine` are those of the table.
+    /// The boards that differ; `engine` has those of the table.
     differs: DifferenceDoc,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct LikelyDoc {
-    /// `2017` or `2026`.
+    /// The name of the edition: `2017` or `2026`.
     name: &'static str,
-    /// How many of the checked rounds it gives.
+    /// The number of checked rounds whose pairing the edition gives.
     rounds: usize,
 }
 
-/// A round.
+/// A round of a Swiss event.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct RoundDoc {
-    /// Its number.
+    /// The number of the round, from 1.
     round: u16,
-    /// Whether it was checked.
+    /// Whether the round was checked.
     checked: bool,
-    /// Why it was not checked.
+    /// Why the round was not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     why_not: Option<String>,
-    /// The editions that give its pairing: `2017`, `2026`.
+    /// The editions that give the recorded pairing: `2017`, `2026`.
     fits: Vec<&'static str>,
-    /// Whether its colours fit only if odd and even (5.2.5, E.5) are those of the starting numbers of
-    /// all players, instead of the places among those who take part.
+    /// Whether the colours fit only if odd and even (5.2.5, E.5) refer to the starting numbers of
+    /// all players, instead of their positions among the players who take part.
     by_number: bool,
-    /// Whether the rules before 2014 give its pairing; tried where no edition gives it, and where the
-    /// event began before 2018.
+    /// Whether the rules before 2014 give the recorded pairing. They are tried if no edition gives
+    /// it, or if the event began before 2018.
     older: bool,
-    /// The boards that differ, by edition; an edition that fits has none.
+    /// The boards that differ, by edition; empty for an edition that fits.
     differs: BTreeMap<&'static str, DifferenceDoc>,
-    /// The connected boards that differ from the edition that differs least.
+    /// The differences from the edition that differs least, as groups of boards that belong
+    /// together.
     chains: Vec<DifferenceDoc>,
-    /// The criterion or article by which the recorded pairing differs from that of the edition that
-    /// differs least: `C14`; `null` if an edition fits.
+    /// The criterion or article by which the recorded pairing is worse than that of the edition
+    /// that differs least: `C14`; `null` if an edition fits.
     criterion: Option<&'static str>,
-    /// The same in words, with both values and the players.
+    /// What `criterion` means for this round, in words, with both values and the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<String>,
-    /// The change that explains the recorded pairing, or two together, in words: a guess; `null` if
-    /// none were found.
+    /// A guess in words: the change, or two changes together, that would explain the recorded
+    /// pairing; `null` if none was found.
     cause: Option<String>,
     /// Whether the time limit ended the search for a cause before every change was tried.
     search_stopped: bool,
 }
 
-/// Boards as `[white, black]` by starting numbers; `0` stands for the bye.
+/// Boards as `[white, black]` by starting numbers; `0` is the bye.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct DifferenceDoc {
-    /// The boards of the engine.
+    /// The boards that the rules give.
     engine: Vec<[u16; 2]>,
-    /// The boards of the file.
+    /// The boards that the file states.
     file: Vec<[u16; 2]>,
 }
 
-/// A round that was paired.
+/// A round that was paired by the rules.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.pairing.v1")]
 pub struct PairedDoc {
-    /// `crosstable.pairing.v1`
+    /// The schema and version of the document: `crosstable.pairing.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// `2017` or `2026`.
+    /// The edition of the rules: `2017` or `2026`.
     edition: &'static str,
-    /// The round.
+    /// The round that was paired, from 1.
     round: u16,
-    /// The boards as `[white, black]` by starting numbers; `0` stands for the bye.
+    /// The boards as `[white, black]` by starting numbers; `0` is the bye.
     pairs: Vec<[u16; 2]>,
 }
 
@@ -145,7 +147,7 @@ fn number(tournament: &Tournament, id: PlayerId) -> u16 {
     tournament.player(id).number.map_or(0, |number| number.0)
 }
 
-fn difference(tournament: &Tournament, engine: &[Board], file: &[Board]) -> DifferenceDoc {
+fn difference_document(tournament: &Tournament, engine: &[Board], file: &[Board]) -> DifferenceDoc {
     let boards = |boards: &[Board]| {
         let numbers = boards.iter().map(|board| {
             let black = board.black.map_or(0, |black| number(tournament, black));
@@ -159,7 +161,7 @@ fn difference(tournament: &Tournament, engine: &[Board], file: &[Board]) -> Diff
     }
 }
 
-fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
+fn round_document(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
     let mut document = RoundDoc {
         round: checked.round.0,
         checked: checked.verdict.is_ok(),
@@ -188,7 +190,7 @@ fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
         .filter(|(_, difference)| !difference.is_empty())
         .collect();
     for (edition, known) in &differing {
-        let boards = difference(tournament, &known.engine, &known.file);
+        let boards = difference_document(tournament, &known.engine, &known.file);
         document.differs.insert(edition.name(), boards);
     }
     if verdict.differs()
@@ -197,7 +199,7 @@ fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
         let chains = chains(&nearest.file, &nearest.engine);
         let chains = chains
             .iter()
-            .map(|chain| difference(tournament, &chain.engine, &chain.file));
+            .map(|chain| difference_document(tournament, &chain.engine, &chain.file));
         document.chains = chains.collect();
         if let Some(reason) = verdict.reason(edition) {
             document.criterion = Some(reason.rule.name(edition));
@@ -209,7 +211,7 @@ fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
     document
 }
 
-/// The document of pairings that were checked.
+/// Makes the document of compared pairings.
 #[must_use]
 pub fn pairings_document(verified: &Verified<'_>) -> PairingsDoc {
     let tournament = &verified.import.tournament;
@@ -224,17 +226,21 @@ pub fn pairings_document(verified: &Verified<'_>) -> PairingsDoc {
     };
     match verified.check {
         PairingsCheck::NotChecked(why) => document.not_checked = Some(why.clone()),
-        PairingsCheck::Tables(review) => document.tables = Some(tables(tournament, review)),
+        PairingsCheck::Tables(review) => {
+            document.tables = Some(tables_document(tournament, review))
+        }
         PairingsCheck::Swiss(swiss) => {
-            document.edition = likely(swiss);
+            document.edition = likely_edition(swiss);
             let rounds = swiss.rounds.iter();
-            document.rounds = rounds.map(|checked| round(tournament, checked)).collect();
+            document.rounds = rounds
+                .map(|checked| round_document(tournament, checked))
+                .collect();
         }
     }
     document
 }
 
-fn likely(swiss: &SwissCheck) -> Option<LikelyDoc> {
+fn likely_edition(swiss: &SwissCheck) -> Option<LikelyDoc> {
     let (edition, rounds) = swiss.likely()?;
     Some(LikelyDoc {
         name: edition.name(),
@@ -242,13 +248,13 @@ fn likely(swiss: &SwissCheck) -> Option<LikelyDoc> {
     })
 }
 
-fn tables(tournament: &Tournament, review: &TableReview) -> TablesDoc {
+fn tables_document(tournament: &Tournament, review: &TableReview) -> TablesDoc {
     let [boards, differing] = review.counts();
     let rounds = review.rounds.iter().map(|round| TableRoundDoc {
         round: round.round.0,
         table: round.table,
         like: round.like,
-        differs: difference(tournament, &round.differing.engine, &round.differing.file),
+        differs: difference_document(tournament, &round.differing.engine, &round.differing.file),
     });
     let draw = review.draw.as_ref();
     TablesDoc {
@@ -265,7 +271,7 @@ fn tables(tournament: &Tournament, review: &TableReview) -> TablesDoc {
     }
 }
 
-/// The document of a round that was paired.
+/// Makes the document of a round that was paired.
 #[must_use]
 pub fn paired_document(paired: &Paired<'_>) -> PairedDoc {
     let tournament = &paired.import.tournament;

@@ -1,46 +1,46 @@
-//! The form of a place in documents.
+//! How documents describe a position in a file.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::source::Place;
 
-/// A place in a text, a workbook, a web page or a binary file.
+/// A position in a text, a workbook, a web page or a binary file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Spot {
-    /// In a text.
+    /// A position in a text.
     Text {
-        /// Line, from 1.
+        /// The line, from 1.
         line: usize,
-        /// Column in characters, from 1.
+        /// The column in characters, from 1.
         column: usize,
-        /// Length in characters.
+        /// The length in characters.
         length: usize,
     },
-    /// In a workbook.
+    /// A cell, or several, in a workbook.
     Cell {
         /// The name of the sheet.
         sheet: String,
-        /// `G14`, or `A14:K14` for several.
+        /// The cell `G14`, or several cells `A14:K14`.
         cell: String,
     },
-    /// In a web page.
+    /// A cell in a web page.
     Table {
-        /// The table, from 1.
+        /// The number of the table in the page, from 1.
         table: usize,
-        /// Row, from 1.
+        /// The row of the table, from 1.
         row: u32,
-        /// Column, from 1.
+        /// The column of the table, from 1.
         column: u16,
     },
-    /// In a binary file.
+    /// Bytes in a binary file.
     Bytes {
-        /// The section: `pairings`.
+        /// The section of the file: `pairings`.
         section: String,
-        /// First byte, from 0.
+        /// The offset of the first byte in the file, from 0.
         offset: u32,
-        /// Bytes.
+        /// The number of bytes.
         length: u32,
     },
 }

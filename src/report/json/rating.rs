@@ -1,9 +1,9 @@
-//! `rating --format json`
+//! The document of `rating --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{SourceDoc, TournamentDoc, exact};
+use super::common::{SourceDoc, TournamentDoc, exact_text};
 use crate::model::{PlayerId, Tournament};
 use crate::number::{Exact, Points};
 use crate::rating::{
@@ -11,19 +11,19 @@ use crate::rating::{
 };
 use crate::report::Rated;
 
-/// Rating changes and first ratings.
+/// The rating changes and first ratings of a tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.rating.v1")]
 pub struct RatingDoc {
-    /// `crosstable.rating.v1`
+    /// The schema and version of the document: `crosstable.rating.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
-    /// The regulations.
+    /// The regulations under which they are computed.
     regulations: RegulationsDoc,
-    /// The basis of the numbers, in words: ratings and K of the file, assumptions.
+    /// What the numbers are based on, in words: ratings and K of the file, assumptions.
     remarks: Vec<String>,
     /// The players in the order of the file.
     players: Vec<PlayerDoc>,
@@ -32,52 +32,53 @@ pub struct RatingDoc {
 /// The regulations in force.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct RegulationsDoc {
-    /// `B.02`
+    /// The chapter of the FIDE Handbook: `B.02`.
     handbook: &'static str,
-    /// `standard`, `rapid` or `blitz`.
+    /// The kind of rating: `standard`, `rapid` or `blitz`.
     category: &'static str,
-    /// The first day on which the text used is in force.
+    /// The first day on which the version of the regulations that is used is in force.
     since: String,
-    /// The first day of the tournament, which decides; `null` where the file has no date.
+    /// The first day of the tournament, which decides the version; `null` if the file does not
+    /// state it.
     starts: Option<String>,
-    /// Minutes for 60 moves; `null` where the time control is not known.
+    /// The minutes that a player has for 60 moves; `null` if the time control is not known.
     minutes: Option<String>,
 }
 
-/// A player.
+/// The rating change of a player, or the first rating of an unrated player.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 struct PlayerDoc {
-    /// The pairing number; `null` where the file gives none.
+    /// The pairing number; `null` if the file gives none.
     number: Option<u16>,
-    /// The name as written.
+    /// The name as the file writes it.
     name: String,
-    /// The FIDE ID as written.
+    /// The FIDE ID as the file writes it; `null` if it gives none.
     fide_id: Option<String>,
-    /// `standard`, `rapid` or `blitz`.
+    /// The kind of rating: `standard`, `rapid` or `blitz`.
     category: &'static str,
-    /// The rating at the start; `null`: unrated.
+    /// The rating at the start; `null` if the player is unrated.
     rating: Option<String>,
-    /// K as applied; `null` for an unrated player.
+    /// K, the development coefficient that is applied; `null` for an unrated player.
     k: Option<String>,
-    /// `stated`, `computed` or `guessed`; `null` for an unrated player.
+    /// Where K comes from: `stated`, `computed` or `guessed`; `null` for an unrated player.
     k_basis: Option<&'static str>,
-    /// The condition that decided K.
+    /// The condition that decided K; `null` for an unrated player.
     k_why: Option<&'static str>,
-    /// What was assumed, where K is a guess.
+    /// What was assumed about the player, if K is guessed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     k_assumed: Vec<&'static str>,
-    /// K before it was lowered, where K × games is above 700.
+    /// K before it was lowered, if K times the number of games is above 700.
     #[serde(skip_serializing_if = "Option::is_none")]
     k_unlimited: Option<String>,
-    /// n, the games that count.
+    /// n, the number of games that count.
     games: u32,
     /// W, the points in these games.
     score: String,
-    /// We, the sum of the expected scores; `null` for an unrated player.
+    /// We, the expected score: the sum over these games; `null` for an unrated player.
     expected: Option<String>,
     /// K × (W − We), not rounded; `null` for an unrated player.
     change: Option<String>,
-    /// The change rounded to a whole number.
+    /// The change, rounded to a whole number; `null` for an unrated player.
     rounded: Option<String>,
     /// The rating after this tournament alone; `null` for an unrated player.
     new_rating: Option<String>,
@@ -90,63 +91,65 @@ struct PlayerDoc {
     performance: Option<String>,
     /// The first rating from this tournament alone; `null` if there is none.
     initial: Option<String>,
-    /// The contribution of the tournament to a first rating, for an unrated player with a game that
+    /// What the tournament contributes to a first rating, for an unrated player with a game that
     /// counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<FirstDoc>,
-    /// Every round.
+    /// All rounds of the player, with or without a game that counts.
     trail: Vec<GameDoc>,
 }
 
-/// The contribution of a tournament to a first rating.
+/// What a tournament contributes to a first rating.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct FirstDoc {
-    /// Ra, with the virtual opponents where the regulations have them.
+    /// Ra, the average rating of the opponents, with the virtual opponents that some editions of
+    /// the regulations add.
     average: String,
-    /// p in percent, with the virtual draws.
+    /// p, the score in percent, with the draws against the virtual opponents.
     percent: u32,
-    /// The number added to the average.
+    /// The number that is added to Ra because of p.
     added: String,
-    /// The sum, not rounded.
+    /// The sum of Ra and this number, not rounded.
     exact: String,
-    /// Ru, rounded and limited.
+    /// Ru, the sum rounded and limited to the maximum.
     rating: String,
-    /// Games missing to the required five.
+    /// The number of games that are missing to reach the required five.
     missing_games: u32,
-    /// Whether the tournament does not count because of a score of zero, if it is the first one.
+    /// Whether the tournament does not count if it is the player's first, because the score is
+    /// zero.
     without_score: bool,
-    /// Whether it is high enough to be published.
+    /// Whether the rating is high enough to be published.
     high_enough: bool,
 }
 
-/// A round of a player.
+/// A round of a player, with the game if it counts.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 struct GameDoc {
-    /// The round.
+    /// The number of the round, from 1.
     round: u16,
-    /// The opponent's pairing number; `null` without an opponent or a number.
+    /// The opponent's pairing number; `null` if there is no opponent or the file gives no number.
     opponent: Option<u16>,
-    /// The opponent's rating; `null` where the game does not count.
+    /// The opponent's rating; `null` if the game does not count.
     rating: Option<String>,
-    /// D, own rating minus the opponent's.
+    /// D, the player's rating minus the opponent's; `null` if the game does not count.
     difference: Option<String>,
-    /// D as it counts.
+    /// D as it is used, at most the limit of the regulations; `null` if the game does not count.
     difference_used: Option<String>,
-    /// PD, the expected score.
+    /// PD, the expected score; `null` if the game does not count.
     expected: Option<String>,
-    /// The score: 1, 0.5 or 0; `null` where the game does not count.
+    /// The score: 1, 0.5 or 0; `null` if the game does not count.
     score: Option<String>,
-    /// Score minus PD.
+    /// The score minus PD; `null` if the game does not count.
     delta: Option<String>,
-    /// Why the game does not count.
+    /// Why the game does not count, if it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_rated: Option<String>,
-    /// The article that excludes the game.
+    /// The article that excludes the game, if it does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
     article: Option<&'static str>,
 }
 
-/// The document of rating changes.
+/// Makes the document of rating changes.
 #[must_use]
 pub fn rating_document(rated: &Rated<'_>) -> RatingDoc {
     let ratings = rated.ratings;
@@ -164,7 +167,7 @@ pub fn rating_document(rated: &Rated<'_>) -> RatingDoc {
             category: category_name(regulations.category),
             since: regulations.since.to_string(),
             starts: ratings.start.map(|day| day.to_string()),
-            minutes: exact(minutes),
+            minutes: exact_text(minutes),
         },
         remarks: ratings
             .remarks
@@ -172,12 +175,12 @@ pub fn rating_document(rated: &Rated<'_>) -> RatingDoc {
             .map(|remark| remark.words())
             .collect(),
         players: players
-            .map(|(id, result)| player(tournament, regulations, *id, result))
+            .map(|(id, result)| player_document(tournament, regulations, *id, result))
             .collect(),
     }
 }
 
-fn player(
+fn player_document(
     tournament: &Tournament,
     regulations: &Regulations,
     id: PlayerId,
@@ -192,19 +195,19 @@ fn player(
         ..PlayerDoc::default()
     };
     match result {
-        PlayerRating::Rated(change) => rated(named, tournament, regulations, change),
-        PlayerRating::Unrated(first) => unrated(named, tournament, regulations, first),
+        PlayerRating::Rated(change) => rated_document(named, tournament, regulations, change),
+        PlayerRating::Unrated(first) => unrated_document(named, tournament, regulations, first),
     }
 }
 
-fn rated(
+fn rated_document(
     named: PlayerDoc,
     tournament: &Tournament,
     regulations: &Regulations,
     change: &Change,
 ) -> PlayerDoc {
     let line = |line: &crate::rating::Line| {
-        let game = game(tournament, line.round.0, line.opponent);
+        let game = game_document(tournament, line.round.0, line.opponent);
         match &line.result {
             Ok(counted) => with_numbers(game, counted),
             Err(reason) => with_reason(game, regulations, *reason),
@@ -225,21 +228,21 @@ fn rated(
         rounded: Some(change.rounded.to_string()),
         new_rating: Some(change.new_rating.to_string()),
         falls_off: Some(change.falls_off),
-        average: exact(change.average),
+        average: exact_text(change.average),
         performance: change.performance.map(|rating| rating.to_string()),
         trail: change.lines.iter().map(line).collect(),
         ..named
     }
 }
 
-fn unrated(
+fn unrated_document(
     named: PlayerDoc,
     tournament: &Tournament,
     regulations: &Regulations,
     first: &FirstRating,
 ) -> PlayerDoc {
     let line = |line: &crate::rating::FirstLine| {
-        let game = game(tournament, line.round.0, line.opponent);
+        let game = game_document(tournament, line.round.0, line.opponent);
         match line.result {
             Ok((rating, score)) => GameDoc {
                 rating: Some(rating.to_string()),
@@ -268,7 +271,7 @@ fn unrated(
     }
 }
 
-fn game(tournament: &Tournament, round: u16, opponent: Option<PlayerId>) -> GameDoc {
+fn game_document(tournament: &Tournament, round: u16, opponent: Option<PlayerId>) -> GameDoc {
     let number = opponent.and_then(|id| tournament.player(id).number);
     GameDoc {
         round,

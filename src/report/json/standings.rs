@@ -1,9 +1,9 @@
-//! `standings --format json`
+//! The document of `standings --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
+use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::report::Ranked;
@@ -13,21 +13,21 @@ use crate::tiebreak::{Column, Unavailable};
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.standings.v1")]
 pub struct StandingsDoc {
-    /// `crosstable.standings.v1`
+    /// The schema and version of the document: `crosstable.standings.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
-    /// The edition of the rules.
+    /// The edition of the rules under which the values were computed.
     edition: EditionDoc,
-    /// The source of the tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` if there is
-    /// none and only the points rank.
+    /// Where the tie-breaks come from: `file`, `option`, `columns` or `inferred`; `null` if there
+    /// are none and participants are ranked by points only.
     rank_order_from: Option<String>,
-    /// The source of the ranks: `computed`, or `stated` if no rank order is known well enough to
+    /// Where the ranks come from: `computed`, or `stated` if no rank order is certain enough to
     /// contradict the file.
     ranks_from: &'static str,
-    /// Why the ranks are those of the file.
+    /// Why the ranks are those that the file states, if they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranks_why: Option<String>,
     /// The ranked participants: `players`, or the `teams` of a team event.
@@ -38,43 +38,43 @@ pub struct StandingsDoc {
     tie_breaks: Vec<String>,
     /// Criteria that could not be computed and so do not separate participants.
     unavailable: Vec<UnavailableDoc>,
-    /// The participants, best first.
+    /// The participants in the order of their ranks.
     standings: Vec<LineDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct UnavailableDoc {
-    /// The criterion as spelled.
+    /// The criterion as the file or the option writes it.
     tie_break: String,
-    /// The reason.
+    /// Why the criterion cannot be computed.
     why: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct LineDoc {
-    /// The rank; those still tied share the best place. `null`: the file states none for
-    /// somebody, and the ranks are those of the file.
+    /// The rank; participants who are still tied share the best one. `null` if stated ranks are
+    /// shown and the file states none for this participant.
     rank: Option<u16>,
-    /// The pairing number, or for a team its number; `null` if the file gives none.
+    /// The pairing number of the player, or the number of the team; `null` if the file gives none.
     id: Option<u16>,
-    /// The name as written.
+    /// The name as the file writes it.
     name: String,
-    /// The values of the criteria, in their order; `null`: undefined, for direct encounter
-    /// and its relatives: nothing was tied.
+    /// The values in the order of the criteria. `null` if a value is undefined; for direct
+    /// encounter and similar tie-breaks, if nobody was tied.
     values: Vec<ValueDoc>,
 }
 
-/// The value of a criterion.
+/// A participant's value of a criterion.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 enum ValueDoc {
-    /// One value, or `null`.
+    /// One value; `null` if it is undefined.
     Single(Option<String>),
-    /// The points on the boards in the order in which TBR and BBE compare them.
+    /// The points on each board, in the order in which TBR and BBE compare the boards.
     OnBoards(Vec<String>),
 }
 
-/// The document of standings.
+/// Makes the document of standings.
 #[must_use]
 pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
     let standings = ranked.standings;
@@ -90,7 +90,7 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
             if let Some(values) = on_boards(index) {
                 return ValueDoc::OnBoards(values);
             }
-            ValueDoc::Single(exact(
+            ValueDoc::Single(exact_text(
                 column.as_ref().ok().and_then(|column| column[id.index()]),
             ))
         };

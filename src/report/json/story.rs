@@ -1,4 +1,4 @@
-//! `why FILE PLAYER pairing --format json`
+//! The document of `why FILE PLAYER pairing --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,65 +10,66 @@ use crate::pairing::Edition;
 use crate::pairing::verify::{Other, Refusal};
 use crate::report::{PairStory, refusal_in_words};
 
-/// Why a player was paired as recorded in a round.
+/// Explains why a player was paired as recorded in a round.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.why-pairing.v1")]
 pub struct StoryDoc {
-    /// `crosstable.why-pairing.v1`
+    /// The schema and version of the document: `crosstable.why-pairing.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
-    /// `2017` or `2026`.
+    /// The edition of the rules: `2017` or `2026`.
     edition: &'static str,
-    /// The round.
+    /// The number of the round, from 1.
     round: u16,
     /// The player's starting number.
     player: u16,
-    /// The points before the round, with fictitious points of an acceleration.
+    /// The player's points before the round, including fictitious points of an accelerated pairing.
     points: String,
     /// The opponent's starting number; 0 for the pairing-allocated bye.
     opponent: u16,
     /// The starting number of the player who should have White; `null` for the bye.
     white: Option<u16>,
-    /// The article that decides: `5.2.1`; `null` for the bye.
+    /// The article that decides the colours: `5.2.1`; `null` for the bye.
     colours_by: Option<&'static str>,
-    /// The bracket: the starting numbers of its residents.
+    /// The starting numbers of the residents of the bracket in which the player was paired.
     residents: Vec<u16>,
-    /// The starting numbers of the players moved down into it.
+    /// The starting numbers of the players who were moved down into this bracket.
     moved_down: Vec<u16>,
     /// Whether the edition gives the recorded round.
     fits: bool,
-    /// Why the edition does not give it, in words; `null` if it does.
+    /// Why the edition gives a different round, in words; `null` if it gives the recorded one.
     explanation: Option<String>,
-    /// The brackets in which the player was left over and floated down, from the highest.
+    /// The brackets in which the player could not be paired and from which the player floated down,
+    /// highest first.
     left_over: Vec<LeftOverDoc>,
-    /// The others of the bracket in the order of the rules, and what spoke against each as the
-    /// opponent; for the pairing-allocated bye, what spoke against giving it to them.
+    /// The other players of the bracket in the order of the rules, and what spoke against each of
+    /// them as the opponent; for the pairing-allocated bye, what spoke against giving it to them.
     others: Vec<OtherDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct LeftOverDoc {
-    /// The highest score of its residents.
+    /// The highest score among the residents of the bracket.
     points: String,
-    /// The others of the bracket, and what spoke against each.
+    /// The other players of the bracket, and what spoke against each of them as the opponent.
     others: Vec<OtherDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct OtherDoc {
-    /// The starting number.
+    /// The starting number of the player.
     player: u16,
-    /// The criterion or article that refuses the pair: `C1`; `null` where none does, and for a pair
-    /// that the event prohibits.
+    /// The criterion or article that rules out the pair: `C1`; `null` if none does, or if the event
+    /// itself prohibits the pair.
     rule: Option<&'static str>,
-    /// The same in words.
+    /// What spoke against the player, in words.
     explanation: String,
 }
 
-/// The document of the story of a pair.
+/// Makes the document that explains a pair.
 #[must_use]
 pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
     let (tournament, story) = (&shown.import.tournament, shown.story);
@@ -78,7 +79,7 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
     let others = |others: &[Other]| {
         let others = others.iter().map(|other| OtherDoc {
             player: number(other.opponent),
-            rule: article(&other.refusal, story.edition),
+            rule: refusing_article(&other.refusal, story.edition),
             explanation: refusal_in_words(tournament, story.edition, &other.refusal),
         });
         others.collect()
@@ -107,8 +108,8 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
     }
 }
 
-/// The article that refuses a pair.
-fn article(refusal: &Refusal, edition: Edition) -> Option<&'static str> {
+/// The article that rules out a pair; `None` for reasons that are not in the rules.
+fn refusing_article(refusal: &Refusal, edition: Edition) -> Option<&'static str> {
     let new = edition == Edition::Dutch2026;
     match refusal {
         Refusal::Met(_) => Some(if new { "C1" } else { "C.1" }),

@@ -1,4 +1,4 @@
-//! `verdict` of the document of an audit.
+//! The part `verdict` of the document of an audit.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,17 +8,17 @@ use crate::verdict::{AreaVerdict, LeftOut, Verdict};
 /// Whether an event may be rated.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct VerdictDoc {
-    /// `rate`, `ask`, `return` (send back) or `unknown` (something that matters could not be
-    /// examined).
+    /// The decision: `rate`, `ask`, `return` (send back) or `unknown` (something that matters could
+    /// not be examined).
     decision: String,
     /// The decision in words, with its reasons.
     words: String,
-    /// The profile under which it was judged.
+    /// The profile by which the event was judged.
     profile: ProfileDoc,
-    /// The result for each area.
+    /// The result for each area of the audit.
     areas: Vec<AreaDoc>,
-    /// The reasons for the decision: missing evidence, errors, else questions; for `rate` what was
-    /// examined only in part.
+    /// The reasons for the decision: missing evidence, errors or, if there are none of these,
+    /// questions; for `rate` what was examined only in part.
     reasons: Vec<String>,
     /// Areas that must still be examined before the event can be rated.
     missing: Vec<String>,
@@ -28,22 +28,22 @@ pub(super) struct VerdictDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ProfileDoc {
-    /// Its name.
+    /// The name of the profile.
     name: String,
-    /// Why it was chosen.
+    /// Why the profile was chosen.
     why: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct AreaDoc {
-    /// `structure`, `results`, `points`, `tie-breaks`, `dates`, `identity`, `ratings`,
-    /// `eligibility`, `norms` or `pairings`.
+    /// The name of the area: `structure`, `results`, `points`, `tie-breaks`, `dates`, `identity`,
+    /// `ratings`, `eligibility`, `norms` or `pairings`.
     area: String,
-    /// `clean`, `questions`, `errors`, `partly` or `not-examined`.
+    /// The result: `clean`, `questions`, `errors`, `partly` or `not-examined`.
     state: String,
-    /// Errors in it.
+    /// The number of errors in the area.
     errors: usize,
-    /// The number of warnings in it that must be answered.
+    /// The number of warnings in the area that must be answered.
     questions: usize,
     /// The findings in words, and what was not examined and why.
     reasons: Vec<String>,
@@ -53,12 +53,12 @@ struct AreaDoc {
 struct IgnoredDoc {
     /// The code of the check.
     code: String,
-    /// Why it is ignored.
+    /// Why the office ignores the check.
     reason: String,
 }
 
 impl VerdictDoc {
-    /// The document of a verdict.
+    /// Makes the part of the document that states the verdict.
     pub(super) fn new(verdict: &Verdict) -> VerdictDoc {
         let chosen = &verdict.profile;
         VerdictDoc {
@@ -68,15 +68,15 @@ impl VerdictDoc {
                 name: chosen.profile.name.to_owned(),
                 why: chosen.why.clone(),
             },
-            areas: verdict.areas.iter().map(area).collect(),
+            areas: verdict.areas.iter().map(area_document).collect(),
             reasons: verdict.reasons.clone(),
             missing: verdict.missing.clone(),
-            ignored: verdict.ignored.iter().map(ignored).collect(),
+            ignored: verdict.ignored.iter().map(ignored_document).collect(),
         }
     }
 }
 
-fn area(found: &AreaVerdict) -> AreaDoc {
+fn area_document(found: &AreaVerdict) -> AreaDoc {
     AreaDoc {
         area: found.area.name.to_owned(),
         state: found.state.word().to_owned(),
@@ -86,7 +86,7 @@ fn area(found: &AreaVerdict) -> AreaDoc {
     }
 }
 
-fn ignored(check: &LeftOut) -> IgnoredDoc {
+fn ignored_document(check: &LeftOut) -> IgnoredDoc {
     IgnoredDoc {
         code: check.code.code.to_owned(),
         reason: check.why.clone(),

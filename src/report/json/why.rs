@@ -1,36 +1,38 @@
-//! `why --format json`
+//! The document of `why --format json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
+use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::ParticipantId;
 use crate::report::{Derived, Entrants};
 use crate::tiebreak::Step;
 
-/// The derivation of one value.
+/// The derivation of one tie-break value.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.why.v1")]
 pub struct WhyDoc {
-    /// `crosstable.why.v1`
+    /// The schema and version of the document: `crosstable.why.v1`.
     schema: String,
-    /// The file.
+    /// The file that was read.
     source: SourceDoc,
-    /// The tournament.
+    /// The tournament in the file.
     tournament: TournamentDoc,
-    /// The edition of the rules.
+    /// The edition of the rules under which the value is computed.
     edition: EditionDoc,
     /// The round after which the value is computed.
     after_round: u16,
     /// The ranked participants: `players`, or the `teams` of a team event.
     ranked: &'static str,
-    /// The participant.
+    /// The player or team whose value is derived.
     participant: ParticipantDoc,
-    /// The tie-break.
+    /// The tie-break whose value is derived.
     tie_break: TieBreakDoc,
-    /// The value; `null`: undefined, for direct encounter: nothing was tied.
+    /// The value; `null` if it is undefined. For direct encounter, it is undefined if nobody was
+    /// tied.
     value: Option<String>,
-    /// For direct encounter and its relatives: those who were tied, the participant among them.
+    /// For direct encounter and similar tie-breaks: all participants that were tied, including
+    /// `participant`.
     tied: Vec<ParticipantDoc>,
     /// The contribution of each round or opponent.
     steps: Vec<StepDoc>,
@@ -40,60 +42,61 @@ pub struct WhyDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ParticipantDoc {
-    /// The pairing number, or for a team its number.
+    /// The pairing number of the player, or the number of the team; `null` if the file gives none.
     id: Option<u16>,
-    /// Name as written.
+    /// The name as the file writes it.
     name: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TieBreakDoc {
-    /// As asked for: `BH/C1`.
+    /// The tie-break with its modifiers, as requested: `BH/C1`.
     code: String,
-    /// `Buchholz`
+    /// The name of the tie-break: `Buchholz`.
     name: String,
-    /// The article that defines it.
+    /// The article that defines the tie-break.
     article: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct StepDoc {
-    /// The round.
+    /// The round; `null` if the step does not belong to a round.
     round: Option<u16>,
-    /// The opponent.
+    /// The opponent; `null` if the step has none.
     opponent: Option<ParticipantDoc>,
-    /// The kind of round: `win`, `half-point bye`.
+    /// What happened in the round: `win`, `half-point bye`; `null` if the step does not belong to a
+    /// round.
     kind: Option<String>,
-    /// The opponent's score or rating as it counts.
+    /// The opponent's score or rating that is used; `null` if the step uses none.
     counted: Option<String>,
     /// Why the round contributes this much.
     why: String,
-    /// The contribution.
+    /// What the round or opponent contributes to the value; `null` if nothing is defined.
     contribution: Option<String>,
-    /// The article under which a modifier left it out; `null`: it counts.
+    /// The article under which a modifier leaves out the contribution; `null` if it counts.
     cut: Option<String>,
 }
 
-fn participant(entrants: Entrants<'_>, id: ParticipantId) -> ParticipantDoc {
+fn participant_document(entrants: Entrants<'_>, id: ParticipantId) -> ParticipantDoc {
     ParticipantDoc {
         id: entrants.number(id),
         name: entrants.name(id).to_owned(),
     }
 }
 
-fn step(entrants: Entrants<'_>, step: &Step) -> StepDoc {
+fn step_document(entrants: Entrants<'_>, step: &Step) -> StepDoc {
     StepDoc {
         round: step.round.map(|round| round.0),
-        opponent: step.opponent.map(|id| participant(entrants, id)),
+        opponent: step.opponent.map(|id| participant_document(entrants, id)),
         kind: step.outcome.map(|outcome| outcome.words().to_owned()),
-        counted: exact(step.counted),
+        counted: exact_text(step.counted),
         why: step.why.clone(),
-        contribution: exact(step.amount),
+        contribution: exact_text(step.amount),
         cut: step.cut.clone(),
     }
 }
 
-/// The document of a derivation.
+/// Makes the document of a derivation.
 #[must_use]
 pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
     let entrants = derived.entrants;
@@ -105,22 +108,22 @@ pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
         edition: EditionDoc::new(derived.edition),
         after_round: derived.round,
         ranked: entrants.word(),
-        participant: participant(entrants, derived.participant),
+        participant: participant_document(entrants, derived.participant),
         tie_break: TieBreakDoc {
             code: derived.spec.spelled.clone(),
             name: derived.entry.name.to_owned(),
             article: derived.entry.article.to_owned(),
         },
-        value: exact(derivation.value),
+        value: exact_text(derivation.value),
         tied: derived
             .tied
             .iter()
-            .map(|&id| participant(entrants, id))
+            .map(|&id| participant_document(entrants, id))
             .collect(),
         steps: derivation
             .steps
             .iter()
-            .map(|one| step(entrants, one))
+            .map(|one| step_document(entrants, one))
             .collect(),
         remarks: derivation.remarks.clone(),
     }

@@ -1,4 +1,4 @@
-//! A line for each finding, as compilers write them.
+//! Writes one line for each finding, in the way compilers report errors.
 
 use std::fmt::{self, Write};
 
@@ -6,8 +6,8 @@ use crate::finding::Severity;
 use crate::report::{Audited, Paint, Style};
 use crate::source::printable;
 
-/// The colour of a severity.
-pub(super) const fn paint(severity: Severity) -> Paint {
+/// The colour in which findings of a severity are shown.
+pub(super) const fn severity_colour(severity: Severity) -> Paint {
     match severity {
         Severity::Error => Paint::Red,
         Severity::Warning => Paint::Yellow,
@@ -15,10 +15,11 @@ pub(super) const fn paint(severity: Severity) -> Paint {
     }
 }
 
-/// `open.trf:14:81: error[P301] points differ: the file says 2.5, the results give 2.0`
+/// Writes a line for each finding: `open.trf:14:81: error[P301] points differ: the file says 2.5,
+/// the results give 2.0`
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn concise(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let source = audited.source;
     for finding in &audited.audit.findings {
@@ -30,7 +31,7 @@ pub fn concise(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt
             write!(out, ":{place}")?;
         }
         let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
-        let word = style.paint(word, paint(finding.severity));
+        let word = style.paint(word, severity_colour(finding.severity));
         writeln!(out, ": {word} {}", printable(&finding.message))?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The comparison of two files as text.
+//! The comparison of two files, as text.
 
 use similar::{ChangeTag, TextDiff};
 
@@ -11,10 +11,10 @@ use crate::model::TeamId;
 use crate::report::{Compared, Paint, Style};
 use crate::source::printable;
 
-/// The names of the two files in the report.
+/// The letters that stand for the first and the second file in the report.
 pub(in crate::report) const SIDES: [&str; 2] = ["A", "B"];
 
-/// The topics in the order of the report, with their headings.
+/// The topics in the order of the report, each with its heading.
 pub(in crate::report) const TOPICS: [(Topic, &str); 7] = [
     (Topic::Tournament, "tournament section"),
     (Topic::Team, "teams"),
@@ -25,7 +25,7 @@ pub(in crate::report) const TOPICS: [(Topic, &str); 7] = [
     (Topic::Standing, "stated standings"),
 ];
 
-/// The differences between two files, at most `most` of each kind.
+/// Describes the differences between two files, at most `most` in each topic.
 #[must_use]
 pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
     let report = Report {
@@ -34,7 +34,7 @@ pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
         style,
     };
     let mut out = report.heading();
-    out += &report.unmatched();
+    out += &report.only_in_one_file();
     for (topic, words) in TOPICS {
         out += &report.topic(topic, words);
     }
@@ -62,8 +62,8 @@ impl Report<'_> {
         out
     }
 
-    /// Teams and players who are in one file only.
-    fn unmatched(&self) -> String {
+    /// Lists the teams and players who are in one file only.
+    fn only_in_one_file(&self) -> String {
         let comparison = self.compared.comparison;
         let mut out = String::new();
         for side in [0, 1] {
@@ -71,24 +71,24 @@ impl Report<'_> {
             let tournament = &import.tournament;
             let teams = comparison.unmatched_teams[side].iter();
             let teams = teams.map(|&id| team_in_words(import, id));
-            out += &self.only(side, "team", teams.collect());
+            out += &self.only_in_file(side, "team", teams.collect());
             let players = comparison.unmatched_players[side].iter();
             let players = players.map(|&id| who(tournament, id));
-            out += &self.only(side, "player", players.collect());
+            out += &self.only_in_file(side, "player", players.collect());
         }
         out
     }
 
-    fn only(&self, side: usize, noun: &str, listed: Vec<String>) -> String {
+    fn only_in_file(&self, side: usize, noun: &str, listed: Vec<String>) -> String {
         if listed.is_empty() {
             return String::new();
         }
         let head = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
-        let mut out = self.head(&head);
+        let mut out = self.bold_head(&head);
         for words in listed.iter().take(self.most) {
             out += &indented(words, 2, 2, self.style);
         }
-        out + &self.more(listed.len())
+        out + &self.more_line(listed.len())
     }
 
     fn topic(&self, topic: Topic, words: &str) -> String {
@@ -97,15 +97,16 @@ impl Report<'_> {
         if of_topic.is_empty() {
             return String::new();
         }
-        let mut out = self.head(&format!("{words}: {}", count(of_topic.len(), "difference")));
+        let mut out = self.bold_head(&format!("{words}: {}", count(of_topic.len(), "difference")));
         if matches!(topic, Topic::Game | Topic::Match) {
             of_topic.sort_by_key(|difference| difference.round);
             for difference in of_topic.iter().take(self.most) {
                 out += &self.entry(difference);
             }
-            return out + &self.more(of_topic.len());
+            return out + &self.more_line(of_topic.len());
         }
-        // field by field, so that one that differs everywhere does not bury the others
+        // differences are shown field by field, so that a field that differs for everybody does not
+        // hide the others
         let mut fields: Vec<&str> = of_topic.iter().map(|d| d.field.as_str()).collect();
         fields.dedup();
         let mut seen: Vec<&str> = Vec::new();
@@ -118,12 +119,12 @@ impl Report<'_> {
             for difference in of_field.clone().take(self.most) {
                 out += &self.entry(difference);
             }
-            out += &self.more(of_field.count());
+            out += &self.more_line(of_field.count());
         }
         out
     }
 
-    /// A difference: the participant that it is about, and a line for each file.
+    /// Describes a difference: the participant that it is about, and a line for each file.
     fn entry(&self, difference: &Difference) -> String {
         let tournament = &self.compared.imports[0].tournament;
         let mut head = String::new();
@@ -140,7 +141,7 @@ impl Report<'_> {
         }
         head += &difference.field;
         let mut out = indented(&head, 2, 2, self.style);
-        let values = self.marked(&difference.values);
+        let values = self.marked_values(&difference.values);
         for (side, value) in values.into_iter().enumerate() {
             let place = match difference.values[side].span {
                 Some(span) => format!(
@@ -161,8 +162,9 @@ impl Report<'_> {
         out
     }
 
-    /// Both values, with their differences coloured if colours are available.
-    fn marked(&self, values: &[StatedValue; 2]) -> [String; 2] {
+    /// Both values as text. If colours are available, the characters in which they differ are
+    /// coloured.
+    fn marked_values(&self, values: &[StatedValue; 2]) -> [String; 2] {
         let [a, b] = values
             .each_ref()
             .map(|stated| printable(stated.value.as_deref().unwrap_or("not stated")).into_owned());
@@ -218,11 +220,11 @@ impl Report<'_> {
         out + &format!("\n{words}\n")
     }
 
-    fn head(&self, text: &str) -> String {
+    fn bold_head(&self, text: &str) -> String {
         format!("\n{}\n", self.style.paint(text, Paint::Bold))
     }
 
-    fn more(&self, all: usize) -> String {
+    fn more_line(&self, all: usize) -> String {
         match all.saturating_sub(self.most) {
             0 => String::new(),
             more => indented(&format!("and {more} more (--all)"), 2, 2, self.style),
@@ -230,7 +232,7 @@ impl Report<'_> {
     }
 }
 
-/// A file, its format and its size.
+/// A file in words: its name, its format, and the number of its players, teams and rounds.
 pub(in crate::report) fn file_in_words(compared: &Compared<'_>, side: usize) -> String {
     let import = compared.imports[side];
     let tournament = &import.tournament;
@@ -251,21 +253,21 @@ pub(in crate::report) fn file_in_words(compared: &Compared<'_>, side: usize) -> 
     )
 }
 
-/// The number of players and of teams in both files, and how they were matched.
+/// How many players and teams are in both files, and how they were matched.
 pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String> {
     let players: Vec<MatchedBy> = comparison.pairs.iter().map(|pair| pair.by).collect();
     let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.by).collect();
     let mut words = Vec::new();
     if !players.is_empty() || teams.is_empty() {
-        words.push(matched(&players, "player"));
+        words.push(matched_line(&players, "player"));
     }
     if !teams.is_empty() {
-        words.push(matched(&teams, "team"));
+        words.push(matched_line(&teams, "team"));
     }
     words
 }
 
-fn matched(by: &[MatchedBy], noun: &str) -> String {
+fn matched_line(by: &[MatchedBy], noun: &str) -> String {
     let number = match noun {
         "player" => "by starting number",
         _ => "by number",
@@ -286,7 +288,7 @@ fn matched(by: &[MatchedBy], noun: &str) -> String {
     found.trim_end_matches([':', ' ']).to_owned()
 }
 
-/// The number of differences, and of players and teams in one file only.
+/// The number of differences, and the number of players and teams in one file only.
 pub(in crate::report) fn outcome_in_words(comparison: &Comparison) -> String {
     if comparison.is_same() {
         return "no difference in what both files state".to_owned();
@@ -302,7 +304,7 @@ pub(in crate::report) fn outcome_in_words(comparison: &Comparison) -> String {
     words
 }
 
-/// A team of one of the files, with the number of its players.
+/// A team of one of the files in words, with the number of its players.
 pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
     let words = import.team_in_words(id);
     let members = match import.tournament.teams[id.index()].members.len() {
@@ -312,7 +314,7 @@ pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
     format!("{}{members}", printable(&words))
 }
 
-/// What only one file states, with the number of its places.
+/// What only one of the files states in words, with how often it does so.
 pub(in crate::report) fn one_sided_in_words(entry: &OneSided) -> String {
     let what = printable(&entry.what);
     match entry.noun {

@@ -1,4 +1,4 @@
-//! Findings as text on a terminal, rendered by miette.
+//! Renders findings as text for a terminal, with the help of miette.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ use crate::finding::{Finding, Label, Severity};
 use crate::report::Style;
 use crate::source::{Excerpt, ExcerptStyle, Place, Sources, Span, Spot, printable};
 
-/// Limit on lines of a file shown for one finding; further places are listed in words.
-const PICTURES: usize = 8;
+/// The most lines of a file that are shown for one finding. Further positions are listed in words.
+const MAX_EXCERPT_LINES: usize = 8;
 
-/// The greatest length of reasons that share a line.
-const SHORT: usize = 40;
+/// The most characters of a reason that may share a line with other reasons.
+const SHORT_REASON: usize = 40;
 
-/// A space at which no line is broken.
-const GLUE: &str = "\u{a0}";
+/// A space at which lines are not broken.
+const UNBREAKABLE_SPACE: &str = "\u{a0}";
 
-struct Shown<'a> {
+struct FindingDiagnostic<'a> {
     finding: &'a Finding,
     message: String,
     excerpt: Option<Excerpt>,
@@ -30,21 +30,21 @@ struct Shown<'a> {
     help: String,
 }
 
-impl fmt::Debug for Shown<'_> {
+impl fmt::Debug for FindingDiagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for FindingDiagnostic<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Shown<'_> {}
+impl std::error::Error for FindingDiagnostic<'_> {}
 
-impl Diagnostic for Shown<'_> {
+impl Diagnostic for FindingDiagnostic<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let code = self.finding.code;
         Some(Box::new(format!("{} {}", code.code, code.name)))
@@ -73,17 +73,17 @@ impl Diagnostic for Shown<'_> {
     }
 }
 
-/// Renders findings, one after the other.
-pub struct Drawer {
+/// Renders findings with excerpts of the file.
+pub struct FindingRenderer {
     handler: GraphicalReportHandler,
     style: Style,
 }
 
-impl Drawer {
-    /// Draws as `style` allows.
+impl FindingRenderer {
+    /// Creates a renderer that uses the colours and characters that `style` allows.
     #[must_use]
-    pub fn new(style: Style) -> Drawer {
-        Drawer {
+    pub fn new(style: Style) -> FindingRenderer {
+        FindingRenderer {
             handler: GraphicalReportHandler::new_themed(theme(style))
                 .with_context_lines(0)
                 .with_wrap_lines(false)
@@ -92,42 +92,42 @@ impl Drawer {
         }
     }
 
-    /// Renders one finding with its places, followed by an empty line.
+    /// Renders one finding with its excerpt, followed by an empty line.
     ///
     /// # Errors
-    /// Where the output cannot be written.
+    /// The output cannot be written.
     pub fn finding(
         &self,
         out: &mut impl fmt::Write,
         source: &Sources,
         finding: &Finding,
     ) -> fmt::Result {
-        let (drawn, listed) = places(source, finding);
+        let (drawn, listed) = shown_and_listed(source, finding);
         let mut excerpt = None;
         let mut labels = Vec::new();
         if !drawn.is_empty() {
-            let picture = picture(source, &drawn, self.style);
-            labels = spans(&picture, &drawn, self.style.width);
+            let picture = excerpt_around(source, &drawn, self.style);
+            labels = labeled_spans(&picture, &drawn, self.style.width);
             excerpt = Some(picture);
         }
-        let shown = Shown {
+        let shown = FindingDiagnostic {
             finding,
             message: wrap(&printable(&finding.message), self.style.text_width() - 6),
             excerpt,
             labels,
-            help: help(source, finding, &listed, self.style),
+            help: help_text(source, finding, &listed, self.style),
         };
         let mut text = String::new();
         self.handler.render_report(&mut text, &shown)?;
-        out.write_str(&named(source, &drawn, text))?;
+        out.write_str(&with_positions(source, &drawn, text))?;
         out.write_char('\n')
     }
 }
 
-impl Drawer {
-    /// An error and its remedy.
+impl FindingRenderer {
+    /// Renders an error with what to do about it.
     #[must_use]
-    pub fn complaint(&self, message: &str, help: &str) -> String {
+    pub fn render_error(&self, message: &str, help: &str) -> String {
         let width = self.style.text_width();
         let shown = MietteDiagnostic::new(wrap(&printable(message), width - 6))
             .with_help(wrap(&printable(help), width - 10));
@@ -153,9 +153,9 @@ fn theme(style: Style) -> GraphicalTheme {
     }
 }
 
-/// The excerpt with the places of the original file: miette writes line and column of the text
-/// above each part, which do not exist in a workbook.
-fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
+/// Puts the positions in the original file into the excerpt. Above each part, miette writes the
+/// line and column of the text, which do not exist in a workbook.
+fn with_positions(source: &Sources, drawn: &[Label], mut text: String) -> String {
     for label in drawn {
         let place = source.locate(label.span);
         if matches!(place, Place::Text { .. }) {
@@ -175,9 +175,9 @@ fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
     text
 }
 
-/// The labels that are shown in the excerpt (the main one first, those of one place joined), and
-/// those that are only listed because they are on too many lines.
-fn places(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
+/// The labels that are shown in the excerpt (the main one first, labels at the same position
+/// joined), and the labels that are only listed because they are on too many lines.
+fn shown_and_listed(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     let mut lines = Vec::new();
     let (mut drawn, mut listed): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
     for label in finding.at.iter().chain(&finding.labels) {
@@ -191,7 +191,7 @@ fn places(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
             continue;
         }
         let line = source.line_index(label.span.start);
-        if !lines.contains(&line) && lines.len() < PICTURES {
+        if !lines.contains(&line) && lines.len() < MAX_EXCERPT_LINES {
             lines.push(line);
         }
         let list = if lines.contains(&line) {
@@ -207,7 +207,7 @@ fn places(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     (drawn, listed)
 }
 
-fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
+fn excerpt_around(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
     let spots: Vec<Spot> = labels
         .iter()
         .map(|label| Spot {
@@ -223,7 +223,7 @@ fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
             end: last,
         })
         .line_number(source.line_index(last));
-    // ` 14 │ ` is to the left of a line
+    // ` 14 │ ` precedes each line of the excerpt
     let gutter = number.to_string().len() + 4;
     let style = ExcerptStyle {
         width: style.width.saturating_sub(gutter).max(20),
@@ -232,7 +232,7 @@ fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
     Excerpt::new(source, &spots, style)
 }
 
-fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> {
+fn labeled_spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> {
     let marks = picture.marks().iter().zip(labels);
     marks
         .enumerate()
@@ -251,30 +251,29 @@ fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> 
         .collect()
 }
 
-/// The text below the excerpt: the derivation of the expected value, consequences, what to do, the
-/// rule.
-fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> String {
+/// The text below the excerpt: how the expected value was derived, consequences, what to do, and
+/// the rule.
+fn help_text(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
-    // rounds and the like share a line, which ends after one of them; each sentence has its own
-    // line
+    // short reasons, for example one per round, share a line; each sentence has a line of its own
     let because: Vec<String> = finding
         .because
         .iter()
         .map(|b| printable(b).into())
         .collect();
-    if because.iter().any(|line| line.len() > SHORT) {
+    if because.iter().any(|line| line.len() > SHORT_REASON) {
         lines.extend(because);
     } else if !because.is_empty() {
         lines.push(
             because
                 .join("; \n")
-                .replace(' ', GLUE)
-                .replace(&format!(";{GLUE}\n"), "; "),
+                .replace(' ', UNBREAKABLE_SPACE)
+                .replace(&format!(";{UNBREAKABLE_SPACE}\n"), "; "),
         );
     }
     lines.extend(finding.notes.iter().map(|n| printable(n).into_owned()));
     if !listed.is_empty() {
-        lines.push(elsewhere(source, listed));
+        lines.push(further_positions(source, listed));
     }
     if let Some(fix) = &finding.fix {
         lines.push(format!("to do: {}", printable(fix)));
@@ -287,17 +286,17 @@ fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> 
     last.push_str("more: crosstable explain ");
     last.push_str(finding.code.code);
     lines.push(last);
-    // what does not fit its line goes on further to the right
+    // text that does not fit on its line continues on an indented line
     let lines = lines.iter().map(|line| {
         wrap(line, style.text_width() - 12)
             .replace('\n', "\n  ")
-            .replace(GLUE, " ")
+            .replace(UNBREAKABLE_SPACE, " ")
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Places that are not shown in the excerpt, in words.
-fn elsewhere(source: &Sources, labels: &[Label]) -> String {
+/// The positions that the excerpt does not show, in words.
+fn further_positions(source: &Sources, labels: &[Label]) -> String {
     let places = labels.iter().map(|label| {
         let place = source.locate(label.span);
         match source.source_of(label.span).base() {

@@ -1,10 +1,10 @@
-//! Corrections of a file as text: what was corrected, and what was not.
+//! The corrections of a file, as text: what was corrected, and what was not.
 
 use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::concise::paint;
+use super::concise::severity_colour;
 use super::title;
 use super::wrap::{indented, wrap};
 use crate::audit::fix::{Correction, Kept};
@@ -12,11 +12,11 @@ use crate::finding::{Severity, count};
 use crate::report::{Fixed, Paint, Style};
 use crate::source::{LineChange, changed_columns, printable, push_printable};
 
-/// Limit on listed findings with the same reason; the JSON document has all.
-const NAMED: usize = 5;
+/// The most findings with the same reason that are listed; the JSON document has all of them.
+const MAX_LISTED: usize = 5;
 
-/// The corrections of a file, the lines that differ if requested, what is not corrected and why,
-/// and a last line with the counts.
+/// Describes the corrections of a file, the lines that differ if requested, what is not corrected
+/// and why. The last line has the counts.
 #[must_use]
 pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
     let mut out = String::new();
@@ -41,34 +41,34 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
         let heading = format!("{name}: {} {what}", count(corrections.len(), "value"));
         out += &format!("{}\n", style.paint(heading, Paint::Bold));
         for correction in corrections {
-            out += &indented(&in_words(fixed, correction, style), 2, 2, style);
+            out += &indented(&correction_in_words(fixed, correction, style), 2, 2, style);
         }
     }
     if fixed.diff && !fixed.lines.is_empty() {
         out.push('\n');
         for change in fixed.lines {
-            lines(&mut out, change, style);
+            write_lines(&mut out, change, style);
         }
         out.push('\n');
     }
     if !fixed.losses.is_empty() {
         out += &format!(
             "{}\n",
-            style.paint("not carried over as it is:", Paint::Yellow)
+            style.paint("not carried over unchanged:", Paint::Yellow)
         );
         for loss in fixed.losses {
             out += &indented(&printable(loss), 2, 2, style);
         }
     }
     if !quiet {
-        kept(&mut out, fixed, style);
+        write_kept(&mut out, fixed, style);
     }
     out += &summary(fixed, &name, style);
     out
 }
 
-/// A line for each correction and each remaining finding:
-/// `open.trf:14:81: corrected[P301] points of 12 Example, Anna: 2.5 → 2.0`
+/// Writes a line for each correction and each remaining finding: `open.trf:14:81: corrected[P301]
+/// points of 12 Example, Anna: 2.5 → 2.0`
 #[must_use]
 pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
     let mut out = String::new();
@@ -80,7 +80,7 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
             format!(":{}", fixed.source.locate(correction.at))
         };
         let word = format!("corrected[{}]", correction.code.code);
-        let words = change(correction, style);
+        let words = change_in_words(correction, style);
         out += &format!(
             "{name}{place}: {} {words}\n",
             style.paint(word, Paint::Green)
@@ -92,7 +92,7 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
             format!(":{}", fixed.after_source.locate(label.span))
         });
         let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
-        let word = style.paint(word, paint(finding.severity));
+        let word = style.paint(word, severity_colour(finding.severity));
         let message = printable(&finding.message);
         out += &format!(
             "{name}{place}: {word} {message}; not corrected: {}\n",
@@ -102,10 +102,10 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
     out
 }
 
-/// Counts over many files: files, those corrected, values, files that failed, files that were
-/// skipped.
+/// The last line about many files, with the numbers of: files, corrected files, corrected values,
+/// files that failed, and skipped files.
 #[must_use]
-pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -> String {
+pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> String {
     let mut text = format!(
         "{} checked; {} to correct in {}",
         count(files, "file"),
@@ -115,14 +115,14 @@ pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -
     if failed > 0 {
         text += &format!("; {failed} failed");
     }
-    if passed_over > 0 {
-        text += &format!("; {passed_over} skipped (not a tournament)");
+    if skipped > 0 {
+        text += &format!("; {skipped} skipped (not a tournament)");
     }
     text
 }
 
-/// `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
-fn in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String {
+/// A correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
+fn correction_in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String {
     let place = if correction.at.is_empty() {
         String::new()
     } else {
@@ -130,13 +130,13 @@ fn in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String 
     };
     format!(
         "{place}{} ({})",
-        change(correction, style),
+        change_in_words(correction, style),
         correction.code.code
     )
 }
 
-/// `points of 12 Example, Anna: 2.5 → 2.0`
-fn change(correction: &Correction, style: Style) -> String {
+/// The value that is corrected, before and after: `points of 12 Example, Anna: 2.5 → 2.0`
+fn change_in_words(correction: &Correction, style: Style) -> String {
     let from = if correction.from.is_empty() {
         "nothing".to_owned()
     } else {
@@ -147,8 +147,8 @@ fn change(correction: &Correction, style: Style) -> String {
     format!("{what}: {from} {arrow} {to}")
 }
 
-/// Findings that are not corrected, most serious first; infos are omitted.
-fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
+/// Writes the findings that are not corrected, most serious first, without infos.
+fn write_kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
     let kept: Vec<Kept<'_>> = fixed
         .fix
         .kept(fixed.after)
@@ -167,18 +167,18 @@ fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
         reasons.push((code, why));
         let same = |other: &&Kept<'_>| other.finding.code.code == code && other.why == why;
         let all: Vec<&Kept<'_>> = kept.iter().filter(same).collect();
-        for one in all.iter().take(NAMED) {
-            finding(out, fixed, one, style);
+        for one in all.iter().take(MAX_LISTED) {
+            write_finding(out, fixed, one, style);
         }
-        if all.len() > NAMED {
-            let more = format!("and {} more ({code})", all.len() - NAMED);
+        if all.len() > MAX_LISTED {
+            let more = format!("and {} more ({code})", all.len() - MAX_LISTED);
             *out += &indented(&more, 2, 2, style);
         }
         *out += &indented(why, 6, 2, style);
     }
 }
 
-fn finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
+fn write_finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
     let finding = kept.finding;
     let place = finding.at.as_ref().map_or_else(String::new, |label| {
         format!("{}: ", fixed.after_source.locate(label.span))
@@ -186,11 +186,13 @@ fn finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
     let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
     let text = format!("{place}{word} {}", printable(&finding.message));
     let wrapped = indented(&text, 2, 2, style);
-    let painted = style.paint(&word, paint(finding.severity)).to_string();
+    let painted = style
+        .paint(&word, severity_colour(finding.severity))
+        .to_string();
     *out += &wrapped.replacen(&word, &painted, 1);
 }
 
-/// `open-fixed.trf: 1 error, 2 warnings and 1 info are left`
+/// The last line about a file: `open-fixed.trf: 1 error, 2 warnings and 1 info are left`
 fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
     let after = fixed.after;
     let parts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
@@ -222,15 +224,16 @@ fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
     )
 }
 
-/// A line before and after the correction, with the differing columns marked.
-fn lines(out: &mut String, change: &LineChange, style: Style) {
+/// Writes a line of the file before and after the correction, with marks under the columns that
+/// differ.
+fn write_lines(out: &mut String, change: &LineChange, style: Style) {
     let (old, new) = (change.old.as_deref(), change.new.as_deref());
     let [before, after] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
     let same = before == after;
     let number = format!("{:>5}", change.line);
     let mut shown = |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, marked| {
         let Some(line) = line else { return };
-        let cut = Cut::new(line, columns, style);
+        let cut = ShortenedLine::new(line, columns, style);
         let number = if sign == '-' || old.is_none() {
             number.as_str()
         } else {
@@ -251,29 +254,31 @@ fn lines(out: &mut String, change: &LineChange, style: Style) {
     shown(new, &after, '+', Paint::Green, old.is_some());
 }
 
-/// A line, safe to print and shortened to the width, and the marks under it.
-struct Cut {
+/// A line of the file that is safe to print and shortened to the width, and the marks under it.
+struct ShortenedLine {
     text: String,
     marks: String,
 }
 
-/// Characters that are kept at the beginning of a line, which identifies it, and around a change.
-const HEAD: usize = 38;
-const AROUND: usize = 8;
+/// The number of characters that are kept: at the beginning of a line, which identifies it, and
+/// around each change.
+const KEPT_AT_BEGINNING: usize = 38;
+const KEPT_AROUND_CHANGE: usize = 8;
 
-impl Cut {
-    fn new(line: &str, columns: &[Range<usize>], style: Style) -> Cut {
+impl ShortenedLine {
+    fn new(line: &str, columns: &[Range<usize>], style: Style) -> ShortenedLine {
         let width = style.width.saturating_sub(9);
         let gap = if style.unicode { " … " } else { " ... " };
         let chars: Vec<char> = line.chars().collect();
         let wide: usize = chars.iter().map(|c| c.width().unwrap_or(1)).sum();
         let stays = |index: usize| {
             let near = |range: &Range<usize>| {
-                range.start <= index + AROUND && index < range.end.saturating_add(AROUND)
+                range.start <= index + KEPT_AROUND_CHANGE
+                    && index < range.end.saturating_add(KEPT_AROUND_CHANGE)
             };
-            wide <= width || index < HEAD || columns.iter().any(near)
+            wide <= width || index < KEPT_AT_BEGINNING || columns.iter().any(near)
         };
-        let mut cut = Cut {
+        let mut cut = ShortenedLine {
             text: String::new(),
             marks: String::new(),
         };
@@ -317,7 +322,7 @@ mod tests {
             width,
             ..Style::PLAIN
         };
-        lines(&mut out, &change, style);
+        write_lines(&mut out, &change, style);
         assert_eq!(out, expected);
     }
 

@@ -1,4 +1,4 @@
-//! What several files show together, below the tally.
+//! What can be seen only by comparing several files; printed below the tally.
 
 use std::fmt::Write;
 
@@ -6,10 +6,11 @@ use crate::finding::count;
 use crate::folder::{Hint, Hints, SharedGame, SharedPlayer};
 use crate::source::printable;
 
-/// The most files, players or games that a hint shows.
-const SHOWN: usize = 8;
+/// The most files, players or games that are listed for a question.
+const MAX_LISTED: usize = 8;
 
-/// What several files show together; empty if that is nothing. `unread` files are not compared.
+/// Lists the questions about several files; empty if there are none. `unread` is the number of
+/// files that could not be read.
 #[must_use]
 pub fn hints(hints: &Hints, unread: usize) -> String {
     let mut text = String::new();
@@ -19,7 +20,7 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
     // writing into a String cannot fail
     let _ = writeln!(text, "\nBetween the files (questions, no errors):");
     for hint in &hints.list {
-        one(&mut text, hint);
+        write_hint(&mut text, hint);
     }
     if hints.more > 0 {
         let _ = writeln!(text, "  {} more", hints.more);
@@ -36,7 +37,7 @@ pub fn hints(hints: &Hints, unread: usize) -> String {
     text
 }
 
-/// `between the files: 2 questions`; empty if there is none.
+/// The number of questions on one line: `between the files: 2 questions`; empty if there are none.
 #[must_use]
 pub fn hints_line(hints: &Hints) -> String {
     match hints.list.len() + hints.more {
@@ -45,24 +46,24 @@ pub fn hints_line(hints: &Hints) -> String {
     }
 }
 
-fn one(text: &mut String, hint: &Hint) {
+fn write_hint(text: &mut String, hint: &Hint) {
     let _ = writeln!(text, "  {}", printable(&hint.message));
-    lines(text, &hint.files, |file| file.clone());
-    lines(text, &hint.players, player);
-    lines(text, &hint.games, game);
+    write_lines(text, &hint.files, |file| file.clone());
+    write_lines(text, &hint.players, player_line);
+    write_lines(text, &hint.games, game_line);
 }
 
-fn lines<T>(text: &mut String, rows: &[T], line: impl Fn(&T) -> String) {
-    for row in rows.iter().take(SHOWN) {
+fn write_lines<T>(text: &mut String, rows: &[T], line: impl Fn(&T) -> String) {
+    for row in rows.iter().take(MAX_LISTED) {
         let _ = writeln!(text, "    {}", printable(&line(row)));
     }
-    if rows.len() > SHOWN {
-        let _ = writeln!(text, "    and {} more", rows.len() - SHOWN);
+    if rows.len() > MAX_LISTED {
+        let _ = writeln!(text, "    and {} more", rows.len() - MAX_LISTED);
     }
 }
 
-/// `99000011: 3 Example, Anna; 12 Example, A. (2026-05-01)`
-fn player(player: &SharedPlayer) -> String {
+/// A player who is in both files: `99000011: 3 Example, Anna; 12 Example, A. (2026-05-01)`
+fn player_line(player: &SharedPlayer) -> String {
     let side = |index: usize| {
         let number = player.numbers[index].map_or_else(String::new, |number| format!("{number} "));
         format!("{number}{}", player.names[index])
@@ -73,8 +74,9 @@ fn player(player: &SharedPlayer) -> String {
     format!("{}: {}; {}{day}", player.id, side(0), side(1))
 }
 
-/// `Example, Anna against Sample, Ben: 1-0 in round 2, ½-½ in round 2 (2026-05-01)`
-fn game(game: &SharedGame) -> String {
+/// A game that is in both files: `Example, Anna against Sample, Ben: 1-0 in round 2, ½-½ in round 2
+/// (2026-05-01)`
+fn game_line(game: &SharedGame) -> String {
     let [first, second] = &game.players;
     let side = |index: usize| format!("{} in round {}", game.results[index], game.rounds[index]);
     let day = game.day.map_or_else(String::new, |day| format!(" ({day})"));

@@ -1,10 +1,10 @@
-//! Lists of formats, tie-breaks, checks and editions as text.
+//! Formats, tie-breaks, checks and editions, listed as text.
 
 use super::table::{Column, Table};
 use crate::report::Style;
 use crate::report::json::{ChecksDoc, EditionsDoc, FormatsDoc, TieBreakEntry, TieBreaksDoc};
 
-/// The formats.
+/// Lists the file formats that can be read or written.
 #[must_use]
 pub fn formats(document: &FormatsDoc, style: Style) -> String {
     let mut table = Table::new([
@@ -46,7 +46,7 @@ fn entries(head: &str, list: &[&TieBreakEntry]) -> Table {
     table
 }
 
-/// The tie-breaks and the rank orders that have a name.
+/// Lists the tie-breaks and the named rank orders.
 #[must_use]
 pub fn tie_breaks(document: &TieBreaksDoc, style: Style) -> String {
     let of_teams = |entry: &&TieBreakEntry| entry.among == "teams";
@@ -73,7 +73,7 @@ pub fn tie_breaks(document: &TieBreaksDoc, style: Style) -> String {
     out
 }
 
-/// The checks.
+/// Lists the checks that run and those that do not.
 #[must_use]
 pub fn checks(document: &ChecksDoc, style: Style) -> String {
     let mut table = Table::new([
@@ -111,7 +111,7 @@ pub fn checks(document: &ChecksDoc, style: Style) -> String {
     )
 }
 
-/// The editions.
+/// Lists the editions of the rules.
 #[must_use]
 pub fn editions(document: &EditionsDoc, style: Style) -> String {
     let mut table = Table::new([

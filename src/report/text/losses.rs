@@ -1,15 +1,15 @@
-//! Losses of a conversion as text.
+//! The losses of a conversion, as text.
 
 use super::wrap::indented;
 use crate::report::json::{LossDoc, LossesDoc};
 use crate::report::{Paint, Style};
 use crate::source::printable;
 
-/// Limit on listed subjects; the loss report has all.
-const NAMED: usize = 5;
+/// The most subjects that are listed for a loss; the loss report has all of them.
+const MAX_LISTED: usize = 5;
 
-/// The list of losses; unless `quiet`, also what was written and filled in. `report` is the loss
-/// report, if one is written.
+/// Lists the losses of a conversion and, unless `quiet`, what was written and what was added.
+/// `report` is the path of the loss report, if one is written.
 #[must_use]
 pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: Style) -> String {
     let mut out = String::new();
@@ -28,12 +28,12 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
     if !document.losses.is_empty() {
         out += &format!(
             "{}\n",
-            style.paint("not carried over as it is:", Paint::Yellow)
+            style.paint("not carried over unchanged:", Paint::Yellow)
         );
         document
             .losses
             .iter()
-            .for_each(|loss| entry(&mut out, loss, style));
+            .for_each(|loss| write_loss(&mut out, loss, style));
     } else if !quiet {
         out += "nothing was lost\n";
     }
@@ -42,11 +42,11 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
         document
             .added
             .iter()
-            .for_each(|loss| entry(&mut out, loss, style));
+            .for_each(|loss| write_loss(&mut out, loss, style));
     }
     let added = document.added.iter().filter(|_| !quiet);
     let mut shown = document.losses.iter().chain(added);
-    if shown.any(|loss| loss.subjects.len() > NAMED) {
+    if shown.any(|loss| loss.subjects.len() > MAX_LISTED) {
         let rest = match report {
             Some(report) => format!("all of them are listed in {}", printable(report)),
             None => "--loss-report FILE writes all of them".to_owned(),
@@ -56,20 +56,25 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
     out
 }
 
-fn entry(out: &mut String, loss: &LossDoc, style: Style) {
+fn write_loss(out: &mut String, loss: &LossDoc, style: Style) {
     *out += &indented(&printable(&loss.message), 2, 2, style);
     let named: Vec<String> = loss
         .subjects
         .iter()
-        .take(NAMED)
+        .take(MAX_LISTED)
         .map(|subject| printable(&subject.words).into_owned())
         .collect();
     if named.is_empty() {
         return;
     }
-    let more = match loss.subjects.len().max(loss.count).saturating_sub(NAMED) {
+    let more = match loss
+        .subjects
+        .len()
+        .max(loss.count)
+        .saturating_sub(MAX_LISTED)
+    {
         0 => String::new(),
-        n if loss.subjects.len() > NAMED => format!("; and {n} more"),
+        n if loss.subjects.len() > MAX_LISTED => format!("; and {n} more"),
         _ => String::new(),
     };
     let text = format!("{}{more}", named.join("; "));

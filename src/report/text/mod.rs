@@ -1,4 +1,4 @@
-//! Reports as text.
+//! Writes reports as text for a terminal.
 
 mod concise;
 mod diff;
@@ -23,7 +23,7 @@ mod wrap;
 
 pub use concise::concise;
 pub use diff::diff;
-pub use finding::Drawer;
+pub use finding::FindingRenderer;
 pub use fix::{fix, fix_concise, fix_totals};
 pub use folder::{hints, hints_line};
 pub use lists::{checks, editions, formats, tie_breaks};
@@ -60,7 +60,7 @@ use crate::rules::Selection;
 use crate::source::{Sources, printable};
 use crate::tiebreak::{self, Among, Aspect};
 
-/// Number and name, safe to print: `12 Example, Anna`.
+/// A player's number and name, safe to print: `12 Example, Anna`.
 pub(in crate::report) fn who(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     let name = printable(&player.name);
@@ -71,8 +71,8 @@ pub(in crate::report) fn who(tournament: &Tournament, id: PlayerId) -> String {
     }
 }
 
-/// The file, and the tournament in it if there are several, safe to print:
-/// `spring.json, tournament 2 (Group B)`
+/// The name of the file, safe to print. If the file has several tournaments, also which one is
+/// meant: `spring.json, tournament 2 (Group B)`
 pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
     let file = printable(source.main().name());
     match (import.number, &import.tournament.name) {
@@ -84,8 +84,8 @@ pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
     }
 }
 
-/// `2024 (starts 2024-05-11)`; where dates disagree, what each of them gives: `legacy (starts
-/// 2016-05-01; doubtful: first round 2026-05-01 gives 2026)`.
+/// The edition and why it was chosen: `2024 (starts 2024-05-11)`. If dates disagree, it names what
+/// the others give: `legacy (starts 2016-05-01; doubtful: first round 2026-05-01 gives 2026)`.
 pub(in crate::report) fn edition(selection: &Selection) -> String {
     let mut why = selection.why.clone();
     if !selection.doubts.is_empty() {
@@ -94,7 +94,8 @@ pub(in crate::report) fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&why))
 }
 
-/// The words after the system if the file does not state it: ` (assumed)`.
+/// The words ` (assumed)` after the pairing system if the file does not state the system; otherwise
+/// empty.
 pub(in crate::report) fn assumed_system(audited: &Audited<'_>) -> &'static str {
     match (audited.import.tournament.system, audited.system) {
         (Some(_), _) => "",
@@ -103,17 +104,17 @@ pub(in crate::report) fn assumed_system(audited: &Audited<'_>) -> &'static str {
     }
 }
 
-/// Whether the values of a tie-break of players depend on the edition, because it uses unplayed
-/// rounds.
+/// Whether the edition changes the values of this tie-break of players, because it depends on how
+/// unplayed rounds count.
 fn depends_on_edition(code: &str) -> bool {
     tiebreak::find(code)
         .is_some_and(|entry| entry.among != Among::Teams && entry.looks_at(Aspect::UnplayedRounds))
 }
 
-/// The tie-breaks for which the file's program is set to another edition than the one used: `BH/C1,
-/// SB to edition 2024`.
+/// The tie-breaks that the program which wrote the file computes under a different edition than the
+/// one in use: `BH/C1, SB to edition 2024`; `None` if there are none.
 pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
-    // the text of 2023 has the numbers of 2024
+    // the rules of 2023 have the article numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };
     let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();
     for criterion in &import.announced {

@@ -1,4 +1,4 @@
-//! Title norms as text.
+//! Title norms, as text.
 
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
@@ -10,8 +10,8 @@ use crate::rating::norms::{Condition, NormResult, Verdict};
 use crate::report::{Normed, Paint, Style};
 use crate::source::printable;
 
-/// The norms of a tournament: the players who reached one, and the conditions that fail for those
-/// who came close. With a player, every condition.
+/// Lists the players who reached a norm, and the players who came close with the conditions that
+/// fail. If one player is requested, all conditions are listed.
 #[must_use]
 pub fn norms(normed: &Normed<'_>, style: Style) -> String {
     let mut out = heading(normed, style);
@@ -23,7 +23,7 @@ pub fn norms(normed: &Normed<'_>, style: Style) -> String {
     if normed.norms.players.is_empty() {
         out += match normed.player {
             None => "Nobody reached a norm or came close to one.\n",
-            Some(_) => "There is no norm left that this player could have.\n",
+            Some(_) => "There is no norm that this player could still earn.\n",
         };
     }
     for remark in &normed.norms.remarks {
@@ -69,7 +69,7 @@ fn heading(normed: &Normed<'_>, style: Style) -> String {
     )
 }
 
-/// One norm of one player.
+/// Describes one norm of one player.
 fn norm(normed: &Normed<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
     let tournament = &normed.import.tournament;
     let player = tournament.player(id);
@@ -115,7 +115,7 @@ fn norm(normed: &Normed<'_>, id: PlayerId, result: &NormResult, style: Style) ->
     out
 }
 
-/// The games that are used, as the certificate lists them.
+/// The table of the games on which the norm is based, as the certificate lists them.
 fn games(normed: &Normed<'_>, result: &NormResult) -> Table {
     let tournament = &normed.import.tournament;
     let mut table = Table::new([
@@ -147,7 +147,7 @@ fn games(normed: &Normed<'_>, result: &NormResult) -> Table {
     table
 }
 
-/// The verdict in words, and its colour.
+/// The verdict in words, with its colour.
 pub(in crate::report) fn verdict(result: &NormResult) -> (&'static str, Paint) {
     match result.verdict() {
         Verdict::Reached => ("reached", Paint::Green),
@@ -157,8 +157,8 @@ pub(in crate::report) fn verdict(result: &NormResult) -> (&'static str, Paint) {
     }
 }
 
-/// A line of the table of conditions: whether it is met, the condition, what was found, what is
-/// required, what is missing, the article.
+/// A row of the table of conditions: whether the condition is met, the condition, what was found,
+/// what is required, what is missing, and the article.
 pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
     let bound = match condition.kind.is_maximum() {
         true => "at most",
@@ -187,7 +187,7 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
     ]
 }
 
-/// The numbers that the verdict rests on.
+/// The numbers on which the verdict is based, as lines of text.
 fn numbers(result: &NormResult) -> Vec<String> {
     let best = &result.best;
     let points = |points: Points| points.to_text(0, '.');
@@ -219,7 +219,7 @@ fn numbers(result: &NormResult) -> Vec<String> {
     lines
 }
 
-/// How the games were chosen and counted.
+/// Remarks about how the games were chosen and counted.
 pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
     let best = &result.best;
     let mut lines = Vec::new();

@@ -1,10 +1,10 @@
-//! A manual page on a terminal.
+//! Shows a page of the manual on a terminal.
 
 use super::wrap::wrap;
 use crate::report::{Paint, Style};
 
-/// A page of the manual (Markdown) as running text: headings in bold, paragraphs wrapped, blocks
-/// and tables unchanged.
+/// Formats a page of the manual, written in Markdown: headings become bold and paragraphs are
+/// wrapped. Code blocks and tables are unchanged.
 #[must_use]
 pub fn page(text: &str, style: Style) -> String {
     let mut out = String::new();
@@ -16,7 +16,7 @@ pub fn page(text: &str, style: Style) -> String {
         let plain = !fence && !fenced && !line.is_empty() && !line.starts_with(['#', '|', ' ']);
         if plain {
             if new_item && !line.starts_with("**") {
-                flush(&mut out, &mut paragraph, style);
+                flush_paragraph(&mut out, &mut paragraph, style);
             }
             if !paragraph.is_empty() {
                 paragraph.push(' ');
@@ -24,13 +24,13 @@ pub fn page(text: &str, style: Style) -> String {
             paragraph.push_str(line);
             continue;
         }
-        // a list item goes on with blanks in front
+        // the further lines of a list item begin with spaces
         if !fence && !fenced && line.starts_with(' ') && !paragraph.is_empty() {
             paragraph.push(' ');
             paragraph.push_str(line.trim_start());
             continue;
         }
-        flush(&mut out, &mut paragraph, style);
+        flush_paragraph(&mut out, &mut paragraph, style);
         if fence {
             fenced = !fenced;
         } else if fenced {
@@ -39,14 +39,14 @@ pub fn page(text: &str, style: Style) -> String {
             let title = title.trim_start_matches('#').trim();
             out += &format!("{}\n", style.paint(title, Paint::Bold));
         } else {
-            out += &format!("{}\n", inline(line, style));
+            out += &format!("{}\n", colour_inline(line, style));
         }
     }
-    flush(&mut out, &mut paragraph, style);
+    flush_paragraph(&mut out, &mut paragraph, style);
     out
 }
 
-fn flush(out: &mut String, paragraph: &mut String, style: Style) {
+fn flush_paragraph(out: &mut String, paragraph: &mut String, style: Style) {
     if paragraph.is_empty() {
         return;
     }
@@ -54,13 +54,13 @@ fn flush(out: &mut String, paragraph: &mut String, style: Style) {
     let room = style.text_width().saturating_sub(if item { 2 } else { 0 });
     for (index, line) in wrap(paragraph, room).lines().enumerate() {
         let indent = if item && index > 0 { "  " } else { "" };
-        *out += &format!("{indent}{}\n", inline(line, style));
+        *out += &format!("{indent}{}\n", colour_inline(line, style));
     }
     paragraph.clear();
 }
 
-/// Code and emphasis in colour; without colours, the Markdown characters are kept.
-fn inline(line: &str, style: Style) -> String {
+/// Shows code and emphasis in colour. Without colours, the Markdown characters are kept.
+fn colour_inline(line: &str, style: Style) -> String {
     if !style.color {
         return line.to_owned();
     }

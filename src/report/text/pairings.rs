@@ -1,4 +1,4 @@
-//! The pairings of a Swiss event compared with the rules, and a round that was paired.
+//! Pairings compared with the rules, and a round that was paired by them, as text.
 
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
@@ -13,7 +13,7 @@ use crate::pairing::tables::{ReviewedRound, TableReview};
 use crate::pairing::verify::{Board, Chain, Differing, Tried, Verdict, chains};
 use crate::report::{Paint, Paired, Style, Verified};
 
-/// The rounds of an event with what they follow.
+/// Describes for each round of an event which rules its pairing follows.
 #[must_use]
 pub fn pairings(verified: &Verified<'_>, style: Style) -> String {
     let title = title(verified.source, verified.import);
@@ -43,16 +43,16 @@ fn swiss(tournament: &Tournament, check: &SwissCheck, style: Style) -> String {
     };
     let mut table = Table::new([("Round", Column::Right), (&follows, Column::Wrap)]);
     for round in &check.rounds {
-        table.row(vec![round.round.to_string(), in_short(round)]);
+        table.row(vec![round.round.to_string(), editions_in_short(round)]);
     }
     let mut out = table.render(style);
     for verdict in check.verdicts().filter(|verdict| verdict.differs()) {
-        out += &differing(tournament, verdict, style);
+        out += &differing_boards(tournament, verdict, style);
     }
     out + &conclusion(check, style)
 }
 
-/// Each round of a round robin beside that of the table.
+/// Describes each round of a round robin and the round of the Berger table that belongs to it.
 fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String {
     let mut table = Table::new([("Round", Column::Right), ("Berger table", Column::Wrap)]);
     for round in &review.rounds {
@@ -86,7 +86,7 @@ fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String
     table.render(style) + &format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// `round 3`, or the boards that differ from it.
+/// The round of the table, `round 3`, or the boards that differ from it.
 pub(in crate::report) fn round_of_table(
     tournament: &Tournament,
     review: &TableReview,
@@ -106,8 +106,9 @@ pub(in crate::report) fn round_of_table(
     }
 }
 
-/// The editions that give a round: `2017 and 2026`; `not checked` with the reason.
-fn in_short(round: &CheckedRound) -> String {
+/// The editions that give a round: `2017 and 2026`; for a round that was not compared, `not
+/// checked` with the reason.
+fn editions_in_short(round: &CheckedRound) -> String {
     let verdict = match &round.verdict {
         Ok(verdict) => verdict,
         Err(why) => return format!("not checked: {why}"),
@@ -137,8 +138,9 @@ fn in_short(round: &CheckedRound) -> String {
     }
 }
 
-/// The boards of a round that no edition gives, each chain on lines of its own.
-fn differing(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
+/// The boards of a round that no edition gives; boards that belong together are on lines of their
+/// own.
+fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
     let mut out = format!("\nRound {}\n", verdict.round);
     let mut shown: Vec<&Differing> = Vec::new();
     for tried in &verdict.tried {
@@ -173,7 +175,8 @@ fn differing(tournament: &Tournament, verdict: &Verdict, style: Style) -> String
     out
 }
 
-/// One line for each chain of boards, and one for all boards that differ only in colours.
+/// The boards that differ: a line for each group of boards that belong together, and one for all
+/// boards on which only the colours differ.
 fn boards_that_differ(
     tournament: &Tournament,
     rules: &str,
@@ -198,13 +201,13 @@ fn boards_that_differ(
         .copied()
         .collect();
     if !turned.is_empty() {
-        let more = match turned.len().saturating_sub(SHOWN_BOARDS) {
+        let more = match turned.len().saturating_sub(MAX_BOARDS) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        let first = &turned[..turned.len().min(SHOWN_BOARDS)];
+        let first = &turned[..turned.len().min(MAX_BOARDS)];
         let text = format!(
-            "{rules}: the other colours: {}{more}",
+            "{rules}: opposite colours: {}{more}",
             boards_in_words(tournament, first)
         );
         out += &indented(&text, 2, 0, style);
@@ -212,8 +215,8 @@ fn boards_that_differ(
     out
 }
 
-/// The most boards with other colours that are listed.
-const SHOWN_BOARDS: usize = 10;
+/// The most boards that are listed as having only different colours.
+const MAX_BOARDS: usize = 10;
 
 fn conclusion(check: &SwissCheck, style: Style) -> String {
     let count = check.verdicts().count();
@@ -222,7 +225,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     }
     let of = |edition: &Edition| {
         let fitting = check.fitting(*edition);
-        format!("{fitting} of {count} to the rules of {}", edition.name())
+        format!("{fitting} of {count} by the rules of {}", edition.name())
     };
     let editions: Vec<String> = check.editions.iter().map(of).collect();
     let mut text = format!(
@@ -243,7 +246,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// The pairing of a round.
+/// Lists the boards of a round that was paired by the rules.
 #[must_use]
 pub fn paired(paired: &Paired<'_>, style: Style) -> String {
     let tournament = &paired.import.tournament;

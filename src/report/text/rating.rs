@@ -1,4 +1,4 @@
-//! Rating changes as tables, and the games that one of them comes from.
+//! Rating changes as tables, and the games that a rating change consists of.
 
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
@@ -13,18 +13,19 @@ use crate::rating::{
 use crate::report::{Paint, Rated, Style};
 use crate::source::printable;
 
-/// Rating changes and first ratings, or the games of one player.
+/// Shows the rating changes and first ratings of all players or, if one is requested, the games of
+/// one player.
 #[must_use]
 pub fn rating(rated: &Rated<'_>, style: Style) -> String {
     let mut out = heading(rated, style);
     match rated.player {
         Some(player) => out += &player_section(rated, player, style),
         None => {
-            out += &changes(rated, style);
+            out += &rating_changes(rated, style);
             out += &first_ratings(rated, style);
         }
     }
-    // the steps of one player say how sure its own K is
+    // for a single player, the remarks about others are left out
     let concerns =
         |remark: &&Remark| rated.player.is_none() || !matches!(remark, Remark::GuessedK(_));
     for remark in rated.ratings.remarks.iter().filter(concerns) {
@@ -62,8 +63,8 @@ fn heading(rated: &Rated<'_>, style: Style) -> String {
     )
 }
 
-/// The table of rated players.
-fn changes(rated: &Rated<'_>, style: Style) -> String {
+/// The table with the rating changes of rated players.
+fn rating_changes(rated: &Rated<'_>, style: Style) -> String {
     let mut table = Table::new([
         ("No", Column::Right),
         ("Name", Column::Cut),
@@ -84,7 +85,7 @@ fn changes(rated: &Rated<'_>, style: Style) -> String {
             continue;
         };
         any = true;
-        let [number, name] = cells(rated, *id);
+        let [number, name] = who_cells(rated, *id);
         table.row(vec![
             number,
             name,
@@ -95,9 +96,9 @@ fn changes(rated: &Rated<'_>, style: Style) -> String {
             change.games.to_string(),
             change.score.to_text(1, '.'),
             change.expected.to_text(2, '.'),
-            signed(change.delta()),
+            signed_points(change.delta()),
             k_cell(change),
-            signed(change.change),
+            signed_points(change.change),
             change.new_rating.to_string(),
             match change.falls_off {
                 true => "unrated on the next list".to_owned(),
@@ -112,7 +113,7 @@ fn changes(rated: &Rated<'_>, style: Style) -> String {
     }
 }
 
-/// K as applied; a guess has a question mark.
+/// K as applied; a question mark follows if it is guessed.
 fn k_cell(change: &Change) -> String {
     let mark = match change.k.basis {
         Basis::Guessed => "?",
@@ -143,7 +144,7 @@ fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
             continue;
         };
         any = true;
-        let [number, name] = cells(rated, *id);
+        let [number, name] = who_cells(rated, *id);
         table.row(vec![
             number,
             name,
@@ -169,7 +170,7 @@ fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
     )
 }
 
-/// Whether the unrated player gets a rating, and which one.
+/// Whether an unrated player gets a rating from this tournament, and which one.
 pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) -> String {
     if first.without_score {
         return "no points: does not count if it is the player's first tournament".to_owned();
@@ -190,8 +191,8 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
     }
 }
 
-/// Pairing number and name.
-fn cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
+/// The cells with a player's pairing number and name.
+fn who_cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
     let player = rated.import.tournament.player(id);
     let number = player.number.map(|number| number.to_string());
     [
@@ -200,13 +201,13 @@ fn cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
     ]
 }
 
-/// A number with its sign and two decimals.
-fn signed(points: Points) -> String {
+/// Points with a plus or minus and two decimals.
+fn signed_points(points: Points) -> String {
     let sign = if points > Points::ZERO { "+" } else { "" };
     format!("{sign}{}", points.to_text(2, '.'))
 }
 
-/// The games of one player, and how they add up.
+/// Lists the games of one player, and how they add up.
 fn player_section(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
     let who = who(&rated.import.tournament, id);
     let (head, table, steps) = match rated.ratings.player(id) {
@@ -214,7 +215,7 @@ fn player_section(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
             format!(
                 "{who}: {}, change {}, new rating {}",
                 change.own,
-                signed(change.change),
+                signed_points(change.change),
                 change.new_rating
             ),
             games_of_rated(rated, change),
@@ -263,7 +264,7 @@ fn games_of_rated(rated: &Rated<'_>, change: &Change) -> Table {
             .result
             .as_ref()
             .err()
-            .map(|reason| not_rated(rated, *reason));
+            .map(|reason| not_rated_reason(rated, *reason));
         let mut row = vec![round, opponent];
         row.extend(cells);
         row.push(why.unwrap_or_default());
@@ -279,7 +280,7 @@ fn counted_cells(counted: &CountedGame) -> [String; 6] {
         format!("{:+}", counted.used),
         counted.expected.to_text(2, '.'),
         counted.score.to_text(1, '.'),
-        signed(counted.delta()),
+        signed_points(counted.delta()),
     ]
 }
 
@@ -295,7 +296,11 @@ fn games_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Table {
         let [round, opponent] = line_cells(rated, line.round, line.opponent);
         let [rating, score, why] = match line.result {
             Ok((rating, score)) => [rating.to_string(), score.to_text(1, '.'), String::new()],
-            Err(reason) => [String::new(), String::new(), not_rated(rated, reason)],
+            Err(reason) => [
+                String::new(),
+                String::new(),
+                not_rated_reason(rated, reason),
+            ],
         };
         table.row(vec![round, opponent, rating, score, why]);
     }
@@ -307,29 +312,29 @@ fn line_cells(rated: &Rated<'_>, round: RoundNumber, opponent: Option<PlayerId>)
     [round.to_string(), name.unwrap_or_default()]
 }
 
-/// Why a game is not rated, with the article.
-fn not_rated(rated: &Rated<'_>, reason: NotRated) -> String {
-    let rule = reason.rule().map(|rule| article(rated, rule));
+/// The reason why a game is not rated, with the article.
+fn not_rated_reason(rated: &Rated<'_>, reason: NotRated) -> String {
+    let rule = reason.rule().map(|rule| article_of(rated, rule));
     match rule {
         Some(article) => format!("not rated: {} ({article})", reason.words()),
         None => format!("not rated: {}", reason.words()),
     }
 }
 
-fn article(rated: &Rated<'_>, rule: Rule) -> &'static str {
+fn article_of(rated: &Rated<'_>, rule: Rule) -> &'static str {
     rated.ratings.regulations.article(rule)
 }
 
-/// The sum that gives the change.
+/// The sums that lead to a rating change, as lines of text.
 fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
-    let rule = |rule| article(rated, rule);
+    let rule = |rule| article_of(rated, rule);
     let mut steps = vec![format!(
         "{}: W {}, We {} ({}), W-We {}",
         count(change.games as usize, "rated game"),
         change.score,
         change.expected.to_text(2, '.'),
         rule(Rule::Expected),
-        signed(change.delta()),
+        signed_points(change.delta()),
     )];
     steps.push(format!(
         "K {} ({})",
@@ -348,8 +353,8 @@ fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
     steps.push(format!(
         "{} × {} = {}, rounded {:+} ({}); {} {:+} = {}",
         change.k_applied,
-        signed(change.delta()),
-        signed(change.change),
+        signed_points(change.delta()),
+        signed_points(change.change),
         change.rounded,
         rule(Rule::Rounding),
         change.own,
@@ -373,7 +378,7 @@ fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
     steps
 }
 
-/// K with its source.
+/// K and where it comes from, in words.
 fn k_words(k: &KFactor) -> String {
     match k.basis {
         Basis::Stated => format!("{}, as the file states it", k.value),
@@ -387,9 +392,9 @@ fn k_words(k: &KFactor) -> String {
     }
 }
 
-/// The sum that gives the first rating.
+/// The sums that lead to a first rating, as lines of text.
 fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
-    let rule = article(rated, Rule::FirstRating);
+    let rule = article_of(rated, Rule::FirstRating);
     let games = format!(
         "{} against rated players, {}",
         count(first.games as usize, "game"),
@@ -413,13 +418,13 @@ fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
             "{} {:+} = {}, Ru {}: {}",
             steps.average.to_rounded_text(2),
             steps.added,
-            rounded(steps.exact),
+            rounded_text(steps.exact),
             steps.rating,
             outlook(rated.ratings, first)
         ),
     ]
 }
 
-fn rounded(value: Exact) -> String {
+fn rounded_text(value: Exact) -> String {
     value.to_rounded_text(2)
 }

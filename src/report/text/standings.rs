@@ -1,4 +1,4 @@
-//! Standings as a table.
+//! Standings as a table on a terminal.
 
 use super::summary::from_words;
 use super::table::{Column, Table};
@@ -11,7 +11,7 @@ use crate::report::{Paint, Ranked, Style};
 use crate::source::printable;
 use crate::tiebreak;
 
-/// Standings as a table.
+/// Shows standings as a table, with remarks below it.
 #[must_use]
 pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
     let entrants = ranked.entrants();
@@ -36,7 +36,7 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
         let rank = standings.ranks[id.index()];
         let mut row = vec![
             match rank {
-                0 => none(style),
+                0 => no_value(style),
                 _ => rank.to_string(),
             },
             number.map_or(String::new(), |n| n.to_string()),
@@ -44,7 +44,7 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
         ];
         for (column, &digits) in standings.columns.iter().zip(&decimals) {
             let value = column.as_ref().ok().and_then(|column| column[id.index()]);
-            row.push(value.map_or_else(|| none(style), |v| v.to_rounded_text(digits)));
+            row.push(value.map_or_else(|| no_value(style), |v| v.to_rounded_text(digits)));
         }
         table.row(row);
     }
@@ -56,7 +56,7 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
     out + &printed_remark(ranked, style) + &provisional_remark(ranked, style)
 }
 
-/// A remark with the edition that gives the printed values, if they differ from these.
+/// A remark that names the edition that the stated values follow; empty if it is the one in use.
 fn printed_remark(ranked: &Ranked<'_>, style: Style) -> String {
     let Some(printed) = ranked.printed else {
         return String::new();
@@ -78,7 +78,8 @@ fn printed_remark(ranked: &Ranked<'_>, style: Style) -> String {
     format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// A remark that results are missing, so that values may still change.
+/// A remark that results are missing and values may therefore change; empty if no result is
+/// missing.
 fn provisional_remark(ranked: &Ranked<'_>, style: Style) -> String {
     let tournament = &ranked.import.tournament;
     if let Some(teams) = ranked.teams {
@@ -114,12 +115,12 @@ fn provisional_remark(ranked: &Ranked<'_>, style: Style) -> String {
     }
 }
 
-fn none(style: Style) -> String {
+fn no_value(style: Style) -> String {
     if style.unicode { "–" } else { "-" }.to_owned()
 }
 
-/// The number of decimals of a column: the usual one under 1-½-0, more if exact values need them,
-/// and none if all values are whole under a score system without halves.
+/// The number of decimals of a column: the usual number under 1-½-0, more if exact values need
+/// them, none if the score system has no halves and all values are whole.
 pub(in crate::report) fn digits(
     usual: usize,
     column: &[Option<Exact>],

@@ -1,4 +1,4 @@
-//! `why FILE PLAYER pairing`
+//! The explanation of a pairing: `why FILE PLAYER pairing`.
 
 use super::wrap::{indented, wrap};
 use super::{title, who};
@@ -10,7 +10,7 @@ use crate::pairing::verify::{Other, Reason, Refusal, Rule, Story};
 use crate::pairing::{ColourRule, Edition, OrderRule, Preference, Strength};
 use crate::report::{Paint, PairStory, Style};
 
-/// The story of a pair.
+/// Explains why a player was paired as recorded.
 #[must_use]
 pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     let tournament = &shown.import.tournament;
@@ -25,10 +25,10 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     );
     let mut out = format!("{}\n\n", style.paint(head, Paint::Bold));
     let mut line = |label: &str, text: &str| {
-        let lines = wrap(text, style.text_width().saturating_sub(LABEL));
+        let lines = wrap(text, style.text_width().saturating_sub(LABEL_WIDTH));
         for (index, text) in lines.lines().enumerate() {
             let label = if index == 0 { label } else { "" };
-            out += &format!("{label:LABEL$}{text}\n");
+            out += &format!("{label:LABEL_WIDTH$}{text}\n");
         }
     };
     line("points", &story.situation.score.to_string());
@@ -43,7 +43,7 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     }
     line("bracket", &bracket(tournament, story));
     if !story.movers.is_empty() {
-        line("moved down", &list(tournament, &story.movers));
+        line("moved down", &player_list(tournament, &story.movers));
     }
     match story.opponent {
         Some(opponent) => line("opponent", &name(opponent)),
@@ -63,26 +63,30 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     line("rules", &verdict);
     for left in &story.left_over {
         let head = format!(
-            "Why {player} met nobody of the bracket of {}",
+            "Why {player} met nobody from the bracket of {}",
             left.score.in_words()
         );
         out += &refusals(shown, &head, (left.score, &left.others), style);
     }
     let head = match story.opponent {
-        Some(opponent) => format!("Why nobody else than {}", name(opponent)),
+        Some(opponent) => format!("Why nobody other than {}", name(opponent)),
         None => "Why nobody else has the bye".to_owned(),
     };
     out += &refusals(shown, &head, (story.score, &story.others), style);
     let all = story.movers.len() + story.residents.len();
     let asked = story.others.len();
     if all > asked + 2 && asked >= shown.most {
-        out += &format!("  and others, of {} in the bracket\n", count(all, "player"));
+        out += &format!(
+            "  and others, out of {} in the bracket\n",
+            count(all, "player")
+        );
     }
     out
 }
 
-/// What spoke against others of a bracket: each refused one on lines of its own, in the order of
-/// the rules, then those whom the order puts later, together.
+/// Explains what spoke against other players of a bracket. Each player whom a rule excludes has
+/// lines of its own, in the order of the rules; then follow, together, those who come later in that
+/// order.
 fn refusals(
     shown: &PairStory<'_>,
     head: &str,
@@ -108,7 +112,7 @@ fn refusals(
             continue;
         }
         let why = match &other.refusal {
-            // the bracket is that of the list
+            // the bracket with this score is named in the heading
             Refusal::Worse(reason) if reason.score == Some(score) => {
                 rule_in_words(tournament, reason)
             }
@@ -119,7 +123,7 @@ fn refusals(
     for (reason, rule, players) in later {
         item(&format!(
             "{}: equal in every criterion, and later in the order of the rules: {} ({})",
-            list(tournament, &players),
+            player_list(tournament, &players),
             order_in_words(rule),
             reason.rule.name(reason.edition)
         ));
@@ -127,29 +131,29 @@ fn refusals(
     out
 }
 
-/// `1 point: S1 is 1 Example, Anna; S2 is 2 Example, Boris; 3 Example, Carla`
+/// The bracket in words: `1 point: S1 is 1 Example, Anna; S2 is 2 Example, Boris; 3 Example, Carla`
 fn bracket(tournament: &Tournament, story: &Story) -> String {
     let score = story.score.in_words();
     let residents = &story.residents;
     match story.upper {
         upper if (1..residents.len()).contains(&upper) => format!(
             "{score}: S1 is {}. S2 is {}",
-            list(tournament, &residents[..upper]),
-            list(tournament, &residents[upper..])
+            player_list(tournament, &residents[..upper]),
+            player_list(tournament, &residents[upper..])
         ),
-        _ => format!("{score}: {}", list(tournament, residents)),
+        _ => format!("{score}: {}", player_list(tournament, residents)),
     }
 }
 
-fn list(tournament: &Tournament, ids: &[PlayerId]) -> String {
+fn player_list(tournament: &Tournament, ids: &[PlayerId]) -> String {
     let names: Vec<String> = ids.iter().map(|&id| who(tournament, id)).collect();
     names.join("; ")
 }
 
-/// The width of the labels.
-const LABEL: usize = 12;
+/// The width of the labels on the left, in characters.
+const LABEL_WIDTH: usize = 12;
 
-/// Why an opponent was not chosen, in words that fit after the name.
+/// The reason why an opponent was not chosen, in words that fit after the opponent's name.
 #[must_use]
 pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Refusal) -> String {
     let new = edition == Edition::Dutch2026;
@@ -175,7 +179,8 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
     }
 }
 
-/// `WBW in the games so far, so Black is preferred (strong)`
+/// The colours of the player's games and the preference that follows: `WBW in the games so far, so
+/// Black is preferred (strong)`
 fn colours(story: &Story) -> String {
     let games: String = story
         .situation
@@ -218,14 +223,14 @@ fn floats(story: &Story) -> String {
     }
 }
 
-/// Who should have White by which article, and whether the file has it so: `23 Example, Anna, by
-/// article 5.2.1: both preferences can be granted`.
+/// Who should have White and by which article, and whether this is so in the file: `23 Example,
+/// Anna, by article 5.2.1: both preferences can be granted`; `None` for the bye.
 fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> {
     let pair = story.colours?;
     let player = story.situation.player;
     let article = pair.rule.article(story.edition);
     let why = match pair.rule {
-        ColourRule::Granted => "no preference of the two stands against it",
+        ColourRule::Granted => "neither player's preference speaks against it",
         ColourRule::Stronger => {
             "both prefer the same colour, and the stronger preference is granted"
         }
@@ -234,7 +239,7 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
              which the two had different ones"
         }
         ColourRule::HigherRanked => {
-            "both preferences are equally strong and their colours the same so far, so that of the \
+            "both preferences are equally strong and their colours were the same so far, so that of the \
              higher ranked is granted"
         }
         ColourRule::Number => {
@@ -246,7 +251,7 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
     let text = format!("{white}, by article {article}: {why}");
     Some(match story.has_white {
         Some(has_white) if has_white != (pair.white == player) => {
-            format!("{text}. The file has the other colours")
+            format!("{text}. The file has the opposite colours")
         }
         _ => text,
     })

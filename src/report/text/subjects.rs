@@ -1,9 +1,9 @@
-//! The subjects of checks, in words: for summaries of what was not checked.
+//! What checks examine, in words: for summaries of what was not checked.
 
 use crate::audit::{CATALOGUE, Check, Compared, Need, find};
 use crate::finding::Family;
 
-/// The subjects of the checks with these codes, each once: `the printed tie-breaks, the rank
+/// What the checks with these codes examine, each thing once: `the printed tie-breaks, the rank
 /// order`. A subject of which `other_ran` another check is named as a part.
 pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> String {
     let mut subjects: Vec<&str> = Vec::new();
@@ -27,7 +27,8 @@ pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> St
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// The subject of a check: the stated values that it compares, else the area of its family.
+/// What a check examines: the stated values that it compares or, if it compares none, the area of
+/// its family.
 fn subject(code: &str) -> &'static str {
     let Some(check) = find(code) else {
         return "other checks";
@@ -37,6 +38,7 @@ fn subject(code: &str) -> &'static str {
         (Some(Compared::Points), _) => "stated points",
         (Some(Compared::Ranks | Compared::RankColumn), _) => "stated ranks",
         (Some(Compared::Columns), _) => "printed tie-breaks",
+        (Some(Compared::RatingFigures), _) => "rating figures",
         (Some(Compared::RankOrder | Compared::WholeRankOrder), _) => "the order of tied players",
         (None, Family::Structure) => "header records",
         (None, Family::Results) => "results",

@@ -1,8 +1,9 @@
-//! The summary of an audit: what was audited, on what basis, what was not checked, and the outcome.
+//! The summary of an audit: what was audited, what the audit is based on, what was not checked, and
+//! the outcome.
 
 use std::fmt::{self, Write};
 
-use super::concise::paint;
+use super::concise::severity_colour;
 use super::subjects::subjects;
 use super::verdict::decision;
 use super::wrap::line;
@@ -19,19 +20,19 @@ use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
 use crate::tiebreak::Among;
 
-/// The heading above the findings of one of several tournaments in a file.
+/// Writes a heading above the findings of one tournament, for files with several tournaments.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn heading(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let title = title(audited.source, audited.import);
     writeln!(out, "{}\n", style.paint(title, Paint::Bold))
 }
 
-/// The summary of one audit.
+/// Writes the summary of one audit.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let audit = audited.audit;
     let title = style.paint(title(audited.source, audited.import), Paint::Bold);
@@ -50,20 +51,20 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
         line(out, style, head, &words)?;
     }
     line(out, style, "checked", &count(audit.checked, "stated value"))?;
-    let missing = not_checked(audited);
+    let missing = unchecked_data(audited);
     if !missing.is_empty() {
         line(out, style, "not checked", &missing)?;
     }
-    line(out, style, "found", &found(audited, style))
+    line(out, style, "found", &findings_in_words(audited, style))
 }
 
-/// Limit on the characters of an audit on one line, without the name of the file.
-const LINE: usize = 160;
+/// The most characters of a summary on one line, without the name of the file.
+const MAX_LINE: usize = 160;
 
-/// The same on one line, for audits of many files.
+/// Writes the summary of one audit on a single line, for audits of many files.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let name = style.paint(title(audited.source, audited.import), Paint::Bold);
     let audit = audited.audit;
@@ -84,9 +85,9 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
     if !missing.is_empty() {
         text += &format!("; not checked: {missing}");
     }
-    let found = found(audited, style);
-    if text.chars().count() > LINE {
-        text = text.chars().take(LINE - 1).collect::<String>() + "…";
+    let found = findings_in_words(audited, style);
+    if text.chars().count() > MAX_LINE {
+        text = text.chars().take(MAX_LINE - 1).collect::<String>() + "…";
     }
     let verdict = decision(audited.verdict, style);
     writeln!(out, "{name}: {verdict}; {found}; {text}")
@@ -112,12 +113,12 @@ fn tournament(audited: &Audited<'_>) -> String {
         "{of}, {rounds}, {}{assumed}, {}, {}",
         audited.system.name(),
         dialect(audited),
-        written(audited),
+        encoding_or_kind(audited),
     )
 }
 
-/// The encoding of a text file, or the kind of a workbook.
-fn written(audited: &Audited<'_>) -> String {
+/// The encoding of a text file, or the kind of workbook.
+fn encoding_or_kind(audited: &Audited<'_>) -> String {
     let main = audited.source.main();
     match main.grid().map(|grid| grid.naming) {
         Some(Naming::Cells) => audited.import.format.to_owned(),
@@ -125,7 +126,8 @@ fn written(audited: &Audited<'_>) -> String {
     }
 }
 
-/// The version of the format with its extensions; the name of the format if no more is known.
+/// The version of the format with its extensions, or the name of the format if its version is not
+/// known.
 pub(in crate::report) fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
     let import = audited.import;
     match import.dialect.as_str() {
@@ -147,19 +149,27 @@ pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
         ) => {
             format!(
                 "{}, and none can be inferred: {}",
-                not_named(audited.import),
+                unstated_rank_order(audited.import),
                 why.words()
             )
         }
         (None, Some(inference)) if !inference.candidates.is_empty() => {
-            format!("{}, and {}", not_named(audited.import), nearest(inference))
+            format!(
+                "{}, and {}",
+                unstated_rank_order(audited.import),
+                nearest_order(inference)
+            )
         }
-        (None, _) => format!("{}; --tie-breaks was not given", not_named(audited.import)),
+        (None, _) => format!(
+            "{}; --tie-breaks was not given",
+            unstated_rank_order(audited.import)
+        ),
     }
 }
 
-/// The order that comes nearest to explaining the ranks, where none explains them well.
-fn nearest(inference: &Inference) -> String {
+/// The rank order that is closest to explaining the ranks, for events in which no order explains
+/// them well.
+fn nearest_order(inference: &Inference) -> String {
     let best = inference.candidates.first();
     let nearest = best.map_or_else(String::new, |best| {
         let of = count(inference.pairs, "broken tie");
@@ -169,9 +179,9 @@ fn nearest(inference: &Inference) -> String {
     format!("no order explains the stated ranks well{nearest}")
 }
 
-/// What the file says about the rank order if it states none; names of tie-breaks without
-/// parameters do not define one.
-fn not_named(import: &Import) -> String {
+/// What the file says about tie-breaks if it does not state a rank order. Names of tie-breaks
+/// without parameters do not define an order.
+fn unstated_rank_order(import: &Import) -> String {
     let name = |criterion: &AnnouncedCriterion| match (&criterion.spec, &criterion.about.words) {
         (Some(spec), _) => Some(printable(&spec.spelled).into_owned()),
         (None, Some(words)) => Some(printable(&words.value).into_owned()),
@@ -196,7 +206,7 @@ fn used_order(
     let mut from = from_words(used.from, inference);
     let tournament = &audited.import.tournament;
     let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
-    // an order that somebody recommended, not any usual one
+    // only orders that the rules recommend, not any usual order
     let mut recommended = NAMED_ORDERS.iter().filter(|order| order.rules.is_some());
     if used.from == RankOrderFrom::File
         && let Some(known) = recommended.find(|known| known.order(rounds) == used.order)
@@ -206,18 +216,18 @@ fn used_order(
     format!("{} ({from})", printable(&used.order.to_string()))
 }
 
-/// The source of the rank order in words; for a guess with its evidence.
+/// Where the rank order comes from, in words; an inferred order with its evidence.
 pub(in crate::report) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
     match (from, inference) {
         (RankOrderFrom::File, _) => "from the file".to_owned(),
         (RankOrderFrom::Option, _) => "as requested".to_owned(),
         (RankOrderFrom::Columns, _) => "from the printed columns".to_owned(),
-        (RankOrderFrom::Inferred, Some(inference)) => guess(inference),
+        (RankOrderFrom::Inferred, Some(inference)) => guess_with_evidence(inference),
         (RankOrderFrom::Inferred, None) => "a guess from the ranks".to_owned(),
     }
 }
 
-fn guess(inference: &Inference) -> String {
+fn guess_with_evidence(inference: &Inference) -> String {
     let Some(best) = inference.candidates.first() else {
         return "a guess from the ranks".to_owned();
     };
@@ -236,7 +246,8 @@ fn guess(inference: &Inference) -> String {
     )
 }
 
-/// The stated columns of tie-break values, those of players, then those of teams, each in words.
+/// The stated columns of tie-break values, first of players, then of teams, each with a description
+/// in words.
 pub(in crate::report) fn stated_columns(
     audit: &Audit,
 ) -> impl Iterator<Item = (&ColumnMatch, String)> {
@@ -246,20 +257,21 @@ pub(in crate::report) fn stated_columns(
     columns.map(|(column, among)| (column, stated_column(column, among)))
 }
 
-/// Why values were not compared.
-const fn not_compared(among: Among) -> &'static str {
+/// The reason why some values were not compared.
+const fn reason_not_compared(among: Among) -> &'static str {
     match among {
         Among::Teams => {
-            "as opposing teams are not in the list, results of matches could not be read or do \
+            "because opposing teams are not in the list, or results of matches could not be read or do \
              not give the stated scores"
         }
         Among::Players | Among::Both => {
-            "as opponents are not in the list or results could not be read"
+            "because opponents are not in the list or results could not be read"
         }
     }
 }
 
-/// `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`, and how certain that is.
+/// A stated column and how well it agrees: `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`,
+/// with how certain that is.
 pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> String {
     let label = printable(&column.label);
     let nothing = match column.evidence {
@@ -297,7 +309,10 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
         text.push_str(&format!("; the file announces {}", fit_in_words(announced)));
     }
     if !column.tied_with.is_empty() {
-        text.push_str(&format!("; indistinguishable from {}", tied(column)));
+        text.push_str(&format!(
+            "; indistinguishable from {}",
+            tied_meanings(column)
+        ));
     } else if let Some(next) = column.alternatives.first() {
         text.push_str(&format!("; next best {}", fit_in_words(next)));
     }
@@ -308,13 +323,14 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
                 Among::Teams => count(column.not_compared, "team"),
                 Among::Players | Among::Both => column.not_compared.to_string(),
             },
-            not_compared(among)
+            reason_not_compared(among)
         ));
     }
     text
 }
 
-/// `BH/C1 under 2024`; for direct encounter also how it is printed.
+/// A tie-break and the edition: `BH/C1 under 2024`; for direct encounter also how the file shows
+/// it.
 fn meaning(code: &str, under: &str) -> String {
     let code = printable(code);
     match under {
@@ -323,7 +339,7 @@ fn meaning(code: &str, under: &str) -> String {
     }
 }
 
-/// `BH/C1 under 2024 (118 of 120)`
+/// A tie-break with the number of values that agree: `BH/C1 under 2024 (118 of 120)`
 fn fit_in_words(fit: &ColumnFit) -> String {
     format!(
         "{} ({} of {})",
@@ -333,9 +349,9 @@ fn fit_in_words(fit: &ColumnFit) -> String {
     )
 }
 
-/// Meanings that fit the values as well as the best: other editions of the same tie-break by name,
-/// a few others by code and edition.
-fn tied(column: &ColumnMatch) -> String {
+/// Other meanings that fit the values equally well: other editions of the same tie-break by their
+/// names, then a few other tie-breaks by code and edition.
+fn tied_meanings(column: &ColumnMatch) -> String {
     const SHOWN: usize = 4;
     let code = column.code.as_deref();
     let (same, other): (Vec<&ColumnFit>, Vec<&ColumnFit>) = column
@@ -353,33 +369,33 @@ fn tied(column: &ColumnMatch) -> String {
     parts.join(", ")
 }
 
-/// Data in the file that no check used. The verdict names the checks that could not run.
-fn not_checked(audited: &Audited<'_>) -> String {
+/// The data in the file that no check used. The verdict names the checks that could not run.
+fn unchecked_data(audited: &Audited<'_>) -> String {
     printable(&audited.audit.not_checked.join("; ")).into_owned()
 }
 
-/// Whether the subject of a check is a part of such a file.
-fn concerns(import: &Import, code: &str) -> bool {
+/// Whether a file of this kind contains what the check examines.
+fn has_subject_of(import: &Import, code: &str) -> bool {
     find(code).is_none_or(|check| applies(import, check))
 }
 
-/// The same without reasons, each subject once.
+/// What was not checked, without reasons, each thing once.
 fn subjects_not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);
     let codes: Vec<&str> = codes
-        .filter(|code| concerns(audited.import, code))
+        .filter(|code| has_subject_of(audited.import, code))
         .collect();
     let mut parts: Vec<&str> = Vec::new();
     let subjects = subjects(&codes, |check| applies(audited.import, check));
     parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));
-    // the text in brackets is the reason
+    // the text in brackets is the reason, which is left out here
     let unseen = audit.not_checked.iter();
     parts.extend(unseen.map(|words| words.split(" (").next().unwrap_or(words)));
     printable(&parts.join(", ")).into_owned()
 }
 
-/// Checks that did not run, grouped by reason.
+/// The checks that did not run, grouped by the reason.
 pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for check in &audit.not_run {
@@ -391,7 +407,8 @@ pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
     reasons
 }
 
-/// Why nothing can be computed from a file with only a part of an event; `None` if something can.
+/// Why nothing can be computed from a file that holds only a part of an event; `None` if something
+/// can be computed.
 fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
     let Audited { import, audit, .. } = audited;
     let need = Need::Results;
@@ -399,19 +416,19 @@ fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
         let mut not_run = audit.not_run.iter();
         not_run.all(|other| other.code != check.code.code)
     };
-    // scores and tie-breaks of teams rest on their matches alone
+    // scores and tie-breaks of teams are computed from their matches only
     let of_teams =
         import.tournament.team_event && (runs(&TEAM_POINTS_DIFFER) || runs(&TIE_BREAK_DIFFERS));
     (!need.is_met(import) && !of_teams).then(|| need.why_not(import))
 }
 
-fn found(audited: &Audited<'_>, style: Style) -> String {
+fn findings_in_words(audited: &Audited<'_>, style: Style) -> String {
     let audit = audited.audit;
     let words = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
         let number = audit.count(severity);
         (number > 0).then(|| {
             let text = count(number, severity.word());
-            style.paint(text, paint(severity)).to_string()
+            style.paint(text, severity_colour(severity)).to_string()
         })
     });
     let words: Vec<String> = words.into_iter().flatten().collect();

@@ -1,32 +1,32 @@
-//! Tables for a terminal: aligned, two spaces between columns, no wider than the terminal if
-//! possible.
+//! Tables for a terminal: aligned columns with two spaces between them, no wider than the terminal
+//! if possible.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::wrap::wrap;
 use crate::report::{Paint, Style};
 
-/// The minimum width to which a column is narrowed, in terminal columns.
-const NARROW: usize = 10;
+/// The width to which a column may be narrowed, in terminal columns.
+const MIN_WIDTH: usize = 10;
 
-/// The width below which wrapped text is hard to read, in terminal columns; other columns are
-/// narrowed first.
-const READABLE: usize = 24;
+/// The width below which wrapped text is hard to read, in terminal columns. Columns are narrowed
+/// further only if that is not enough.
+const READABLE_WIDTH: usize = 24;
 
-/// How a column is written.
+/// How the text of a column is aligned, and what happens if the table is too wide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Column {
-    /// Text, flush left.
+    /// Text that is aligned to the left.
     Left,
-    /// Numbers, flush right.
+    /// Numbers that are aligned to the right.
     Right,
-    /// Text that is cut if the table is too wide.
+    /// Text that is cut off if the table is too wide.
     Cut,
     /// Text that is wrapped if the table is too wide.
     Wrap,
 }
 
-/// A table under construction.
+/// A table to which columns and rows are added before it is rendered.
 pub(super) struct Table {
     columns: Vec<Column>,
     head: Vec<String>,
@@ -42,19 +42,19 @@ impl Table {
         }
     }
 
-    /// Adds a column on the right.
+    /// Adds a column at the right.
     pub(super) fn column(&mut self, head: String, column: Column) {
         self.head.push(head);
         self.columns.push(column);
     }
 
-    /// Adds a row; its texts must be safe to print.
+    /// Adds a row of texts, which must be safe to print.
     pub(super) fn row(&mut self, row: Vec<String>) {
         debug_assert_eq!(row.len(), self.columns.len());
         self.rows.push(row);
     }
 
-    /// The table, each line with a line feed; columns without any content are left out.
+    /// The table as text, a line feed after each line. Columns without any content are left out.
     pub(super) fn render(mut self, style: Style) -> String {
         self.drop_empty();
         let widths = self.widths(style.width);
@@ -88,9 +88,9 @@ impl Table {
             .collect();
         let total = |widths: &[usize]| widths.iter().map(|width| width + 2).sum::<usize>();
         let passes = [
-            (Column::Wrap, READABLE),
-            (Column::Cut, NARROW),
-            (Column::Wrap, NARROW),
+            (Column::Wrap, READABLE_WIDTH),
+            (Column::Cut, MIN_WIDTH),
+            (Column::Wrap, MIN_WIDTH),
         ];
         for (kind, narrow) in passes {
             let flexible = self.columns.iter().enumerate().rev();
@@ -103,7 +103,7 @@ impl Table {
         widths
     }
 
-    /// A row as lines; several if a text is wrapped.
+    /// The lines of a row; several if a text is wrapped.
     fn lines(&self, row: &[String], widths: &[usize], style: Style) -> String {
         let cells: Vec<Vec<String>> = (0..row.len())
             .map(|index| match self.columns[index] {
@@ -111,7 +111,7 @@ impl Table {
                     let text = wrap(&row[index], widths[index]);
                     text.lines().map(str::to_owned).collect()
                 }
-                Column::Cut => vec![cut(&row[index], widths[index], style)],
+                Column::Cut => vec![shorten(&row[index], widths[index], style)],
                 _ => vec![row[index].clone()],
             })
             .collect();
@@ -135,8 +135,8 @@ impl Table {
     }
 }
 
-/// `text` cut to the width, with an ellipsis.
-fn cut(text: &str, width: usize, style: Style) -> String {
+/// Shortens `text` to this width; an ellipsis shows that something was cut off.
+fn shorten(text: &str, width: usize, style: Style) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

@@ -1,9 +1,10 @@
-//! The tally over many files: a line for each, and tables at the end.
+//! The result of an audit of many files: a line for each file with findings, a table of the checks,
+//! and totals.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
-use super::concise::paint;
+use super::concise::severity_colour;
 use super::table::{Column, Table};
 use super::title;
 use crate::audit::Audit;
@@ -12,7 +13,7 @@ use crate::report::{Audited, Style};
 use crate::source::printable;
 use crate::verdict::Decision;
 
-/// The line of a tournament in the tally.
+/// The counts of one tournament, for its line in the tally.
 #[derive(Clone, Debug)]
 pub struct Line {
     file: String,
@@ -27,7 +28,7 @@ pub struct Line {
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];
 
 impl Line {
-    /// The line of an audit.
+    /// Counts the findings of an audit.
     #[must_use]
     pub fn new(audited: &Audited<'_>) -> Line {
         let tournament = &audited.import.tournament;
@@ -57,7 +58,7 @@ fn codes(audit: &Audit) -> Vec<(Code, Severity, usize)> {
     codes
 }
 
-/// Counts over many files.
+/// Counts the findings and verdicts of many files.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     files: usize,
@@ -67,12 +68,12 @@ pub struct Tally {
     lines: Vec<Line>,
     failed: Vec<String>,
     codes: BTreeMap<Code, [(usize, usize); 3]>,
-    /// The number of tournaments for each verdict.
+    /// The number of tournaments with each decision.
     decisions: BTreeMap<Decision, usize>,
 }
 
 impl Tally {
-    /// Adds an audited file: a line for each of its tournaments.
+    /// Adds an audited file, with a line for each of its tournaments.
     pub fn add(&mut self, lines: Vec<Line>) {
         self.files += 1;
         self.tournaments += lines.len();
@@ -94,27 +95,27 @@ impl Tally {
         }
     }
 
-    /// Adds a file that could not be read.
-    pub fn fail(&mut self, file: &str) {
+    /// Counts a file that could not be read.
+    pub fn add_unreadable(&mut self, file: &str) {
         self.files += 1;
         self.failed.push(printable(file).into_owned());
     }
 
-    /// A file in a folder is not a tournament file.
-    pub fn pass_over(&mut self) {
+    /// Counts a file in a folder that is skipped because it is not a tournament file.
+    pub fn add_skipped(&mut self) {
         self.passed_over += 1;
     }
 
-    /// Whether no file was read: all were skipped.
+    /// Whether all files were skipped, so that none was read.
     #[must_use]
     pub fn nothing_read(&self) -> bool {
         self.files == 0
     }
 
-    /// The tables: files with findings, checks with findings, totals.
+    /// Writes the tables: files with findings, checks with findings, totals.
     ///
     /// # Errors
-    /// Where the output cannot be written.
+    /// The output cannot be written.
     pub fn render(&self, out: &mut impl Write, style: Style) -> fmt::Result {
         if !self.lines.is_empty() {
             writeln!(out, "\n{}", self.files_table(style))?;
@@ -174,7 +175,7 @@ impl Tally {
         table.render(style)
     }
 
-    /// Only the totals.
+    /// The totals without the tables of files and checks.
     #[must_use]
     pub fn totals(&self, style: Style) -> String {
         let total = |index: usize| {
@@ -197,7 +198,7 @@ impl Tally {
             let number = total(index);
             let text = count(number, severity.word());
             parts.push(if number > 0 {
-                style.paint(text, paint(severity)).to_string()
+                style.paint(text, severity_colour(severity)).to_string()
             } else {
                 text
             });

@@ -1,4 +1,4 @@
-//! The verdict: the decision on the first line, and below it the areas.
+//! The verdict as text: the decision on the first line, the areas below it.
 
 use std::fmt::{self, Write};
 
@@ -7,20 +7,20 @@ use crate::report::{Audited, Paint, Style};
 use crate::source::printable;
 use crate::verdict::{AreaVerdict, Decision, State, Unexamined, Verdict};
 
-/// The verdict of one audit: the decision, then a line for each result of areas.
+/// Writes the verdict of one audit: the decision, then a line for each result that areas have.
 ///
 /// # Errors
-/// Where the output cannot be written.
+/// The output cannot be written.
 pub fn verdict(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let verdict = audited.verdict;
     writeln!(out, "{}", decision(verdict, style))?;
     for state in [State::Errors, State::Questions, State::Clean] {
-        together(out, style, verdict, state)?;
+        areas_on_one_line(out, style, verdict, state)?;
     }
-    let examined = by_reason(verdict, |state| state != State::NotExamined);
-    separately(out, style, State::Partly, &examined)?;
-    let not_examined = by_reason(verdict, |state| state == State::NotExamined);
-    separately(out, style, State::NotExamined, &not_examined)?;
+    let examined = areas_by_reason(verdict, |state| state != State::NotExamined);
+    areas_on_own_lines(out, style, State::Partly, &examined)?;
+    let not_examined = areas_by_reason(verdict, |state| state == State::NotExamined);
+    areas_on_own_lines(out, style, State::NotExamined, &not_examined)?;
     let compared = verdict.areas.iter();
     for words in compared.filter_map(|area| area.compared.as_deref()) {
         line(out, style, "compared", words)?;
@@ -41,7 +41,7 @@ pub fn verdict(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt
     writeln!(out)
 }
 
-/// The decision in its colour: `send back (3 errors)`.
+/// The decision in words, coloured: `send back (3 errors)`.
 pub(super) fn decision(verdict: &Verdict, style: Style) -> String {
     let paint = match verdict.decision {
         Decision::Rate => Paint::Green,
@@ -52,8 +52,13 @@ pub(super) fn decision(verdict: &Verdict, style: Style) -> String {
     style.paint(words, paint).to_string()
 }
 
-/// The areas with this result on one line, each with its findings.
-fn together(out: &mut impl Write, style: Style, verdict: &Verdict, state: State) -> fmt::Result {
+/// Writes the areas with this result on one line, each with the number of its findings.
+fn areas_on_one_line(
+    out: &mut impl Write,
+    style: Style,
+    verdict: &Verdict,
+    state: State,
+) -> fmt::Result {
     let areas = verdict.areas.iter().filter(|found| found.state == state);
     let words = areas.map(|found| match found.found().as_slice() {
         [] => found.area.name.to_owned(),
@@ -66,8 +71,8 @@ fn together(out: &mut impl Write, style: Style, verdict: &Verdict, state: State)
     }
 }
 
-/// Areas and why they were not examined, a line each.
-fn separately(
+/// Writes the areas that were not examined, a line for each reason.
+fn areas_on_own_lines(
     out: &mut impl Write,
     style: Style,
     state: State,
@@ -80,8 +85,8 @@ fn separately(
     Ok(())
 }
 
-/// The areas that were not examined completely; those with the same reasons together.
-fn by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
+/// The areas that were not completely examined; areas with the same reasons are joined.
+fn areas_by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
     let mut reasons: Vec<(String, String)> = Vec::new();
     let wanted = |found: &&AreaVerdict| wanted(found.state) && !found.unexamined.is_empty();
     for found in verdict.areas.iter().filter(wanted) {

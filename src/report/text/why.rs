@@ -1,4 +1,4 @@
-//! One value, round by round.
+//! The derivation of one tie-break value, as text.
 
 use super::edition;
 use super::table::{Column, Table};
@@ -8,14 +8,14 @@ use crate::report::{Derived, Paint, Style};
 use crate::source::printable;
 use crate::tiebreak::{Derivation, Method, Step};
 
-/// One value, round by round.
+/// Shows how one value is computed, round by round.
 #[must_use]
 pub fn why(derived: &Derived<'_>, style: Style) -> String {
     let derivation = derived.derivation;
     let entry = derived.entry;
     let value = match (derivation.value, entry.method) {
         (None, Method::Order { .. }) => "not tied".to_owned(),
-        (value, _) => shown(value, entry.decimals),
+        (value, _) => value_text(value, entry.decimals),
     };
     let head = format!(
         "{} {} of {}: {value}",
@@ -31,13 +31,13 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
         edition(derived.edition),
     );
     if !derived.tied.is_empty() {
-        out += &tied(derived, style);
+        out += &tied_participants(derived, style);
     }
     if !derivation.steps.is_empty() {
         out += &steps(derived, style);
         out.push('\n');
         if derived.tied.is_empty() {
-            out += &indented(&result(derivation, &value), 2, 0, style);
+            out += &indented(&sum_line(derivation, &value), 2, 0, style);
         }
     }
     for remark in &derivation.remarks {
@@ -46,8 +46,8 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
     out
 }
 
-/// The participants among whom direct encounter decides.
-fn tied(derived: &Derived<'_>, style: Style) -> String {
+/// The participants that were tied, among which direct encounter decides.
+fn tied_participants(derived: &Derived<'_>, style: Style) -> String {
     let others = derived.tied.iter().filter(|id| **id != derived.participant);
     let names: Vec<String> = others.map(|&id| derived.entrants.who(id)).collect();
     if names.is_empty() {
@@ -57,13 +57,13 @@ fn tied(derived: &Derived<'_>, style: Style) -> String {
     wrap(&text, style.text_width()) + "\n\n"
 }
 
-fn shown(value: Option<Exact>, decimals: usize) -> String {
+fn value_text(value: Option<Exact>, decimals: usize) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();
     };
     let rounded = value.to_rounded_text(decimals);
     let exact = value.to_text();
-    // a rounded value is shown beside the exact one, never in its place
+    // a rounded value is shown in addition to the exact one, never instead of it
     let same = rounded.trim_end_matches('0').trim_end_matches('.')
         == exact.trim_end_matches('0').trim_end_matches('.');
     if same || value.denominator() == 1 {
@@ -83,7 +83,7 @@ fn steps(derived: &Derived<'_>, style: Style) -> String {
         ("Why", Column::Wrap),
     ]);
     let steps = &derived.derivation.steps;
-    // where every opponent's score is added as it is, one column says it
+    // if all opponents' scores are added unchanged, one column is enough
     let doubled = steps.iter().all(|step| step.counted == step.amount);
     for step in steps {
         table.row(row(derived, step, doubled));
@@ -100,7 +100,7 @@ fn row(derived: &Derived<'_>, step: &Step, doubled: bool) -> Vec<String> {
     }
     if let Some(article) = &step.cut {
         let join = if why.is_empty() { "" } else { "; " };
-        why = format!("{why}{join}{}", left_out(article));
+        why = format!("{why}{join}{}", left_out_reason(article));
     }
     vec![
         step.round.map_or(String::new(), |round| round.to_string()),
@@ -116,8 +116,8 @@ fn row(derived: &Derived<'_>, step: &Step, doubled: bool) -> Vec<String> {
     ]
 }
 
-/// Why a value is left out: `left out as most significant (14.2)`.
-fn left_out(article: &str) -> String {
+/// Why a contribution is left out: `left out as most significant (14.2)`.
+fn left_out_reason(article: &str) -> String {
     let reason = if article.contains("16.5") {
         "as a voluntary unplayed round "
     } else if article.contains("14.2") {
@@ -130,8 +130,8 @@ fn left_out(article: &str) -> String {
     format!("left out {reason}({})", printable(article))
 }
 
-/// The sum that gives the value.
-fn result(derivation: &Derivation, value: &str) -> String {
+/// The last line: the sum that gives the value.
+fn sum_line(derivation: &Derivation, value: &str) -> String {
     let counted = derivation.steps.iter().filter(|step| step.cut.is_none());
     let amounts: Option<Vec<Exact>> = counted.map(|step| step.amount).collect();
     let sum = amounts.as_ref().and_then(|amounts| {

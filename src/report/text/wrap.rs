@@ -6,7 +6,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::report::Style;
 
-/// Wraps `text` between words at `width` terminal columns; a longer word gets a line of its own.
+/// Wraps `text` between words at `width` terminal columns. A word that is longer gets a line of its
+/// own.
 #[must_use]
 pub(crate) fn wrap(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len() + 8);
@@ -26,7 +27,8 @@ pub(crate) fn wrap(text: &str, width: usize) -> String {
     out
 }
 
-/// `text` wrapped and indented by `blanks`; further lines are indented by `more` on top of that.
+/// Wraps `text` and indents it by `blanks` spaces; its lines after the first by `more` spaces in
+/// addition.
 #[must_use]
 pub(super) fn indented(text: &str, blanks: usize, more: usize, style: Style) -> String {
     let text = wrap(text, style.text_width().saturating_sub(blanks + more));
@@ -37,7 +39,7 @@ pub(super) fn indented(text: &str, blanks: usize, more: usize, style: Style) -> 
     lines.collect()
 }
 
-/// A line of a summary: its name, then text that is wrapped beside it.
+/// Writes a line of a summary: the name on the left, and beside it the text, which is wrapped.
 pub(super) fn line(out: &mut impl Write, style: Style, head: &str, text: &str) -> fmt::Result {
     let room = style.text_width().saturating_sub(15);
     for (index, part) in wrap(text, room).lines().enumerate() {

@@ -1,17 +1,18 @@
-//! Charts of the values of a block.
+//! Charts of the values of a block, as Excel charts.
 
 use rust_xlsxwriter::{Chart, ChartFont, ChartFormat, ChartSolidFill, ChartType, Color};
 
 use crate::report::dossier::Table;
 
-/// The rows beside which a chart stands.
-pub(super) const ROWS: u8 = 13;
+/// The number of rows that a chart takes up.
+pub(super) const CHART_ROWS: u8 = 13;
 
-/// A row of the usual height, in pixels.
-const ROW: u32 = 20;
+/// The height of a row without wrapped text, in pixels.
+const ROW_HEIGHT: u32 = 20;
 
-/// A chart with a column for each row of a block; the rows are counted in the sheet.
-pub(super) fn columns(sheet: &str, block: &Table, (first, last): (u32, u32)) -> Chart {
+/// A chart with a vertical bar for each row of a block; `first` and `last` are the rows of the
+/// sheet, from 0, that hold the values.
+pub(super) fn column_chart(sheet: &str, block: &Table, (first, last): (u32, u32)) -> Chart {
     let mut chart = Chart::new(ChartType::Column);
     let mut font = ChartFont::new();
     font.set_size(9);
@@ -38,7 +39,7 @@ pub(super) fn columns(sheet: &str, block: &Table, (first, last): (u32, u32)) -> 
         .set_name_font(&font);
     chart
         .set_width(460)
-        .set_height(u32::from(ROWS - 1) * ROW)
+        .set_height(u32::from(CHART_ROWS - 1) * ROW_HEIGHT)
         .set_alt_text(format!("{}: {} by {}", block.title, heading(1), heading(0)));
     chart
 }

@@ -1,4 +1,4 @@
-//! Formats of cells, each created once.
+//! The formats of cells. Each is created once per workbook.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,14 @@ use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, FormatUnderline}
 
 use crate::report::dossier::{Kind, Tone};
 
-/// The format of a cell.
+/// What a cell looks like; decides its format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Look {
-    /// A cell of a table: kind of the column, tone, kind of the value, a link.
+    /// A cell of a table: the kind of its column, its tone, how the value is shown, and whether it
+    /// has a link.
     Cell(Kind, Tone, Shown, bool),
-    /// A heading, and whether it belongs to a list: then it leaves room for the filter button.
+    /// A heading, and whether it belongs to a list. In a list, it leaves room for the filter
+    /// button.
     Heading(Kind, bool),
     /// The title of the sheet.
     Title,
@@ -19,16 +21,16 @@ pub(super) enum Look {
     Block,
 }
 
-/// How a value is shown.
+/// How the value of a cell is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Shown {
     Text,
-    /// A number with so many decimals.
+    /// As a number with this many decimals.
     Number(usize),
     Day,
 }
 
-/// The formats created so far.
+/// The formats that have been created.
 #[derive(Default)]
 pub(super) struct Formats {
     made: HashMap<Look, Format>,
@@ -36,11 +38,11 @@ pub(super) struct Formats {
 
 impl Formats {
     pub(super) fn get(&mut self, look: Look) -> &Format {
-        self.made.entry(look).or_insert_with(|| make(look))
+        self.made.entry(look).or_insert_with(|| make_format(look))
     }
 }
 
-fn make(look: Look) -> Format {
+fn make_format(look: Look) -> Format {
     let format = Format::new().set_align(FormatAlign::Top);
     match look {
         Look::Title => format.set_bold().set_font_size(16),
@@ -50,7 +52,7 @@ fn make(look: Look) -> Format {
             .set_font_color(Color::RGB(0x1F_3A_5F))
             .set_border_bottom(FormatBorder::Medium)
             .set_border_bottom_color(Color::RGB(0x1F_3A_5F)),
-        Look::Heading(kind, list) => aligned(format, kind)
+        Look::Heading(kind, list) => with_alignment(format, kind)
             .set_bold()
             .set_text_wrap()
             .set_align(if list {
@@ -63,7 +65,7 @@ fn make(look: Look) -> Format {
             .set_border(FormatBorder::Thin)
             .set_border_color(Color::RGB(0x8A_99_AD)),
         Look::Cell(kind, tone, shown, link) => {
-            let format = toned(aligned(format, kind), tone)
+            let format = with_tone(with_alignment(format, kind), tone)
                 .set_border_bottom(FormatBorder::Hair)
                 .set_border_bottom_color(Color::RGB(0xB8_C2_CE));
             let format = match kind {
@@ -87,16 +89,16 @@ fn make(look: Look) -> Format {
     }
 }
 
-fn aligned(format: Format, kind: Kind) -> Format {
+fn with_alignment(format: Format, kind: Kind) -> Format {
     match kind {
-        // a blank before text, so that it does not touch the number on its left
+        // an indent before text, so that it does not touch the number on its left
         Kind::Text | Kind::Prose => format.set_align(FormatAlign::Left).set_indent(1),
         Kind::Number => format.set_align(FormatAlign::Right),
         Kind::Sign => format.set_align(FormatAlign::Center),
     }
 }
 
-fn toned(format: Format, tone: Tone) -> Format {
+fn with_tone(format: Format, tone: Tone) -> Format {
     let lit = |format: Format, ink: u32, ground: u32| {
         format
             .set_font_color(Color::RGB(ink))

@@ -1,16 +1,16 @@
-//! Measures text, and cuts it to limits of workbooks.
+//! Measures text, and shortens it to the limits of workbooks.
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::report::dossier::{Cell, Column, Kind, Value};
 
-/// The longest text that a cell holds, in units of UTF-16.
-pub(super) const LONGEST: usize = 32_767;
+/// The longest text that a cell can hold, in UTF-16 units.
+pub(super) const MAX_TEXT: usize = 32_767;
 
-/// The longest note; it leaves room for text that Excel adds.
-pub(super) const LONGEST_NOTE: usize = 32_000;
+/// The longest note, in UTF-16 units. It leaves room for the text that Excel adds.
+pub(super) const MAX_NOTE: usize = 32_000;
 
-/// `text` cut to `units` UTF-16 units, with an ellipsis.
+/// Shortens `text` to at most this many UTF-16 units; an ellipsis shows what was cut.
 pub(super) fn cut(text: &str, units: usize) -> String {
     if text.len() <= units || text.encode_utf16().count() <= units {
         return text.to_owned();
@@ -27,7 +27,7 @@ pub(super) fn cut(text: &str, units: usize) -> String {
 }
 
 /// The minimum and maximum width of a column of this kind, in characters.
-fn bounds(kind: Kind) -> (usize, usize) {
+fn width_limits(kind: Kind) -> (usize, usize) {
     match kind {
         Kind::Text => (6, 34),
         Kind::Prose => (14, 40),
@@ -37,22 +37,22 @@ fn bounds(kind: Kind) -> (usize, usize) {
 }
 
 /// The width of a column that fits its heading and its cells, in characters.
-pub(super) fn width<'a>(column: &Column, cells: impl Iterator<Item = &'a Cell>) -> u32 {
+pub(super) fn column_width<'a>(column: &Column, cells: impl Iterator<Item = &'a Cell>) -> u32 {
     // a heading may be wrapped between words
     let words = column
         .heading
         .split_whitespace()
         .map(UnicodeWidthStr::width);
     let heading = words.max().unwrap_or(0);
-    let (least, most) = bounds(column.kind);
-    let most = column.widest.unwrap_or(most);
-    let cells = cells.map(cell).max().unwrap_or(0).min(most);
+    let (least, most) = width_limits(column.kind);
+    let most = column.max_width.unwrap_or(most);
+    let cells = cells.map(longest_line).max().unwrap_or(0).min(most);
     let width = cells.max(heading).max(least.min(most));
-    u32::try_from(width).unwrap_or(60) + edges(column.kind)
+    u32::try_from(width).unwrap_or(60) + edge_width(column.kind)
 }
 
-/// The extra width of a column of this kind, in characters.
-const fn edges(kind: Kind) -> u32 {
+/// The width that a column of this kind needs for edges and indent, in characters.
+const fn edge_width(kind: Kind) -> u32 {
     match kind {
         Kind::Text | Kind::Prose => 3,
         Kind::Number | Kind::Sign => 1,
@@ -61,11 +61,14 @@ const fn edges(kind: Kind) -> u32 {
 
 /// The number of lines of a heading in a column of this width.
 pub(super) fn heading_lines(column: &Column, width: u32) -> usize {
-    wrapped(&column.heading, width.saturating_sub(edges(column.kind)))
+    wrapped_lines(
+        &column.heading,
+        width.saturating_sub(edge_width(column.kind)),
+    )
 }
 
-/// The width of the longest line in a cell, in characters.
-pub(super) fn cell(cell: &Cell) -> usize {
+/// The number of characters in the longest line of a cell.
+pub(super) fn longest_line(cell: &Cell) -> usize {
     match &cell.value {
         Value::Empty => 0,
         Value::Text(text) => text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0),
@@ -73,16 +76,19 @@ pub(super) fn cell(cell: &Cell) -> usize {
     }
 }
 
-/// The number of lines of a cell in a column of this width, wrapped between words.
-pub(super) fn lines(cell: &Cell, width: u32) -> usize {
+/// The number of lines that a cell takes up in a column of this width, wrapped between words.
+pub(super) fn cell_lines(cell: &Cell, width: u32) -> usize {
     match &cell.value {
-        Value::Text(text) => text.split('\n').map(|line| wrapped(line, width)).sum(),
+        Value::Text(text) => text
+            .split('\n')
+            .map(|line| wrapped_lines(line, width))
+            .sum(),
         _ => 1,
     }
 }
 
-/// The number of lines that a line of text takes when wrapped at `room` characters.
-fn wrapped(line: &str, room: u32) -> usize {
+/// The number of lines that one line of text takes up if it is wrapped at `room` characters.
+fn wrapped_lines(line: &str, room: u32) -> usize {
     let room = usize::try_from(room).unwrap_or(10).max(4);
     let (mut lines, mut used) = (1, 0);
     for word in line.split(' ') {
@@ -109,7 +115,7 @@ mod tests {
                 value: Value::Text(text.to_owned()),
                 ..Cell::default()
             };
-            assert_eq!(lines(&cell, width), expected, "{text}");
+            assert_eq!(cell_lines(&cell, width), expected, "{text}");
         };
         check("one", 10, 1);
         check("one two three", 7, 2);

@@ -1,4 +1,4 @@
-//! A dossier as an Excel workbook: no macros, no formulas, nothing computed here.
+//! Writes a dossier as an Excel workbook without macros and formulas. Nothing is computed here.
 
 mod chart;
 mod formats;
@@ -13,18 +13,18 @@ use self::formats::Formats;
 use super::dossier::Dossier;
 use crate::source::made_on_unix;
 
-/// The workbook could not be created.
+/// The reason why a workbook could not be created.
 #[derive(Debug, thiserror::Error)]
 #[error("the workbook cannot be created: {0}")]
-pub struct Unmade(#[from] XlsxError);
+pub struct WorkbookError(#[from] XlsxError);
 
-/// The bytes of the workbook.
+/// Writes the workbook of a dossier and returns its bytes.
 ///
 /// The same dossier gives the same bytes on every system.
 ///
 /// # Errors
-/// [`Unmade`] if the workbook exceeds a limit that is not checked here.
-pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, Unmade> {
+/// [`WorkbookError`] if the workbook exceeds a limit that is not checked here.
+pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(dossier)?);
     let mut formats = Formats::default();
@@ -35,7 +35,8 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, Unmade> {
     Ok(made_on_unix(workbook.save_to_buffer()?))
 }
 
-/// Title and program; a fixed day if none is given.
+/// The document properties: title, program and day of creation. If the dossier has no day, it is a
+/// fixed one, so that the bytes do not change.
 fn properties(dossier: &Dossier) -> Result<DocProperties, XlsxError> {
     let created = match dossier.written {
         Some(day) => ExcelDateTime::from_ymd(day.year(), day.month(), day.day())?,

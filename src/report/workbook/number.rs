@@ -1,4 +1,4 @@
-//! Numbers in cells of a workbook.
+//! Numbers as the cells of a workbook hold them.
 
 #![expect(
     clippy::disallowed_types,
@@ -9,10 +9,10 @@ use rust_xlsxwriter::Worksheet;
 
 use crate::number::Exact;
 
-/// The nearest number that a cell can hold: halves and hundredths are shown exactly, other
-/// fractions to about fifteen digits.
-pub(super) fn cell(value: Exact) -> f64 {
-    // the text of a decimal is read back as the number that a person would have typed
+/// The nearest number that a cell can hold: exact for halves and hundredths when shown, and to
+/// about fifteen digits for other fractions.
+pub(super) fn cell_number(value: Exact) -> f64 {
+    // parsing the text of a decimal gives the number that a person would have typed
     let text = value.to_text();
     text.parse().unwrap_or_else(|_| quotient(value))
 }
@@ -23,7 +23,7 @@ fn quotient(value: Exact) -> f64 {
     numerator / denominator
 }
 
-/// Narrow margins in inches, with room for the line at the top and the bottom.
+/// Sets narrow margins in inches, with room for the header and the footer.
 pub(super) fn set_margins(page: &mut Worksheet) {
     page.set_margins(0.4, 0.4, 0.7, 0.6, 0.3, 0.3);
 }
@@ -34,7 +34,7 @@ mod tests {
 
     fn check(num: i128, den: i128, expected: &str) {
         let value = Exact::ratio(num, den).unwrap();
-        assert_eq!(cell(value).to_string(), expected);
+        assert_eq!(cell_number(value).to_string(), expected);
     }
 
     #[test]

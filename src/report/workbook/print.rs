@@ -3,62 +3,64 @@
 use super::{chart, measure};
 use crate::report::dossier::{Content, Dossier, Row, Sheet, Table};
 
-/// A report prints on fewer pages than this, unless everything is asked for.
-const PAGES: usize = 20;
+/// The most pages on which a report is printed, unless everything is requested.
+const MAX_PAGES: usize = 20;
 
-/// The printable part of A4 in points: its shorter and its longer side, without margins, header and
-/// footer when upright and when across.
-const UPRIGHT: (u32, u32) = (537, 748);
-const ACROSS: (u32, u32) = (784, 502);
+/// The printable width and height of A4 paper in points, without margins, header and footer: in
+/// portrait and in landscape format.
+const PORTRAIT: (u32, u32) = (537, 748);
+const LANDSCAPE: (u32, u32) = (784, 502);
 
 /// The height of a line of text in points.
-pub(super) const LINE: u32 = 15;
+pub(super) const LINE_HEIGHT: u32 = 15;
 
-/// The rows of a list that is always printed whole.
-const SHORT: usize = 60;
+/// A list with at most this many rows is always printed whole.
+const SHORT_LIST: usize = 60;
 
-/// The width of a column that nothing sets, in points.
-const COLUMN: u32 = 48;
+/// The width in points of a column that has no width of its own.
+const DEFAULT_WIDTH: u32 = 48;
 
-/// The scale of lists of several pages in per cent, so that they take fewer of them.
-const SMALL: u32 = 75;
+/// The scale in percent at which lists of several pages are printed, so that they take up fewer
+/// pages.
+const SMALL_SCALE: u32 = 75;
 
-/// The scale in per cent below which a list is not set upright only because this takes fewer pages.
-const READABLE: u32 = 62;
+/// The scale in percent below which text is hard to read. Fewer pages alone are no reason to print
+/// a list in portrait format at a smaller scale.
+const READABLE_SCALE: u32 = 62;
 
-/// What the widths and heights of a list are, and how it is printed.
+/// The widths and heights of a list, and how it is printed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// The widths of the columns of a list, in characters.
     pub(super) widths: Vec<u32>,
-    /// The lines of the headings of a list.
+    /// The number of text lines in the headings of a list.
     heading: usize,
-    /// The lines of each row of a list.
+    /// The number of text lines in each row of a list.
     pub(super) lines: Vec<usize>,
-    /// Whether the paper stands upright.
+    /// Whether the paper is in portrait format.
     pub(super) upright: bool,
-    /// Empty columns that are printed beside a list, so that it fits on fewer pages: the width of what
-    /// is printed decides the scale.
+    /// The number of empty columns that are printed beside a list. They make the printed width
+    /// larger and so the scale smaller, so that the list fits on fewer pages.
     pub(super) padding: usize,
-    /// The scale in per cent.
+    /// The scale in percent.
     scale: u32,
-    /// Whether no row begins a new page, which saves some.
+    /// Whether requests of rows to begin a new page are ignored, which saves pages.
     pub(super) flows: bool,
-    /// The rows that are printed; `None`: all.
+    /// The number of rows that are printed; `None` means all.
     pub(super) rows: Option<usize>,
-    /// The pages that it takes.
+    /// The number of pages that the list takes up.
     pages: usize,
-    /// Whether it may be printed in part.
+    /// Whether only the beginning of the list may be printed.
     may_be_cut: bool,
 }
 
-/// How each sheet of a report is printed.
+/// Decides how each sheet of a report is printed.
 pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
     let mut plans: Vec<Plan> = dossier.sheets.iter().map(plan).collect();
     if dossier.prints_all {
         return plans;
     }
-    // the shortest lists are printed whole as long as there is room
+    // the shortest lists are printed whole as long as the limit on pages allows it
     let mut order: Vec<usize> = (0..plans.len())
         .filter(|&at| plans[at].may_be_cut)
         .collect();
@@ -67,15 +69,15 @@ pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
     let mut used = order.len() + fixed.map(|plan| plan.pages).sum::<usize>();
     for at in order {
         let plan = &mut plans[at];
-        if used + plan.pages <= PAGES {
+        if used + plan.pages <= MAX_PAGES {
             used += plan.pages - 1;
         } else if let [table] = dossier.sheets[at].tables() {
             plan.flows = true;
-            plan.pages = plan.count(table, plan.paper(), plan.scale);
-            if used + plan.pages <= PAGES {
+            plan.pages = plan.count_pages(table, plan.paper(), plan.scale);
+            if used + plan.pages <= MAX_PAGES {
                 used += plan.pages - 1;
             } else if plan.pages > 1 {
-                plan.cut();
+                plan.print_first_page_only();
             }
         }
     }
@@ -87,14 +89,16 @@ fn plan(sheet: &Sheet) -> Plan {
         Content::List(table) => Plan::of_list(table),
         Content::Blocks(blocks) => {
             let height = |block: &Table| match block.chart {
-                Some(_) => block.rows.len().max(chart::ROWS.into()) + 3,
+                Some(_) => block.rows.len().max(chart::CHART_ROWS.into()) + 3,
                 None => block.rows.len() + 3,
             };
             let rows: usize = blocks.iter().map(height).sum();
-            let height = u32::try_from(rows).unwrap_or(u32::MAX).saturating_mul(LINE);
+            let height = u32::try_from(rows)
+                .unwrap_or(u32::MAX)
+                .saturating_mul(LINE_HEIGHT);
             Plan {
                 upright: true,
-                pages: 1 + usize::try_from(height / UPRIGHT.1).unwrap_or(0),
+                pages: 1 + usize::try_from(height / PORTRAIT.1).unwrap_or(0),
                 ..Plan::default()
             }
         }
@@ -106,65 +110,67 @@ impl Plan {
         let columns = table.columns.iter().enumerate();
         let widths = columns.map(|(index, head)| {
             let cells = table.rows.iter().filter_map(|row| row.cells.get(index));
-            measure::width(head, cells)
+            measure::column_width(head, cells)
         });
         let widths: Vec<u32> = widths.collect();
         let heads = table.columns.iter().zip(&widths);
         let heading = heads.map(|(head, width)| measure::heading_lines(head, *width));
         let lines = |row: &Row| {
             let cells = row.cells.iter().zip(&widths);
-            let lines = cells.map(|(cell, width)| measure::lines(cell, *width));
+            let lines = cells.map(|(cell, width)| measure::cell_lines(cell, *width));
             lines.max().unwrap_or(1)
         };
         let mut plan = Plan {
             heading: heading.max().unwrap_or(1) + 1,
             lines: table.rows.iter().map(lines).collect(),
             widths,
-            may_be_cut: !table.whole && table.rows.len() > SHORT,
+            may_be_cut: !table.whole && table.rows.len() > SHORT_LIST,
             ..Plan::default()
         };
-        plan.choose(table);
+        plan.choose_paper(table);
         plan
     }
 
-    /// Chooses direction and scale.
-    fn choose(&mut self, table: &Table) {
+    /// Chooses the direction of the paper and the scale.
+    fn choose_paper(&mut self, table: &Table) {
         let printed = match table.printed {
             0 => self.widths.len(),
             count => count.min(self.widths.len()),
         };
-        // seven pixels for a character and five for the edges of a column
+        // a character is seven pixels wide, the edges of a column take up five
         let width: u32 = self.widths[..printed]
             .iter()
             .map(|width| (width * 7 + 5) * 3 / 4)
             .sum();
         let fit = |paper: (u32, u32)| (paper.0 * 100 / width.max(1)).clamp(10, 100);
-        let across = self.count(table, ACROSS, fit(ACROSS));
+        let across = self.count_pages(table, LANDSCAPE, fit(LANDSCAPE));
         self.upright = table.upright;
         if across > 1 && !table.upright {
-            let upright = self.count(table, UPRIGHT, fit(UPRIGHT).min(SMALL));
-            self.upright = fit(UPRIGHT) >= READABLE && upright < across;
+            let upright = self.count_pages(table, PORTRAIT, fit(PORTRAIT).min(SMALL_SCALE));
+            self.upright = fit(PORTRAIT) >= READABLE_SCALE && upright < across;
         }
         let paper = self.paper();
         let mut scale = fit(paper);
-        self.pages = self.count(table, paper, scale);
-        let missing = (paper.0 * 100 / SMALL).saturating_sub(width);
-        if self.pages > 1 && missing >= COLUMN {
-            scale = SMALL;
-            self.padding = usize::try_from(missing / COLUMN).unwrap_or(0);
-            self.pages = self.count(table, paper, scale);
+        self.pages = self.count_pages(table, paper, scale);
+        let missing = (paper.0 * 100 / SMALL_SCALE).saturating_sub(width);
+        if self.pages > 1 && missing >= DEFAULT_WIDTH {
+            scale = SMALL_SCALE;
+            self.padding = usize::try_from(missing / DEFAULT_WIDTH).unwrap_or(0);
+            self.pages = self.count_pages(table, paper, scale);
         }
         self.scale = scale;
     }
 
-    /// The printable part of the paper.
+    /// The printable width and height of the paper, in points.
     const fn paper(&self) -> (u32, u32) {
-        if self.upright { UPRIGHT } else { ACROSS }
+        if self.upright { PORTRAIT } else { LANDSCAPE }
     }
 
-    /// The pages that a list takes in this scale.
-    fn count(&self, table: &Table, paper: (u32, u32), scale: u32) -> usize {
-        let room = Self::room(paper, scale).saturating_sub(self.heading).max(1);
+    /// The number of pages that a list takes up at this scale.
+    fn count_pages(&self, table: &Table, paper: (u32, u32), scale: u32) -> usize {
+        let room = Self::lines_per_page(paper, scale)
+            .saturating_sub(self.heading)
+            .max(1);
         let (mut pages, mut used) = (1, 0);
         for (row, lines) in table.rows.iter().zip(&self.lines) {
             let lines = (*lines).min(room);
@@ -177,14 +183,14 @@ impl Plan {
         pages
     }
 
-    /// The lines of text on a page.
-    fn room((_, height): (u32, u32), scale: u32) -> usize {
-        usize::try_from(height * 100 / scale / LINE).unwrap_or(1)
+    /// The number of text lines that fit on a page at this scale.
+    fn lines_per_page((_, height): (u32, u32), scale: u32) -> usize {
+        usize::try_from(height * 100 / scale / LINE_HEIGHT).unwrap_or(1)
     }
 
-    /// Prints only the first page.
-    fn cut(&mut self) {
-        let room = Self::room(self.paper(), self.scale).saturating_sub(self.heading);
+    /// Restricts printing to the first page.
+    fn print_first_page_only(&mut self) {
+        let room = Self::lines_per_page(self.paper(), self.scale).saturating_sub(self.heading);
         let mut used = 0;
         let fits = |lines: &&usize| {
             let is_first = used == 0;

@@ -1,4 +1,4 @@
-//! A sheet of a dossier as a sheet of a workbook.
+//! Writes a sheet of a dossier as a sheet of a workbook.
 
 use rust_xlsxwriter::{
     DataValidation, DataValidationErrorStyle, ExcelDateTime, Note, ObjectMovement, Url, Worksheet,
@@ -6,26 +6,26 @@ use rust_xlsxwriter::{
 };
 
 use super::formats::{Formats, Look, Shown};
-use super::print::{LINE, Plan};
+use super::print::{LINE_HEIGHT, Plan};
 use super::{chart, measure, number};
 use crate::report::dossier::{
     Cell, Content, Dossier, Kind, Row, Sheet, Table, Target, Tone, Value,
 };
 
-/// The last row of a sheet, from 0.
+/// The index of the last row that a sheet can have, from 0.
 const LAST_ROW: usize = 1_048_575;
 
-/// Links that a sheet can hold.
-const LINKS: usize = 65_000;
+/// The most links that a sheet can hold.
+const MAX_LINKS: usize = 65_000;
 
-/// The widths of the columns of blocks in characters: names, numbers, a word, running text. In a block
-/// of names and values, a value takes all columns but the first.
-const BLOCKS: [u32; 6] = [24, 8, 10, 7, 14, 40];
+/// The widths in characters of the columns that all blocks of a sheet share: names, numbers, single
+/// words, running text. In a block of names and values, a value takes up all columns but the first.
+const BLOCK_WIDTHS: [u32; 6] = [24, 8, 10, 7, 14, 40];
 
-/// A4.
-const PAPER: u8 = 9;
+/// The number of the paper size A4 in Excel.
+const A4: u8 = 9;
 
-/// Writes a sheet.
+/// Writes one sheet of a dossier, printed as `plan` says.
 pub(super) fn write(
     page: &mut Worksheet,
     (sheet, plan): (&Sheet, &Plan),
@@ -41,21 +41,21 @@ pub(super) fn write(
         plan,
     };
     match &sheet.content {
-        Content::List(table) => writer.list(table),
-        Content::Blocks(blocks) => writer.blocks(blocks),
+        Content::List(table) => writer.write_list(table),
+        Content::Blocks(blocks) => writer.write_blocks(blocks),
     }
 }
 
 /// Sets up paper, margins, headers and footers.
 fn set_up(page: &mut Worksheet, sheet: &Sheet, plan: &Plan, dossier: &Dossier) {
-    let title = in_header(&dossier.title);
-    let file = in_header(&dossier.file);
-    let mut name = in_header(&sheet.name);
+    let title = header_text(&dossier.title);
+    let file = header_text(&dossier.file);
+    let mut name = header_text(&sheet.name);
     if let (Some(printed), [table]) = (plan.rows, sheet.tables()) {
         name += &format!(" (rows 1 to {printed} of {})", table.rows.len());
     }
     number::set_margins(page);
-    page.set_paper_size(PAPER)
+    page.set_paper_size(A4)
         .set_print_fit_to_pages(1, 0)
         .set_default_note_author("crosstable")
         .set_header(format!("&L&B{title}&B&R{name}"))
@@ -70,8 +70,9 @@ fn set_up(page: &mut Worksheet, sheet: &Sheet, plan: &Plan, dossier: &Dossier) {
     }
 }
 
-/// Text in a header or footer, where `&` begins a command; Excel allows 255 characters in total.
-fn in_header(text: &str) -> String {
+/// Escapes text for a header or footer, in which `&` begins a command, and shortens it: Excel
+/// allows 255 characters in total.
+fn header_text(text: &str) -> String {
     measure::cut(text, 80).replace('&', "&&")
 }
 
@@ -79,28 +80,28 @@ struct Writer<'a> {
     page: &'a mut Worksheet,
     formats: &'a mut Formats,
     links: usize,
-    /// Widths, heights and what is printed.
+    /// The widths and heights of the cells, and how the sheet is printed.
     plan: &'a Plan,
 }
 
 impl Writer<'_> {
-    /// Writes a list: headings in the first row, which is frozen, then the rows.
-    fn list(&mut self, table: &Table) -> Result<(), XlsxError> {
+    /// Writes a list: the headings in the first row, which is frozen, then the rows.
+    fn write_list(&mut self, table: &Table) -> Result<(), XlsxError> {
         for (index, width) in self.plan.widths.iter().enumerate() {
-            self.page.set_column_width(column(index), *width)?;
+            self.page.set_column_width(column_index(index), *width)?;
         }
-        self.headings(0, table, &self.plan.widths, true)?;
+        self.write_headings(0, table, &self.plan.widths, true)?;
         let shown = table.rows.len().min(LAST_ROW - 1);
         let mut breaks = Vec::new();
         for ((index, row), lines) in (1..).zip(&table.rows[..shown]).zip(&self.plan.lines) {
             self.row(index, table, row)?;
-            self.height(index, *lines)?;
+            self.set_height(index, *lines)?;
             if row.new_page && !self.plan.flows {
                 breaks.push(index);
             }
         }
-        let columns = column(table.columns.len().saturating_sub(1));
-        let last = index(shown);
+        let columns = column_index(table.columns.len().saturating_sub(1));
+        let last = row_index(shown);
         let missing = table.rows.len() - shown;
         let below = match (shown, missing) {
             (0, _) => table.empty.clone(),
@@ -121,24 +122,28 @@ impl Writer<'_> {
         }
         let printed = match table.printed {
             0 => columns,
-            count => column(count - 1),
+            count => column_index(count - 1),
         };
-        let printed = printed + column(self.plan.padding);
-        let bottom = self.plan.rows.map_or(last, |rows| index(rows).min(last));
+        let printed = printed + column_index(self.plan.padding);
+        let bottom = self
+            .plan
+            .rows
+            .map_or(last, |rows| row_index(rows).min(last));
         self.page
-            .set_freeze_panes(1, column(table.frozen))?
+            .set_freeze_panes(1, column_index(table.frozen))?
             .set_repeat_rows(0, 0)?
             .set_print_area(0, 0, bottom.max(1), printed)?
             .set_page_breaks(&breaks)?;
         if shown > 0 {
             self.page.autofilter(0, 0, last, columns)?;
-            self.choices(table, last)?;
+            self.offer_choices(table, last)?;
         }
         Ok(())
     }
 
-    /// Offers the words of columns that people fill in; another word is asked about.
-    fn choices(&mut self, table: &Table, last: u32) -> Result<(), XlsxError> {
+    /// Offers the words of columns in which people choose one. If somebody types a different word,
+    /// Excel asks whether to keep it.
+    fn offer_choices(&mut self, table: &Table, last: u32) -> Result<(), XlsxError> {
         for (place, head) in table.columns.iter().enumerate() {
             if head.choices.is_empty() {
                 continue;
@@ -147,20 +152,20 @@ impl Writer<'_> {
                 .allow_list_strings(head.choices)?
                 .set_error_style(DataValidationErrorStyle::Warning)
                 .set_error_title(&head.heading)?
-                .set_error_message("This word means nothing here. Keep it all the same?")?;
-            let place = column(place);
+                .set_error_message("This word has no meaning in this column. Keep it anyway?")?;
+            let place = column_index(place);
             self.page
                 .add_data_validation(1, place, last, place, &words)?;
         }
         Ok(())
     }
 
-    /// Writes blocks below each other; the last cell of a row takes the rest of the line.
-    fn blocks(&mut self, blocks: &[Table]) -> Result<(), XlsxError> {
-        for (index, width) in BLOCKS.iter().enumerate() {
-            self.page.set_column_width(column(index), *width)?;
+    /// Writes blocks below each other. The last cell of a row takes up the remaining width.
+    fn write_blocks(&mut self, blocks: &[Table]) -> Result<(), XlsxError> {
+        for (index, width) in BLOCK_WIDTHS.iter().enumerate() {
+            self.page.set_column_width(column_index(index), *width)?;
         }
-        let last = column(BLOCKS.len() - 1);
+        let last = column_index(BLOCK_WIDTHS.len() - 1);
         let mut index = 0;
         for (number, block) in blocks.iter().enumerate() {
             let look = if number == 0 {
@@ -169,7 +174,7 @@ impl Writer<'_> {
                 Look::Block
             };
             let format = self.formats.get(look);
-            let title = measure::cut(&block.title, measure::LONGEST);
+            let title = measure::cut(&block.title, measure::MAX_TEXT);
             self.page
                 .merge_range(index, 0, index, last, &title, format)?;
             if number == 0 {
@@ -177,7 +182,7 @@ impl Writer<'_> {
             }
             index += 1;
             if block.headed {
-                self.headings(index, block, &BLOCKS, false)?;
+                self.write_headings(index, block, &BLOCK_WIDTHS, false)?;
                 index += 1;
             }
             let first = index;
@@ -186,49 +191,50 @@ impl Writer<'_> {
                 index += 1;
             }
             if block.chart.is_some() {
-                let chart = chart::columns(&self.page.name(), block, (first, index - 1));
+                let chart = chart::column_chart(&self.page.name(), block, (first, index - 1));
                 self.page
                     .insert_chart_with_offset(first, 2, &chart, 12, 0)?;
-                index = index.max(first + u32::from(chart::ROWS));
+                index = index.max(first + u32::from(chart::CHART_ROWS));
             }
             index += 1;
         }
         Ok(())
     }
 
-    /// Writes a row of a block. In a block of names and values, the value takes the whole line.
+    /// Writes a row of a block. In a block of names and values, the value takes up the whole
+    /// remaining width.
     fn line(&mut self, line: u32, block: &Table, row: &Row, last: u16) -> Result<(), XlsxError> {
         let pair = row.cells.as_slice();
         let pair = if block.chart.is_some() { &[] } else { pair };
         let [name, value] = pair else {
             self.row(line, block, row)?;
-            let cells = row.cells.iter().zip(BLOCKS);
-            let lines = cells.map(|(cell, width)| measure::lines(cell, width));
-            return self.height(line, lines.max().unwrap_or(1));
+            let cells = row.cells.iter().zip(BLOCK_WIDTHS);
+            let lines = cells.map(|(cell, width)| measure::cell_lines(cell, width));
+            return self.set_height(line, lines.max().unwrap_or(1));
         };
         self.cell(line, 0, Kind::Prose, name)?;
         let look = Look::Cell(Kind::Prose, value.tone, Shown::Text, false);
         let format = self.formats.get(look).clone();
         self.page.merge_range(line, 1, line, last, "", &format)?;
         self.cell(line, 1, Kind::Prose, value)?;
-        let [side, room @ ..] = BLOCKS;
+        let [side, room @ ..] = BLOCK_WIDTHS;
         let room = room.iter().sum::<u32>() + 6;
-        let lines = measure::lines(value, room).max(measure::lines(name, side));
-        self.height(line, lines)
+        let lines = measure::cell_lines(value, room).max(measure::cell_lines(name, side));
+        self.set_height(line, lines)
     }
 
-    /// Sets the height of a row by its number of lines, up to Excel's maximum.
-    fn height(&mut self, line: u32, lines: usize) -> Result<(), XlsxError> {
+    /// Sets the height of a row for this many lines of text, up to Excel's maximum.
+    fn set_height(&mut self, line: u32, lines: usize) -> Result<(), XlsxError> {
         let lines = u32::try_from(lines.clamp(1, 27)).unwrap_or(27);
         if lines > 1 {
-            self.page.set_row_height(line, LINE * lines)?;
+            self.page.set_row_height(line, LINE_HEIGHT * lines)?;
         }
         Ok(())
     }
 
-    /// Writes the headings. Those of a list have an extra line for the filter buttons, so that
-    /// these cover no text and columns stay narrow.
-    fn headings(
+    /// Writes the headings. Those of a list have an extra line for the filter buttons, so that the
+    /// buttons cover no text and columns can be narrow.
+    fn write_headings(
         &mut self,
         line: u32,
         table: &Table,
@@ -237,22 +243,22 @@ impl Writer<'_> {
     ) -> Result<(), XlsxError> {
         for (place, head) in table.columns.iter().enumerate() {
             let format = self.formats.get(Look::Heading(head.kind, list));
-            let text = measure::cut(&head.heading, measure::LONGEST);
+            let text = measure::cut(&head.heading, measure::MAX_TEXT);
             self.page
-                .write_string_with_format(line, column(place), text, format)?;
+                .write_string_with_format(line, column_index(place), text, format)?;
             if let Some(text) = &head.note {
-                self.note(line, column(place), text)?;
+                self.note(line, column_index(place), text)?;
             }
         }
-        // words below each other, so that a column is no wider than its values
+        // headings are wrapped between words, so that a column is no wider than its values need
         let heads = table.columns.iter().zip(widths);
         let lines = heads.map(|(head, width)| measure::heading_lines(head, *width));
-        self.height(line, lines.max().unwrap_or(1) + usize::from(list))
+        self.set_height(line, lines.max().unwrap_or(1) + usize::from(list))
     }
 
     fn row(&mut self, line: u32, table: &Table, row: &Row) -> Result<(), XlsxError> {
         for (place, (cell, head)) in row.cells.iter().zip(&table.columns).enumerate() {
-            self.cell(line, column(place), head.kind, cell)?;
+            self.cell(line, column_index(place), head.kind, cell)?;
         }
         Ok(())
     }
@@ -263,7 +269,7 @@ impl Writer<'_> {
             Value::Day(_) => Shown::Day,
             Value::Text(_) | Value::Empty => Shown::Text,
         };
-        let target = cell.link.as_ref().filter(|_| self.links < LINKS);
+        let target = cell.link.as_ref().filter(|_| self.links < MAX_LINKS);
         let look = Look::Cell(kind, cell.tone, shown, target.is_some());
         let format = self.formats.get(look);
         match (&cell.value, target) {
@@ -271,12 +277,12 @@ impl Writer<'_> {
                 self.page.write_blank(line, place, format)?;
             }
             (Value::Number(value, _), None) => {
-                let number = number::cell(*value);
+                let number = number::cell_number(*value);
                 self.page
                     .write_number_with_format(line, place, number, format)?;
             }
             (Value::Text(text), None) => {
-                let text = measure::cut(text, measure::LONGEST);
+                let text = measure::cut(text, measure::MAX_TEXT);
                 self.page
                     .write_string_with_format(line, place, text, format)?;
             }
@@ -298,8 +304,8 @@ impl Writer<'_> {
                     Value::Empty => "see".into(),
                     value => value.words(),
                 };
-                let text = measure::cut(&text, measure::LONGEST);
-                let url = Url::new(internal(target)).set_text(text);
+                let text = measure::cut(&text, measure::MAX_TEXT);
+                let url = Url::new(internal_link(target)).set_text(text);
                 self.page.write_url_with_format(line, place, url, format)?;
                 self.links += 1;
             }
@@ -311,7 +317,7 @@ impl Writer<'_> {
     }
 
     fn note(&mut self, row_index: u32, place: u16, text: &str) -> Result<(), XlsxError> {
-        let text = measure::cut(text, measure::LONGEST_NOTE);
+        let text = measure::cut(text, measure::MAX_NOTE);
         let lines: usize = text.lines().map(|line| 1 + line.chars().count() / 58).sum();
         let lines = u32::try_from(lines.clamp(1, 30)).unwrap_or(30);
         let note = Note::new(text)
@@ -324,17 +330,17 @@ impl Writer<'_> {
     }
 }
 
-/// A cell of a list, below its headings.
-fn internal(target: &Target) -> String {
-    let letters = crate::source::column_letters(column(target.column));
+/// The internal link to a cell of a list, with its row counted below the headings.
+fn internal_link(target: &Target) -> String {
+    let letters = crate::source::column_letters(column_index(target.column));
     let sheet = target.sheet.replace('\'', "''");
     format!("internal:'{sheet}'!{letters}{}", target.row + 2)
 }
 
-fn index(row: usize) -> u32 {
+fn row_index(row: usize) -> u32 {
     u32::try_from(row).expect("a sheet is cut at its last row")
 }
 
-fn column(place: usize) -> u16 {
+fn column_index(place: usize) -> u16 {
     u16::try_from(place).expect("at most 500 rounds and a few columns for each criterion")
 }

@@ -19,7 +19,7 @@ pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), Conta
         rendering,
     };
     for &event in &page.events {
-        layout.event(event)?;
+        layout.take_event(event)?;
     }
     layout.surroundings.end();
     layout.write_lines(usize::MAX)
@@ -67,12 +67,12 @@ struct PageLayout<'a> {
 }
 
 impl PageLayout<'_> {
-    fn event(&mut self, event: Event) -> Result<(), ContainerError> {
+    fn take_event(&mut self, event: Event) -> Result<(), ContainerError> {
         let Some(mut table) = self.table.take() else {
             return match event {
-                Event::Table(table) if self.chosen[table as usize] => self.start(),
+                Event::Table(table) if self.chosen[table as usize] => self.start_sheet(),
                 _ => {
-                    self.surroundings.event(event, &self.page.texts);
+                    self.surroundings.take_event(event, &self.page.texts);
                     Ok(())
                 }
             };
@@ -87,7 +87,7 @@ impl PageLayout<'_> {
             Event::EndCell if self.depth == 0 => table.end_cell(),
             Event::Table(_) => self.depth += 1,
             Event::EndTable => self.depth -= 1,
-            event => table.event(event, &self.page.texts),
+            event => table.take_event(event, &self.page.texts),
         }
         self.table = Some(table);
         Ok(())
@@ -95,7 +95,7 @@ impl PageLayout<'_> {
 
     /// Begins a sheet for the next table. Texts from the first heading onwards are written above
     /// it, and earlier texts below the previous table.
-    fn start(&mut self) -> Result<(), ContainerError> {
+    fn start_sheet(&mut self) -> Result<(), ContainerError> {
         self.surroundings.end();
         let lines = &self.surroundings.lines;
         let first = self.rendering.is_empty();

@@ -34,7 +34,7 @@ pub struct Markup {
 /// # Errors
 /// `ContainerError::Limit` if the page has more cells or tables than `limits` allow.
 pub fn page(source: Source, markup: Markup, limits: &Limits) -> Result<Source, ContainerError> {
-    let page = tags::read(body(source.text()), markup, limits)?;
+    let page = tags::read(without_http_header(source.text()), markup, limits)?;
     let mut rendering = Rendering::new(Naming::Tables, limits);
     layout::render(&page, &mut rendering)?;
     Ok(rendering.finish(source.name(), source.decoding().clone()))
@@ -55,7 +55,7 @@ fn push_collapsed(shown: &mut String, text: &str) {
 }
 
 /// The text of a page without an HTTP header that was saved with it.
-fn body(text: &str) -> &str {
+fn without_http_header(text: &str) -> &str {
     if !text.starts_with("HTTP/") {
         return text;
     }

@@ -17,7 +17,7 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
-    pub(super) fn event(&mut self, event: Event, texts: &str) {
+    pub(super) fn take_event(&mut self, event: Event, texts: &str) {
         match event {
             Event::Text(start, end) if !self.menu => {
                 push_collapsed(&mut self.line, &texts[start as usize..end as usize]);

@@ -113,7 +113,7 @@ impl OpenTable {
     }
 
     /// Adds content to the current cell. Content outside of cells is ignored.
-    pub(super) fn event(&mut self, event: Event, texts: &str) {
+    pub(super) fn take_event(&mut self, event: Event, texts: &str) {
         // text between cells is ignored
         if self.cell.is_none() {
             return;

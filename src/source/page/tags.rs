@@ -93,7 +93,7 @@ struct Reader<'a> {
     open: Vec<UnclosedTable>,
     /// The name of the current element, if browsers do not show its text, such as `script`.
     hidden: Option<Vec<u8>>,
-    /// The number of cells, texts and tables so far.
+    /// The number of cells, texts and tables that were read so far.
     pieces: usize,
     limits: &'a Limits,
 }
@@ -147,7 +147,7 @@ impl Reader<'_> {
             b"br" => self.push(Event::Break),
             b"a" => {
                 let href = attribute(tag, b"href");
-                let number = href.and_then(|href| parameter(&href, self.markup.reference));
+                let number = href.and_then(|href| link_parameter(&href, self.markup.reference));
                 if let Some(number) = number {
                     self.push(Event::Link(number));
                 }
@@ -165,7 +165,7 @@ impl Reader<'_> {
                 }
             }
             _ => {
-                if let Some(block) = block(name) {
+                if let Some(block) = block_of_element(name) {
                     self.push(Event::Block(block));
                 }
             }
@@ -190,7 +190,7 @@ impl Reader<'_> {
             b"td" | b"th" => self.end_cell(),
             b"li" | b"button" => self.push(Event::Menu(false)),
             _ => {
-                if block(name).is_some() {
+                if block_of_element(name).is_some() {
                     self.push(Event::Block(Block::Other));
                 }
             }
@@ -341,7 +341,7 @@ fn ends_hidden(hidden: &[u8], name: &[u8]) -> bool {
 }
 
 /// The kind of lines that an element consists of; `None` for an element within a line.
-fn block(name: &[u8]) -> Option<Block> {
+fn block_of_element(name: &[u8]) -> Option<Block> {
     Some(match name {
         [b'h', digit @ b'1'..=b'6'] => Block::Heading(digit - b'0'),
         b"p" => Block::Paragraph,
@@ -358,7 +358,7 @@ fn attribute(tag: &StartTag<()>, name: &[u8]) -> Option<String> {
 }
 
 /// The number in a parameter of a link, such as `12` in `…?snr=12`; `None` if there is none.
-fn parameter(href: &str, name: &str) -> Option<u32> {
+fn link_parameter(href: &str, name: &str) -> Option<u32> {
     let (_, query) = href.split_once('?')?;
     let mut parts = query.split('&').filter_map(|part| part.split_once('='));
     let (_, number) = parts.find(|(known, _)| *known == name)?;

@@ -9,7 +9,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::super::attachments::is_cut_off;
 use super::super::{ContainerError, Limits, printable};
-use super::{damaged_by, damaged_error, encrypted_error};
+use super::{damaged_error, damaged_with_cause, encrypted_error};
 
 /// The largest number of parts in an archive. No real workbook has so many.
 const MAX_PARTS: usize = 10_000;
@@ -79,7 +79,7 @@ impl Parts {
                 .take(remaining.saturating_add(1))
                 .read_to_end(&mut part);
             let read = read.map_err(|error| {
-                damaged_by(
+                damaged_with_cause(
                     &format!("its part {} cannot be unpacked", printable(&name)),
                     error,
                 )
@@ -105,7 +105,7 @@ impl Parts {
     }
 
     /// An upper limit for the number of elements in a part: the number of `<` characters.
-    pub(super) fn elements(part: &[u8]) -> usize {
+    pub(super) fn most_elements(part: &[u8]) -> usize {
         memchr_iter(b'<', part).count()
     }
 
@@ -122,7 +122,7 @@ impl Parts {
             writer.start_file(name, options).map_err(archive_error)?;
             writer
                 .write_all(&part)
-                .map_err(|error| damaged_by(CANNOT_UNPACK, error))?;
+                .map_err(|error| damaged_with_cause(CANNOT_UNPACK, error))?;
         }
         Ok(writer.finish().map_err(archive_error)?.into_inner())
     }
@@ -134,10 +134,10 @@ fn archive_error(error: ZipError) -> ContainerError {
             encrypted_error()
         }
         // the list of parts, which this error is about, is at the end of an archive
-        ZipError::InvalidArchive(cause) => damaged_by(
+        ZipError::InvalidArchive(cause) => damaged_with_cause(
             "its end is missing or damaged; the file may be cut off",
             cause,
         ),
-        error => damaged_by(CANNOT_UNPACK, error),
+        error => damaged_with_cause(CANNOT_UNPACK, error),
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn check_sheets(
     let mut frames = Vec::new();
     for start in starts {
         let (frame, end) = check_sheet(stream, start, limits)?;
-        // sheets that share bytes could be read over and over
+        // sheets that share bytes could be read again and again
         walked += end - start;
         if walked > 2 * stream.len() {
             return Err(damaged_error("its sheets overlap"));

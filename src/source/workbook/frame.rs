@@ -25,7 +25,7 @@ pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
     if paths.is_empty() {
         return HashMap::new();
     }
-    let targets = targets(parts);
+    let targets = paths_by_id(parts);
     let mut frames = HashMap::new();
     for_each_element(parts, "xl/workbook.xml", |element| {
         if element.local_name().as_ref() != "sheet" {
@@ -43,7 +43,7 @@ pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
 }
 
 /// The paths of the workbook's parts, by the ids that refer to them.
-fn targets(parts: &Parts) -> HashMap<String, String> {
+fn paths_by_id(parts: &Parts) -> HashMap<String, String> {
     let mut targets = HashMap::new();
     for_each_element(parts, "xl/_rels/workbook.xml.rels", |element| {
         if let (Some(id), Some(target)) = (attribute(element, "Id"), attribute(element, "Target")) {

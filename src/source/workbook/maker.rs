@@ -1,10 +1,10 @@
-//! Sets the field of a zip archive that names the system on which it was made.
+//! Sets the field of a zip archive that names the operating system on which the archive was made.
 
 /// The length in bytes of the record at the end of a zip archive without a comment.
 const END_RECORD_LENGTH: usize = 22;
 
-/// The number that stands for Unix.
-const UNIX: u8 = 3;
+/// The number that stands for Unix in this field.
+const UNIX_SYSTEM: u8 = 3;
 
 /// The same archive, but with Unix as the system on which it was made, so that a workbook has the
 /// same bytes on every system. Bytes that are not an archive, and archives with a comment, are
@@ -17,14 +17,14 @@ pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
     if !archive[end..].starts_with(b"PK\x05\x06") {
         return archive;
     }
-    let entries = number(&archive, end + 10, 2);
-    let mut entry = number(&archive, end + 16, 4);
+    let entries = read_number(&archive, end + 10, 2);
+    let mut entry = read_number(&archive, end + 16, 4);
     for _ in 0..entries {
         if archive.get(entry..entry + 4) != Some(b"PK\x01\x02") || entry + 46 > end {
             break;
         }
-        archive[entry + 5] = UNIX;
-        let lengths = [28, 30, 32].map(|offset| number(&archive, entry + offset, 2));
+        archive[entry + 5] = UNIX_SYSTEM;
+        let lengths = [28, 30, 32].map(|offset| read_number(&archive, entry + offset, 2));
         entry += 46 + lengths.iter().sum::<usize>();
     }
     archive
@@ -32,7 +32,7 @@ pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
 
 /// The number in the `length` bytes that begin at `offset`, the least significant byte first. The
 /// bytes must exist.
-fn number(bytes: &[u8], offset: usize, length: usize) -> usize {
+fn read_number(bytes: &[u8], offset: usize, length: usize) -> usize {
     let bytes = bytes[offset..offset + length].iter().rev();
     bytes.fold(0, |number, byte| number << 8 | usize::from(*byte))
 }

@@ -88,11 +88,11 @@ fn damaged_error(what: &str) -> ContainerError {
 }
 
 /// The error that a workbook is damaged, with the message of a library as its cause.
-fn damaged_by(what: &str, cause: impl std::fmt::Display) -> ContainerError {
-    const LONGEST: usize = 100;
+fn damaged_with_cause(what: &str, cause: impl std::fmt::Display) -> ContainerError {
+    const MOST_CHARACTERS: usize = 100;
     let cause = cause.to_string();
     let words: Vec<&str> = cause.split_whitespace().collect();
-    let cause = shortened(&words.join(" "), LONGEST).into_owned();
+    let cause = shortened(&words.join(" "), MOST_CHARACTERS).into_owned();
     damaged_error(&format!("{what} ({})", printable(&cause)))
 }
 

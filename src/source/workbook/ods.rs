@@ -14,7 +14,7 @@ use super::archive::Parts;
 use super::number::reformat_number;
 use super::sheet::{Area, Cells, Frame};
 use super::value::{formula, iso_as_text, truth_text};
-use super::{damaged_by, damaged_error, encrypted_error, is_zip, render_workbook};
+use super::{damaged_error, damaged_with_cause, encrypted_error, is_zip, render_workbook};
 
 /// The largest number of rows in a sheet.
 const MAX_ROWS: u32 = 1_048_576;
@@ -37,7 +37,7 @@ pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
     let content = parts.get("content.xml");
     let content = content.ok_or_else(|| damaged_error("content.xml is missing"))?;
     let content = from_utf8(content)
-        .map_err(|error| damaged_by("content.xml is not valid UTF-8 text", error))?;
+        .map_err(|error| damaged_with_cause("content.xml is not valid UTF-8 text", error))?;
     let content = content.strip_prefix('\u{feff}').unwrap_or(content);
     render_workbook(name, limits, |rendering| {
         let mut document = Document {
@@ -141,7 +141,7 @@ impl Document<'_> {
                 self.inside = true;
             }
             "s" if self.inside => {
-                let count = number(element, "text:c").unwrap_or(1).min(1000);
+                let count = number_attribute(element, "text:c").unwrap_or(1).min(1000);
                 self.text(&" ".repeat(count as usize));
             }
             "tab" | "line-break" if self.inside => self.text(" "),
@@ -195,7 +195,7 @@ impl Document<'_> {
     }
 
     fn start_row(&mut self, element: &BytesStart<'_>) {
-        let repeated = number(element, "table:number-rows-repeated")
+        let repeated = number_attribute(element, "table:number-rows-repeated")
             .unwrap_or(1)
             .max(1);
         self.row = Row {
@@ -232,8 +232,8 @@ impl Document<'_> {
     }
 
     fn start_cell(&mut self, element: &BytesStart<'_>) {
-        let wide = number(element, "table:number-columns-spanned").unwrap_or(1);
-        let high = number(element, "table:number-rows-spanned").unwrap_or(1);
+        let wide = number_attribute(element, "table:number-columns-spanned").unwrap_or(1);
+        let high = number_attribute(element, "table:number-rows-spanned").unwrap_or(1);
         if let Some(sheet) = self.sheet.as_mut().filter(|_| wide > 1 || high > 1) {
             let last = |first: u32, count: u32| first.saturating_add(count.saturating_sub(1));
             sheet.frame.merged.push(Area {
@@ -245,7 +245,7 @@ impl Document<'_> {
         self.paragraphs = 0;
         self.inside = false;
         self.cell = Some(Cell {
-            repeated: number(element, "table:number-columns-repeated")
+            repeated: number_attribute(element, "table:number-columns-repeated")
                 .unwrap_or(1)
                 .max(1),
             kind,
@@ -360,7 +360,7 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
 }
 
 /// The number in an attribute; `None` if the attribute is absent or not a number.
-fn number(element: &BytesStart<'_>, name: &str) -> Option<u32> {
+fn number_attribute(element: &BytesStart<'_>, name: &str) -> Option<u32> {
     attribute(element, name)?.trim().parse().ok()
 }
 
@@ -376,5 +376,5 @@ fn character(entity: &BytesRef<'_>) -> String {
 }
 
 fn xml_error(error: quick_xml::Error) -> ContainerError {
-    damaged_by("its content ends early or is invalid XML", error)
+    damaged_with_cause("its content ends early or is invalid XML", error)
 }

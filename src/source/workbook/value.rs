@@ -42,12 +42,12 @@ pub(super) fn data_text(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
 
 /// The text that stands for a formula without a stored value. It cannot be mistaken for a value.
 pub(super) fn formula(text: &str) -> String {
-    const LONGEST: usize = 200;
+    const MOST_CHARACTERS: usize = 200;
     let text = text.trim().trim_start_matches('=');
     if text.is_empty() {
         "formula".to_owned()
     } else {
-        format!("formula ={}", shortened(text, LONGEST))
+        format!("formula ={}", shortened(text, MOST_CHARACTERS))
     }
 }
 

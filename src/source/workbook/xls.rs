@@ -9,7 +9,7 @@ use super::super::rendering::Rendering;
 use super::super::{ContainerError, Limits, Source};
 use super::sheet::{Area, Cells, Frame};
 use super::value::data_text;
-use super::{biff, damaged_by, damaged_error, encrypted_error, is_ole, render_workbook};
+use super::{biff, damaged_error, damaged_with_cause, encrypted_error, is_ole, render_workbook};
 
 /// Reads the cells of an xls workbook, sheet by sheet.
 ///
@@ -29,8 +29,9 @@ pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
 /// The stream that contains the workbook.
 fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     let size = bytes.len();
-    let mut file = CompoundFile::open(Cursor::new(bytes))
-        .map_err(|error| damaged_by("its beginning or its list of parts is damaged", error))?;
+    let mut file = CompoundFile::open(Cursor::new(bytes)).map_err(|error| {
+        damaged_with_cause("its beginning or its list of parts is damaged", error)
+    })?;
     if file.exists("/EncryptedPackage") {
         return Err(encrypted_error());
     }
@@ -103,12 +104,12 @@ fn document_with_stream(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
 
 /// The error that a stream ends early.
 fn cut_off_error(error: std::io::Error) -> ContainerError {
-    damaged_by("its sheets are cut off", error)
+    damaged_with_cause("its sheets are cut off", error)
 }
 
 fn xls_error(error: XlsError) -> ContainerError {
     match error {
         XlsError::Password => encrypted_error(),
-        error => damaged_by("its sheets cannot be read", error),
+        error => damaged_with_cause("its sheets cannot be read", error),
     }
 }

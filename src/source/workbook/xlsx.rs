@@ -10,7 +10,7 @@ use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
 use super::value::{cell_text, formula};
-use super::{Packed, damaged_by, damaged_error, encrypted_error, is_ole, render_workbook};
+use super::{Packed, damaged_error, damaged_with_cause, encrypted_error, is_ole, render_workbook};
 
 /// The largest number of elements in a part without cells or texts, such as the part with the
 /// styles.
@@ -41,7 +41,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
         } else {
             MAX_STYLE_ELEMENTS
         };
-        if Parts::elements(content) > most {
+        if Parts::most_elements(content) > most {
             return Err(ContainerError::too_many_cells(limits));
         }
     }
@@ -54,7 +54,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
 
 /// Whether a part contains cells or is needed to find the parts with cells.
 fn is_wanted(part: &str) -> bool {
-    const OTHERS: [&str; 10] = [
+    const UNNEEDED_PARTS: [&str; 10] = [
         "docProps/",
         "/media/",
         "/drawings/",
@@ -67,7 +67,7 @@ fn is_wanted(part: &str) -> bool {
         "/printerSettings/",
     ];
     let xml = part.ends_with(".xml") || part.ends_with(".rels");
-    xml && !OTHERS.iter().any(|other| part.contains(other))
+    xml && !UNNEEDED_PARTS.iter().any(|other| part.contains(other))
 }
 
 /// Reads the sheets of unpacked parts.
@@ -130,7 +130,7 @@ fn xlsx_error(error: XlsxError) -> ContainerError {
             "the content of the sheet {} is missing",
             printable(&sheet)
         )),
-        XlsxError::Xml(cause) => damaged_by("a sheet ends early or is invalid XML", cause),
-        error => damaged_by("its sheets cannot be read", error),
+        XlsxError::Xml(cause) => damaged_with_cause("a sheet ends early or is invalid XML", cause),
+        error => damaged_with_cause("its sheets cannot be read", error),
     }
 }

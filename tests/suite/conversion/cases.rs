@@ -215,7 +215,7 @@ fn a_report_of_2026_has_its_number_of_rounds() {
     let run = convert(&scratch, &["a.trf", "b.trf"]);
     says(
         &run,
-        &["the number of rounds is filled in: 1, as many as the source has"],
+        &["the number of rounds is filled in: 1, one for each round in the source"],
     );
     assert!(scratch.read("b.trf").contains("\n142 1\r\n"), "{run:#?}");
 }

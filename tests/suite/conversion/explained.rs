@@ -74,6 +74,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "match-list",
             "board-order",
         ],
+        "Q808" => &["rating-figures", "part-of-event", "tournament-values"],
         "Q812" => &["part-of-event"],
         "S101" | "D501" => &["not-told"],
         "D505" | "D510" => &["part-of-event", "interpreted-dates", "tournament-values"],

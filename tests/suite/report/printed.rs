@@ -84,7 +84,7 @@ fn findings_say_who_where_and_why_in_words() {
     let mut book = Book::of(&sample("planted-errors.trf"));
     let sheet = book.sheet("Findings");
     let why = |code: &str| row(&sheet, "Code", code)[column(&sheet, "Why")].to_string();
-    let words = why("P301");
+    let words = why("R211");
     assert!(
         words.contains("\nIt follows: points differ for 8 Hoxha"),
         "{words}"
@@ -114,7 +114,7 @@ fn the_summary_names_settings_of_the_file_and_checks_that_do_not_exist() {
     let registration = value("D509 Q814");
     assert_eq!(
         registration.as_deref(),
-        Some("the registration is not compared")
+        Some("the file is not compared with the registration")
     );
     assert!(value("N903").is_some());
     let reading = std::fs::read(root().join("samples/harbour-open.TUNX")).unwrap();

@@ -1,8 +1,8 @@
-//! Small crosstables as text, for tests and for the examples of the manual pages.
+//! Reads small crosstables from text, for tests and for the examples of the manual pages.
 //!
-//! A line is a player: `1 Anna (2100)  2w1  3b=  0-H`: number, name and rating where they
-//! matter, and a cell for each round: opponent (`0`: none), colour (`w b -`) and result as
-//! in TRF. Lines before the players set the stage: `system round-robin`,
+//! A line describes a player: `1 Anna (2100)  2w1  3b=  0-H`. It has the number, the name, the
+//! rating if it matters, and a cell for each round: opponent (`0` for none), colour (`w b -`) and
+//! result code as in TRF. Lines before the players describe the event: `system round-robin`,
 //! `points W=3 D=1 P=1`.
 
 use crosstable::model::{
@@ -11,13 +11,13 @@ use crosstable::model::{
 };
 use crosstable::number::{Exact, Points};
 
-/// A grid as it was read.
+/// What a small crosstable states.
 pub(crate) struct Grid {
     pub(crate) tournament: Tournament,
 }
 
 impl Grid {
-    /// Reads a grid.
+    /// Reads a small crosstable. Panics if the text is not one.
     pub(crate) fn parse(text: &str) -> Grid {
         let mut tournament = Tournament::default();
         let mut rows = Vec::new();
@@ -56,7 +56,8 @@ fn row<'a>(line: &'a str, players: &mut Vec<Player>) -> Vec<&'a str> {
     words.collect()
 }
 
-/// Fills in the cells, once all players are known.
+/// Adds the players' entries from the cells. All players must be known, because cells name
+/// opponents by number.
 pub(crate) fn fill<S: AsRef<str>>(tournament: &mut Tournament, rows: &[Vec<S>]) {
     let rounds = rows.iter().map(Vec::len).max().unwrap_or(0);
     tournament.rounds = u16::try_from(rounds).unwrap();
@@ -113,7 +114,8 @@ fn entry(cell: &str, players: &[Player]) -> Entry {
     }
 }
 
-/// A score system from pairs like `W` and `3`; what is not named follows from the others.
+/// A score system from pairs of a result and its points, such as `W` and `3`. The points of results
+/// that are not named follow from those of the others.
 pub(crate) fn score_system<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> ScoreSystem {
     let pairs: Vec<_> = pairs.collect();
     let named = |name: &str| {
@@ -138,14 +140,14 @@ pub(crate) fn score_system<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) 
     system
 }
 
-/// `2.5`
+/// Parses points: `2.5`.
 pub(crate) fn points(text: &str) -> Points {
     let value = exact(text);
     let hundredths = value.numerator() * 100 / value.denominator();
     Points::from_hundredths(i32::try_from(hundredths).unwrap())
 }
 
-/// `12.5`, `38/3`, `-7`
+/// Parses an exact value: `12.5`, `38/3`, `-7`.
 pub(crate) fn exact(text: &str) -> Exact {
     if let Some((num, den)) = text.split_once('/') {
         return Exact::ratio(num.parse().unwrap(), den.parse().unwrap()).unwrap();
@@ -155,13 +157,14 @@ pub(crate) fn exact(text: &str) -> Exact {
     Exact::ratio(num, 10_i128.pow(u32::try_from(decimals.len()).unwrap())).unwrap()
 }
 
-/// A criterion in the notation of rank orders.
+/// Parses a tie-break in the notation of rank orders: `BH/C1`.
 pub(crate) fn code(text: &str) -> TieBreakSpec {
     let order = crosstable::format::rank_order(text).unwrap();
     order.criteria.into_iter().next().unwrap()
 }
 
-/// Values one after the other, `-` where undefined.
+/// The values of a column in the order of the participants, separated by spaces; `-` for an
+/// undefined value.
 pub(crate) fn values(column: &[Option<Exact>]) -> String {
     let texts: Vec<String> = column
         .iter()

@@ -1,4 +1,5 @@
-//! Options of examples: rating lists, and whether pairings are compared.
+//! The options with which the examples of a manual page are audited: rating lists, and whether
+//! pairings are compared.
 
 use std::sync::Arc;
 
@@ -8,10 +9,9 @@ use crosstable::lists::{Memory, Month, consult};
 use crosstable::model::Date;
 use crosstable::rating::category_of;
 
-/// Options with what the lists of a page say about the players of a file. A page writes a list in a
-/// block with its month: "```list 2026-05".
-///
-/// "```received" is the block of the day on which the report was received.
+/// The options for the examples of a page, with what its rating lists say about the players of a
+/// file. On the page, a list is a block that names its month: "```list 2026-05". The block
+/// "```received" has the day on which the report was received.
 pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
     let received = page.split_once("\n```received\n").map(|(_, rest)| {
         let numbers = rest.lines().next().unwrap().split('-');
@@ -35,7 +35,7 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
             .unwrap();
         any = true;
     }
-    // what takes long is asked for only where the page says so
+    // comparing pairings takes long, so it is done only if the page requests it
     let pairings = page.contains("`--pairings`").then(PairingsAsked::default);
     if !any {
         return Options { pairings, ..given };

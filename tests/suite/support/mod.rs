@@ -1,4 +1,4 @@
-//! What several test files need.
+//! Functions that several test files use.
 
 pub(crate) mod grammar;
 
@@ -8,15 +8,16 @@ pub(crate) mod teams;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// The project's own folder.
+/// The root folder of the project.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The files beside the project: `CROSSTABLE_SHARED`, else `../shared`.
+/// The path of `what` in the folder of files beside the project: `CROSSTABLE_SHARED`, otherwise
+/// `../shared`.
 ///
-/// Without them a test says that it is skipped; with `CROSSTABLE_REQUIRE_SHARED=1` it
-/// fails.
+/// `None` if there is no such file, after printing that the test is skipped. With
+/// `CROSSTABLE_REQUIRE_SHARED=1` the test fails instead.
 pub(crate) fn shared(what: &str) -> Option<PathBuf> {
     let base =
         std::env::var_os("CROSSTABLE_SHARED").map_or_else(|| root().join("../shared"), Into::into);
@@ -26,19 +27,19 @@ pub(crate) fn shared(what: &str) -> Option<PathBuf> {
     }
     let required = std::env::var_os("CROSSTABLE_REQUIRE_SHARED").is_some_and(|v| v == "1");
     assert!(!required, "{} is missing", path.display());
-    // written directly: the test harness would swallow a `println!` of a passing test
+    // written directly, because the test harness hides a `println!` of a passing test
     let line = format!("skipped: {} is missing\n", path.display());
     let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
     None
 }
 
-/// Runs the program in the project's folder.
+/// Runs the program in the root folder of the project.
 pub(crate) fn crosstable(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crosstable"))
         .args(arguments)
         .current_dir(root())
         .env("NO_COLOR", "1")
-        // no list of the person who runs the tests
+        // the rating lists of the person who runs the tests must not be used
         .env("CROSSTABLE_LISTS", "none")
         .output()
         .expect("the program starts")

@@ -1,9 +1,9 @@
-//! A list as rows of cells, and as the text, the page or the workbook in which it is published:
-//! the layout of chess-results.com (reference/swiss-manager-exports.md).
+//! Lists as rows of cells, and as the text, page or workbook in which they are published, in the
+//! layout of chess-results.com (reference/swiss-manager-exports.md).
 
 use rust_xlsxwriter::Workbook;
 
-/// The rows of a text with semicolons.
+/// Reads the rows of a text whose cells are separated by semicolons.
 pub(crate) fn of_csv(bytes: &[u8]) -> Vec<Vec<String>> {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_start_matches('\u{feff}');
@@ -12,13 +12,13 @@ pub(crate) fn of_csv(bytes: &[u8]) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The index of the row with the headings.
+/// The index of the row with the headings; `None` if there is none.
 pub(crate) fn heading(rows: &[Vec<String>]) -> Option<usize> {
     let is_heading = |row: &Vec<String>| row.iter().any(|cell| cell == "Name");
     rows.iter().position(is_heading)
 }
 
-/// The rows of players below the headings.
+/// The indices of the rows with players, which follow the headings.
 pub(crate) fn players(rows: &[Vec<String>]) -> std::ops::Range<usize> {
     let Some(heading) = heading(rows) else {
         return 0..0;
@@ -29,7 +29,7 @@ pub(crate) fn players(rows: &[Vec<String>]) -> std::ops::Range<usize> {
     heading + 1..heading + 1 + count
 }
 
-/// The rows as a text with semicolons.
+/// Writes the rows as a text whose cells are separated by semicolons.
 pub(crate) fn csv(rows: &[Vec<String>]) -> Vec<u8> {
     let lines = rows.iter().map(|row| row.join(";") + "\r\n");
     let text: String = lines.collect();
@@ -48,7 +48,7 @@ fn cells(row: &[String], tag: &str) -> String {
     cells.collect()
 }
 
-/// The rows as a page of the server.
+/// Writes the rows as a page of chess-results.com.
 pub(crate) fn html(rows: &[Vec<String>]) -> Vec<u8> {
     let table = players(rows);
     let head = &rows[..table.start.saturating_sub(1)];
@@ -87,7 +87,7 @@ pub(crate) fn html(rows: &[Vec<String>]) -> Vec<u8> {
     .into_bytes()
 }
 
-/// The rows as a workbook: numbers as numbers, everything else as text.
+/// Writes the rows as a workbook, in which numbers are numbers and everything else is text.
 pub(crate) fn xlsx(rows: &[Vec<String>]) -> Option<Vec<u8>> {
     let mut workbook = Workbook::new();
     let sheet = workbook.add_worksheet();

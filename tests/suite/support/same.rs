@@ -1,12 +1,12 @@
-//! Do two readings of one tournament say the same?
+//! Compares two imports of one tournament.
 
 use std::collections::BTreeMap;
 
 use crosstable::import::Import;
 use crosstable::model::{Outcome, PlayerId};
 
-/// What can be compared between formats, line by line: players by number, their rounds, what
-/// is claimed about them, teams.
+/// The facts and claims that can be compared between formats, as text by a key: players by number,
+/// their entries, what the file states about them, teams.
 pub(crate) fn told(import: &Import) -> BTreeMap<String, String> {
     let tournament = &import.tournament;
     let number = |id: PlayerId| tournament.player(id).number.map_or(0, |number| number.0);
@@ -28,7 +28,7 @@ pub(crate) fn told(import: &Import) -> BTreeMap<String, String> {
             ),
         );
         for (round, entry) in tournament.row(id).iter().enumerate() {
-            // formats do not tell a blank round from an absence
+            // formats do not distinguish a blank round from an absence
             let outcome = match entry.outcome {
                 Outcome::Absent => Outcome::ZeroPointBye,
                 other => other,
@@ -50,13 +50,13 @@ pub(crate) fn told(import: &Import) -> BTreeMap<String, String> {
     lines
 }
 
-/// The checker writes names in ASCII.
+/// The name in ASCII, as FIDE's checker writes it.
 fn folded(name: &str) -> String {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     name.replace('ø', "o")
 }
 
-/// The lines that differ, apart from those that `known` names.
+/// Descriptions of the values that differ, except those whose keys contain one of `known`.
 pub(crate) fn differences(a: &Import, b: &Import, known: &[&str]) -> Vec<String> {
     let (a, b) = (told(a), told(b));
     let mut names: Vec<&String> = a.keys().chain(b.keys()).collect();

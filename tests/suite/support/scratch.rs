@@ -7,13 +7,13 @@ use std::process::{Command, Output, Stdio};
 
 use super::root;
 
-/// An empty folder, removed at the end of the test.
+/// A folder that is empty at first and is removed at the end of the test.
 pub(crate) struct Scratch {
     folder: PathBuf,
 }
 
 impl Scratch {
-    /// `name` is unique among the tests.
+    /// Creates the folder. No other test may use the same `name`.
     pub(crate) fn new(name: &str) -> Scratch {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
@@ -21,19 +21,19 @@ impl Scratch {
         Scratch { folder }
     }
 
-    /// Writes a file, with the folders it needs.
+    /// Writes a file, and creates the folders in its name.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) {
         let path = self.folder.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, content).unwrap();
     }
 
-    /// Copies a sample of the project.
+    /// Copies a file of the folder `samples` into the folder, under this name.
     pub(crate) fn sample(&self, sample: &str, name: &str) {
         self.file(name, fs::read(root().join("samples").join(sample)).unwrap());
     }
 
-    /// Where a file stands.
+    /// The path of a file in the folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
@@ -52,12 +52,12 @@ impl Scratch {
         fs::remove_file(self.folder.join(name)).unwrap();
     }
 
-    /// The names in the folder.
+    /// The names of the files and folders in the folder.
     pub(crate) fn names(&self) -> Vec<String> {
         self.names_in("")
     }
 
-    /// The names in a folder of the folder.
+    /// The names of the files and folders in a subfolder.
     pub(crate) fn names_in(&self, name: &str) -> Vec<String> {
         let names = fs::read_dir(self.folder.join(name)).unwrap();
         let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -71,7 +71,7 @@ impl Scratch {
         self.run_with(arguments, b"")
     }
 
-    /// The program in the folder, not yet started.
+    /// A command that will run the program in the folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_crosstable"));
         command
@@ -83,14 +83,14 @@ impl Scratch {
         command
     }
 
-    /// Runs the program in the folder, with standard input.
+    /// Runs the program in the folder with this standard input.
     pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> Run {
         let mut child = self
             .command(arguments)
             .stdin(Stdio::piped())
             .spawn()
             .unwrap();
-        // a program that does not want its input may have closed it
+        // a program that does not read its input may have closed it
         let _ = child.stdin.take().unwrap().write_all(input);
         child.wait_with_output().unwrap().into()
     }
@@ -102,7 +102,7 @@ impl Drop for Scratch {
     }
 }
 
-/// What a run brought.
+/// The result of running the program: exit code, standard output, standard error.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,

@@ -1,4 +1,4 @@
-//! Small team events: the players are made up, one for each board of a team.
+//! Small team events for tests. Their players are invented, one for each board of a team.
 
 use crosstable::model::team::Encounters;
 use crosstable::model::{
@@ -6,7 +6,8 @@ use crosstable::model::{
     RoundNumber, System, Team, TeamId, TeamTable, Tournament,
 };
 
-/// The outcome of a board as its sign tells it: `1 = 0`, `+ -`, `x` (a double forfeit).
+/// The outcomes of a board for both players, from a result code: `1 = 0`, `+ -`, `x` (both
+/// forfeited).
 fn outcomes(sign: &str) -> [Outcome; 2] {
     match sign {
         "1" => [Outcome::Win, Outcome::Loss],
@@ -19,7 +20,7 @@ fn outcomes(sign: &str) -> [Outcome; 2] {
     }
 }
 
-/// Teams with these numbers, a player for each board, and no round yet.
+/// An event of teams with these numbers and a player for each board; no round has been played.
 pub(crate) fn event(numbers: &[u16], boards: u16, rounds: u16) -> Tournament {
     let players = numbers.len() * usize::from(boards);
     let player = |at: usize| Player {
@@ -44,8 +45,8 @@ pub(crate) fn event(numbers: &[u16], boards: u16, rounds: u16) -> Tournament {
     }
 }
 
-/// Writes a match into the rows of the players, board by board from the first team's view. It
-/// is not stated: that these teams met is for the games to tell.
+/// Adds the games of a match, with a result code for each board from the first team's view. The
+/// match itself is not stated, so it must be derived from the games.
 pub(crate) fn played(event: &mut Tournament, round: u16, teams: [u16; 2], signs: &[&str]) {
     let rounds = usize::from(event.rounds);
     let [first, second] = teams.map(|number| event.team(number).unwrap());
@@ -64,7 +65,8 @@ pub(crate) fn played(event: &mut Tournament, round: u16, teams: [u16; 2], signs:
     }
 }
 
-/// States a match that was forfeited as a whole: `+ - x` from the first team's view.
+/// States a match that was forfeited as a whole; `sign` is `+`, `-` or `x` from the first team's
+/// view.
 pub(crate) fn forfeited(event: &mut Tournament, round: u16, [first, second]: [u16; 2], sign: &str) {
     event.matches.push(Match {
         round: RoundNumber(round),
@@ -81,7 +83,7 @@ pub(crate) fn forfeited(event: &mut Tournament, round: u16, [first, second]: [u1
     });
 }
 
-/// States a bye: `U F H Z`.
+/// States a bye of a team; `U`, `F`, `H` or `Z`.
 pub(crate) fn bye<'a>(
     event: &'a mut Tournament,
     round: u16,
@@ -103,15 +105,16 @@ pub(crate) fn bye<'a>(
     event.matches.last_mut().unwrap()
 }
 
-/// The table of all rounds.
+/// The team table after all rounds.
 pub(crate) fn table(event: &Tournament) -> TeamTable {
     let system = event.system.unwrap_or(System::Swiss);
     TeamTable::new(event, &Encounters::compute(event), system, u16::MAX)
 }
 
-/// Reads a grid of teams: `1 Alder  2:1=01  3+  U`: number, name, and a cell for each round:
-/// the opponent and the results board by board, `+ - x` for a forfeited match, or a bye. The
-/// match is written by the team that comes first in the list; the other one has `2:` alone.
+/// Reads a small crosstable of teams. A line such as `1 Alder  2:1=01  3+  U` has the number, the
+/// name, and a cell for each round: the opponent with the result of each board, the opponent with
+/// `+ - x` for a forfeited match, or a bye. Only the team that comes first in the list states the
+/// results of a match; the cell of the other team is the opponent alone (`1:`).
 pub(crate) fn parse(lines: &[&str], boards: u16) -> Tournament {
     let rows: Vec<Vec<&str>> = lines
         .iter()
@@ -144,7 +147,7 @@ pub(crate) fn parse(lines: &[&str], boards: u16) -> Tournament {
                     assert_eq!(signs.len(), usize::from(boards), "{cell}");
                     played(&mut event, round, teams, &signs);
                 }
-                // both rows say so; it is one match
+                // both teams' lines state the match, which is added once
                 None if teams[0] < teams[1] => forfeited(&mut event, round, teams, &cell[end..]),
                 None => {}
             }

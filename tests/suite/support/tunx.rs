@@ -1,15 +1,14 @@
-//! Makes Swiss-Manager files (reference/tunx.md): a tournament as its bytes, with the fields that
-//! the reader looks at.
+//! Writes Swiss-Manager files (reference/tunx.md), with the fields that the reader uses.
 
 use crosstable::model::{
     AdjustmentKind, Colour, Date, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex,
     System, TimeClass, Tournament,
 };
 
-/// A criterion: its number and the 19 bytes of its parameters.
+/// A criterion of the rank order: the number of the tie-break and the 19 bytes of its parameters.
 pub(crate) type Criterion = (u16, [u8; 19]);
 
-/// Parameters with a cut, flags, a number and the rules of 2026 or not.
+/// The parameters of a criterion: a cut, flags, a number, and whether the rules of 2026 apply.
 pub(crate) fn parameters(cut: u8, flags: u8, number: u16, rules_2026: bool) -> [u8; 19] {
     let mut bytes = [0; 19];
     (bytes[0], bytes[1]) = (cut, flags);
@@ -18,7 +17,7 @@ pub(crate) fn parameters(cut: u8, flags: u8, number: u16, rules_2026: bool) -> [
     bytes
 }
 
-/// A piece of a file whose fields have fixed places.
+/// A part of a file in which every field has a fixed offset.
 struct Block(Vec<u8>);
 
 impl Block {
@@ -51,7 +50,7 @@ fn text(file: &mut Vec<u8>, text: &str) {
     file.extend(units.iter().flat_map(|unit| unit.to_le_bytes()));
 }
 
-/// The strings with these indices; all others are empty.
+/// Writes `count` strings: those of `filled` at their indices, and empty ones at all others.
 fn texts(file: &mut Vec<u8>, count: usize, filled: &[(usize, &str)]) {
     for index in 0..count {
         let found = filled.iter().find(|(at, _)| *at == index);
@@ -65,7 +64,7 @@ fn day(date: Option<Date>) -> u32 {
     })
 }
 
-/// The tournament as a file, with the tie-breaks given.
+/// Writes a tournament as a file, with these tie-breaks.
 pub(crate) fn file(tournament: &Tournament, criteria: &[Criterion]) -> Vec<u8> {
     let mut file = Vec::new();
     header(&mut file, tournament);
@@ -240,7 +239,8 @@ fn player(file: &mut Vec<u8>, tournament: &Tournament, id: PlayerId) {
     file.extend(block.0);
 }
 
-/// The pairing records of a round: games by their white players, then the others.
+/// The pairing records of a round: games in the order of their White players, then players without
+/// an opponent.
 fn records(tournament: &Tournament, round: RoundNumber) -> Vec<[u16; 3]> {
     let number = |id: PlayerId| id.0 + 1;
     let mut games = Vec::new();
@@ -273,7 +273,8 @@ fn records(tournament: &Tournament, round: RoundNumber) -> Vec<[u16; 3]> {
     games
 }
 
-/// Whether every entry has a record: both sides of a game say the same, and there is a code for it.
+/// Whether the file can state every entry: both players of a game have the same result, and there
+/// is a code for it.
 #[allow(dead_code, reason = "the benchmarks share this file and do not ask it")]
 pub(crate) fn holds(tournament: &Tournament) -> bool {
     let rounds = usize::from(tournament.rounds);
@@ -298,7 +299,7 @@ pub(crate) fn holds(tournament: &Tournament) -> bool {
     })
 }
 
-/// The code of a game (reference/tunx.md 7.1); `None` if there is none for it.
+/// The code of a game's result (reference/tunx.md 7.1); `None` if the result has no code.
 fn code(white: &Entry, black: &Entry) -> Option<u16> {
     use Outcome::{
         Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss, UnratedWin, Win,
@@ -319,13 +320,14 @@ fn code(white: &Entry, black: &Entry) -> Option<u16> {
     })
 }
 
-/// The record of somebody who is not paired (reference/tunx.md 7.2).
+/// The record of a player who is not paired (reference/tunx.md 7.2).
 fn unpaired(number: u16, outcome: Outcome, tournament: &Tournament) -> [u16; 3] {
     let (black, code) = unpaired_code(outcome, tournament).expect("a code for the outcome");
     [number, black, code]
 }
 
-/// The black player and the code of such a record; `None` if there is none for the outcome.
+/// In the record of a player who is not paired: the number in the place of Black, and the code;
+/// `None` if the outcome has no code.
 fn unpaired_code(outcome: Outcome, tournament: &Tournament) -> Option<(u16, u16)> {
     Some(match outcome {
         Outcome::PairingAllocatedBye => (0xFFFF, 9),
@@ -333,7 +335,7 @@ fn unpaired_code(outcome: Outcome, tournament: &Tournament) -> Option<(u16, u16)
         Outcome::HalfPointBye => (0xFFFE, 2),
         Outcome::ZeroPointBye => (0xFFFE, 3),
         Outcome::Unknown => (0xFFFF, 0),
-        // the free round of a round robin
+        // the player is free in a round of a round robin
         Outcome::Absent if tournament.system != Some(System::Swiss) => (0xFFFF, 9),
         Outcome::Absent => (0xFFFE, 0),
         _ => return None,

@@ -124,7 +124,7 @@ fn nothing_is_compared_with_scores_that_are_in_doubt() {
     scratch.file("cup.csv", CUP.replace(";6;8;9;24", ";5;8;9;24"));
     let out = scratch.run(&["audit", "cup.csv"]).out;
     let words: Vec<&str> = out.split_whitespace().collect();
-    let expected = "4 teams not compared, as opposing teams are not in the list, results of \
+    let expected = "4 teams not compared, because opposing teams are not in the list, or results of \
                     matches could not be read or do not give the stated scores";
     assert!(words.join(" ").contains(expected), "{out}");
 }

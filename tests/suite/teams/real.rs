@@ -252,7 +252,7 @@ fn a_page_of_teams_of_another_event_is_refused() {
     };
     refused(
         page(1, ["Northport", "Southport"], None),
-        "round 2 is not about the same event as round 1: 0 of its 2 teams are in it",
+        "round 2 is not about the same event as round 1: 0 of its 2 teams appear there",
     );
     let mut players = Import::default();
     for name in ["Aster, Ada", "Birch, Ben"] {
@@ -267,7 +267,7 @@ fn a_page_of_teams_of_another_event_is_refused() {
     };
     refused(
         told(&players),
-        "round 2 is not about the same event as players: 0 of its 2 teams are in it",
+        "round 2 is not about the same event as players: 0 of its 2 teams appear there",
     );
     // the club of a player, or the name of the event
     let mut of_club = players.clone();

@@ -57,6 +57,37 @@ fn a_crosstable_by_starting_number() {
 }
 
 #[test]
+fn rating_figures_are_written_where_they_can_be_read_back() {
+    let table = "No.;Name;Rtg;n;w-we;rtg+/-;K;1.Rd;Pts.\n\
+                 1;Aster;2000;1;0,50;10;20;2w1;1\n2;Birch;2000;1;-0,50;-10;20;1b0;0\n";
+    let mut import = read_as("csv", table.into()).import;
+    let write = |import: &Import, format| {
+        let written = named(format)(import, &WriteOptions::default()).unwrap();
+        let losses = written.losses.into_iter();
+        let losses = losses.filter(|loss| loss.name == "rating-figures");
+        let subjects = losses.flat_map(|loss| loss.subjects.into_iter().filter_map(|s| s.value));
+        (written.bytes, subjects.collect::<Vec<String>>())
+    };
+    let (bytes, lost) = write(&import, "csv");
+    let text = String::from_utf8(bytes).unwrap();
+    assert!(text.contains(";K;1.Rd;Pts.;n;w-we;rtg+/-\r\n"), "{text}");
+    assert!(text.contains(";20;1b0;0;1;-0,5;-10\r\n"), "{text}");
+    assert_eq!(lost, [""; 0]);
+    for format in ["trf16", "trf26", "chess-json"] {
+        assert_eq!(
+            write(&import, format).1,
+            ["n", "w-we", "rtg+/-"],
+            "{format}"
+        );
+    }
+    // nothing would show that `n` and `w-we` are rating figures
+    import.claims.rating_columns.pop();
+    let (bytes, lost) = write(&import, "csv");
+    assert!(!String::from_utf8(bytes).unwrap().contains("w-we"));
+    assert_eq!(lost, ["n", "w-we"]);
+}
+
+#[test]
 fn the_sign_of_an_allocated_bye_gives_its_points() {
     let cell = |worth: &str| {
         let text = format!("162  W 1.0    D 0.5    L 0.0    A 0.0    P {worth}    X 0.0\n{BYES}");

@@ -1,4 +1,4 @@
-//! Files in zip archives.
+//! Lists and unpacks the files in zip archives.
 
 use std::io::Cursor;
 
@@ -9,10 +9,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::problem;
 
-/// The files in a zip archive as `[{"name", "bytes"}]`, `null` if the bytes are anything else.
+/// The files in a zip archive as `[{"name", "bytes"}]`, where `bytes` is the unpacked size; `null`
+/// if the bytes are not a zip archive.
 ///
 /// # Errors
-/// The archive is damaged or too large.
+/// An error as `{"message", "help"}` if the archive is damaged or too large.
 #[wasm_bindgen]
 pub fn unpack_list(bytes: &[u8]) -> Result<String, JsValue> {
     let limits = Limits::DEFAULT;
@@ -24,7 +25,7 @@ pub fn unpack_list(bytes: &[u8]) -> Result<String, JsValue> {
         Err(error) if Packed::detect(bytes) == Some(Packed::Zip) => {
             return Err(problem(&error.to_string(), "copy or download it again"));
         }
-        // the reader knows best what is wrong with a workbook
+        // the reader of workbooks reports damage more exactly
         Err(_) => None,
     };
     let names = files.map(|files| {
@@ -34,10 +35,10 @@ pub fn unpack_list(bytes: &[u8]) -> Result<String, JsValue> {
     Ok(json::to_json(&names, false))
 }
 
-/// A file of a zip archive by its place in the list of `unpack_list`.
+/// Unpacks a file of a zip archive, by its index in the list of [`unpack_list`].
 ///
 /// # Errors
-/// It is encrypted, too large, or damaged.
+/// An error as `{"message", "help"}` if the file is encrypted, too large, or damaged.
 #[wasm_bindgen]
 pub fn unpack(bytes: &[u8], index: usize) -> Result<Vec<u8>, JsValue> {
     let limits = Limits::DEFAULT;

@@ -1,13 +1,13 @@
-//! Several events in one workbook.
+//! Writes a workbook about several events.
 
-use crosstable::report::dossier::{Dossier, SHOWN, Unread, together};
+use crosstable::report::dossier::{Dossier, SHOWN, Unread, combine_events};
 use crosstable::report::workbook;
 use wasm_bindgen::prelude::*;
 
 use crate::options::{Wanted, day};
 use crate::{Opened, problem};
 
-/// The events of a workbook, in the order in which they were added.
+/// The events for one workbook, in the order in which they were added.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Batch {
@@ -17,17 +17,17 @@ pub struct Batch {
 
 #[wasm_bindgen]
 impl Batch {
-    /// Without events.
+    /// A batch without events.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Batch {
         Batch::default()
     }
 
-    /// Adds an event.
+    /// Judges an event and adds it.
     ///
     /// # Errors
-    /// The options name something unknown.
+    /// The error if `options` name an unknown tie-break, edition or profile.
     pub fn add(&mut self, file: &Opened, options: &str) -> Result<(), JsValue> {
         self.events.push(file.dossier(&Wanted::new(options)?)?);
         if self.events.len() > SHOWN {
@@ -36,17 +36,17 @@ impl Batch {
         Ok(())
     }
 
-    /// Adds a file that could not be read.
+    /// Adds a file that could not be read, with the reason.
     pub fn add_unread(&mut self, file: String, why: String) {
         self.unread.push(Unread { file, why });
     }
 
-    /// The workbook; `today` is the day of the report.
+    /// Writes the workbook. `today` is the date of the report, as in `2026-05-01`.
     ///
     /// # Errors
-    /// The workbook exceeds a limit.
+    /// The error if the workbook would exceed a limit of the format.
     pub fn workbook(self, today: &str) -> Result<Vec<u8>, JsValue> {
-        let dossier = together(self.events, &self.unread, day(today));
+        let dossier = combine_events(self.events, &self.unread, day(today));
         workbook::workbook(&dossier)
             .map_err(|error| problem(&error.to_string(), "choose fewer events"))
     }

@@ -1,4 +1,4 @@
-//! What is computed from the games: rating changes, norms, and the pairings of the rules.
+//! Computes rating changes, norms, and the pairings that the rules prescribe.
 
 use crosstable::audit::{self, Case, PairingsAsked, check_pairings};
 use crosstable::desk;
@@ -20,7 +20,7 @@ fn not_covered(error: NotCovered) -> JsValue {
 }
 
 impl Opened {
-    /// Refuses a file without games.
+    /// The tournament, if the file has games against named opponents.
     fn with_games(&self, wanted: &Wanted) -> Result<&Import, JsValue> {
         let import = self.import(wanted)?;
         let name = self.reading.sources.main().name();
@@ -35,7 +35,7 @@ impl Opened {
     /// The document of `rating --format json`.
     ///
     /// # Errors
-    /// The file has no games, or is older than the known regulations.
+    /// The error if the file has no games, or the event is older than the known regulations.
     pub fn rating(&self, options: &str) -> Result<String, JsValue> {
         let import = self.with_games(&Wanted::new(options)?)?;
         let ratings = EventRatings::compute(&import.tournament, rating::Asked::default());
@@ -51,7 +51,8 @@ impl Opened {
     /// The document of `norms --format json`.
     ///
     /// # Errors
-    /// The file has no games, is not about standard chess, or is older than the known regulations.
+    /// The error if the file has no games, the event is not standard chess, or it is older than the
+    /// known regulations.
     pub fn norms(&self, options: &str) -> Result<String, JsValue> {
         let import = self.with_games(&Wanted::new(options)?)?;
         let tournament = &import.tournament;
@@ -72,10 +73,10 @@ impl Opened {
         Ok(json::to_json(&json::norms_document(&normed), false))
     }
 
-    /// The document of `pairings --format json` about one round, or all with 0.
+    /// The document of `pairings --format json` about round `round`, from 1; 0 means all rounds.
     ///
     /// # Errors
-    /// The options name something unknown.
+    /// The error if `options` name an unknown tie-break, edition or profile.
     pub fn pairings(&self, options: &str, round: u16) -> Result<String, JsValue> {
         let wanted = Wanted::new(options)?;
         let import = self.import(&wanted)?;

@@ -1,4 +1,4 @@
-//! The tournament in another format, corrected copies, and comparisons.
+//! Writes the tournament in another format, makes corrected copies, and compares files.
 
 use crosstable::audit::{self, fix};
 use crosstable::desk::{self, Refusal};
@@ -17,14 +17,14 @@ impl Opened {
     /// The tournament in another format, and the document of `convert --loss-report`.
     ///
     /// # Errors
-    /// The format cannot hold it.
+    /// The error if the format cannot hold the tournament.
     pub fn convert(&self, options: &str, to: &str) -> Result<Made, JsValue> {
         let wanted = Wanted::new(options)?;
         let (format, writer) = writer(to)?;
         let mut reading = self.reading.clone();
         if self.tournaments() > 1 {
             let number = u16::try_from(wanted.tournament + 1).unwrap_or(u16::MAX);
-            let only = reading.only(number);
+            let only = reading.keep_only(number);
             reading = only.ok_or_else(|| problem("the file has no such tournament", ""))?;
         }
         let same = reading.import.format == format.name;
@@ -46,10 +46,11 @@ impl Opened {
         })
     }
 
-    /// The corrected copy, empty if there is none, and the document of `audit --diff`.
+    /// The corrected copy and the document of `audit --diff`; the copy is empty if nothing can be
+    /// corrected.
     ///
     /// # Errors
-    /// The file holds several tournaments.
+    /// The error if the file contains several tournaments.
     pub fn fix(&self, options: &str) -> Result<Made, JsValue> {
         let wanted = Wanted::new(options)?;
         let (reading, import) = (&self.reading, self.import(&wanted)?);
@@ -61,7 +62,7 @@ impl Opened {
                 .map_err(|error| Refusal::new(error.to_string(), error.help()))
         };
         let only = self.tournaments() == 1 && !fix.corrections.is_empty();
-        let patched = only.then(|| desk::patched(reading, &self.bytes, &fix, again));
+        let patched = only.then(|| desk::write_corrected_copy(reading, &self.bytes, &fix, again));
         let patched = patched.transpose();
         let cannot = patched
             .as_ref()
@@ -108,10 +109,10 @@ impl Opened {
         })
     }
 
-    /// The document of `diff --format json` with another file of the event.
+    /// The document of `diff --format json` about this file and another file of the event.
     ///
     /// # Errors
-    /// The files have no player or team in common.
+    /// The error if the files have no player or team in common.
     pub fn compare(&self, other: &Opened) -> Result<String, JsValue> {
         let (first, second) = (&self.reading, &other.reading);
         let comparison = crosstable::compare::compare([&first.import, &second.import]);
@@ -130,7 +131,7 @@ impl Opened {
     }
 }
 
-/// A format that can be written.
+/// Finds a format by its name, with its writer; the error if crosstable does not write this format.
 fn writer(name: &str) -> Result<(&'static Format, Writer), JsValue> {
     let mut formats = FORMATS.iter().copied();
     let format = formats.find(|format| format.name == name);

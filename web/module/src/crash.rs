@@ -1,4 +1,4 @@
-//! The place of a bug, kept for the page: a trap itself says nothing.
+//! Keeps the message of a panic for the page, because a WebAssembly trap has no message.
 
 use std::panic;
 use std::sync::Mutex;
@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 static LAST: Mutex<String> = Mutex::new(String::new());
 
-/// Keeps the words of every later panic.
+/// Installs a hook that keeps the message of every later panic.
 #[wasm_bindgen(start)]
 pub fn keep_panics() {
     panic::set_hook(Box::new(|info| {
@@ -17,7 +17,7 @@ pub fn keep_panics() {
     }));
 }
 
-/// Where the module failed, and why; empty if it has not.
+/// The position and message of the last panic; empty if there was none.
 #[wasm_bindgen]
 #[must_use]
 pub fn last_panic() -> String {
@@ -25,7 +25,8 @@ pub fn last_panic() -> String {
         .map_or_else(|_| String::new(), |last| last.clone())
 }
 
-/// Fails as a bug would, for the tests of the page: `panic` or `endless`.
+/// Panics or loops without end if the file has the content `crosstable test: panic` or `crosstable
+/// test: endless`. Tests of the page use this.
 #[cfg(debug_assertions)]
 pub(crate) fn fail_on_request(content: &[u8]) {
     match content {

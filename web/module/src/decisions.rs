@@ -1,4 +1,4 @@
-//! Decisions and comments that people typed into the workbook of a report.
+//! Reads the decisions and comments that people typed into the workbook of a report.
 
 use crosstable::desk::{is_report_workbook, typed_rows};
 use crosstable::report::json;
@@ -15,8 +15,8 @@ struct RowDoc {
     tournament: Option<u16>,
 }
 
-/// The rows with entries of a workbook that `report` wrote, `null` for any other file:
-/// `[{"key", "decision", "comment", "file", "tournament"}]`.
+/// The rows with a decision or a comment in a workbook that `report` wrote, as `[{"key",
+/// "decision", "comment", "file", "tournament"}]`; `null` for any other file.
 #[wasm_bindgen]
 #[must_use]
 pub fn decisions(name: &str, bytes: &[u8]) -> String {

@@ -1,5 +1,5 @@
-//! The library for the page in the browser: bytes and options in, the documents of the command line
-//! out. Every method answers with JSON or bytes; what cannot be done is `{"message", "help"}`.
+//! The WebAssembly library of the page in the browser. It takes bytes and options, and returns the
+//! JSON documents of the command line. Every error is `{"message", "help"}` as JSON.
 
 mod archive;
 mod batch;
@@ -28,14 +28,14 @@ use wasm_bindgen::prelude::*;
 
 use self::options::{Wanted, day};
 
-/// An error as the page shows it.
+/// An error in the form in which the page shows it.
 #[derive(Serialize)]
 struct Problem<'a> {
     message: &'a str,
     help: &'a str,
 }
 
-/// What was made, and what is to be said about it.
+/// A file that was written, with a report about it.
 #[wasm_bindgen]
 pub struct Made {
     bytes: Vec<u8>,
@@ -44,25 +44,25 @@ pub struct Made {
 
 #[wasm_bindgen]
 impl Made {
-    /// The content; empty if nothing was made.
+    /// The content of the file; empty if no file was written.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         self.bytes.clone()
     }
 
-    /// The document about it.
+    /// The report about the file, as JSON.
     #[must_use]
     pub fn about(&self) -> String {
         self.about.clone()
     }
 }
 
-/// A file that was read.
+/// A tournament file that was read.
 #[wasm_bindgen]
 pub struct Opened {
     bytes: Vec<u8>,
     reading: Reading,
-    /// Size and checksum, computed on first use.
+    /// Size and checksum of the file, computed on first use.
     received: OnceCell<Received>,
 }
 
@@ -71,7 +71,8 @@ fn problem(message: &str, help: &str) -> JsValue {
     JsValue::from_str(&json::to_json(&Problem { message, help }, false))
 }
 
-/// A remedy without the parts that name options of the command line: the page has none.
+/// A remedy without the parts that name options of the command line, because the page has no such
+/// options.
 fn without_options(help: &str) -> String {
     let parts: Vec<&str> = help.split("; ").collect();
     let own = parts.iter().filter(|part| !part.contains("--"));
@@ -86,7 +87,7 @@ fn refused(refusal: &Refusal) -> JsValue {
     problem(&refusal.message, &refusal.help)
 }
 
-/// Takes out the findings that somebody has accepted, and returns them.
+/// Moves the accepted findings from the audit to the returned list.
 fn accept(audit: &mut Audit, wanted: &Wanted) -> Vec<Accepted> {
     let mut accepted = Vec::new();
     audit.findings.retain(|finding| {
@@ -105,7 +106,7 @@ fn accept(audit: &mut Audit, wanted: &Wanted) -> Vec<Accepted> {
     accepted
 }
 
-/// When and where an event takes place.
+/// The dates and the federation of an event, as the file states them.
 #[derive(Serialize)]
 struct FactsDoc<'a> {
     start: Option<String>,
@@ -113,7 +114,7 @@ struct FactsDoc<'a> {
     federation: Option<&'a str>,
 }
 
-/// What an event looks like, from one audit.
+/// Everything that the page shows of an event first, from one audit.
 #[derive(Serialize)]
 struct JudgedDoc<'a> {
     audit: json::AuditDoc,
@@ -126,7 +127,7 @@ fn read(name: &str, bytes: Vec<u8>) -> Result<Reading, JsValue> {
         .map_err(|error| problem(&error.to_string(), &error.help()))
 }
 
-/// A tournament, judged.
+/// A tournament with its audit and verdict.
 struct Judged<'a> {
     case: Case<'a>,
     audit: Audit,
@@ -152,10 +153,10 @@ impl Judged<'_> {
 
 #[wasm_bindgen]
 impl Opened {
-    /// Reads a file.
+    /// Reads a tournament file; `name` is the file name.
     ///
     /// # Errors
-    /// It is no tournament, or exceeds a limit.
+    /// The error if the bytes are not a tournament file or exceed a limit.
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str, bytes: Vec<u8>) -> Result<Opened, JsValue> {
         #[cfg(debug_assertions)]
@@ -216,10 +217,10 @@ impl Opened {
         })
     }
 
-    /// `{"start", "end", "federation"}` as the file states them.
+    /// Dates and federation as the file states them: `{"start", "end", "federation"}`.
     ///
     /// # Errors
-    /// The file has no such tournament.
+    /// The error if the file has no such tournament.
     pub fn facts(&self, options: &str) -> Result<String, JsValue> {
         let tournament = &self.import(&Wanted::new(options)?)?.tournament;
         let facts = FactsDoc {
@@ -255,7 +256,7 @@ impl Opened {
     /// The document of `standings --format json`.
     ///
     /// # Errors
-    /// Nothing can be computed from the file.
+    /// The error if nothing can be computed from the file.
     pub fn standings(&self, options: &str) -> Result<String, JsValue> {
         let asked = self.asked(&Wanted::new(options)?)?;
         let ranking = asked.ranking();
@@ -265,10 +266,11 @@ impl Opened {
         Ok(json::to_json(&json::standings_document(&ranked), false))
     }
 
-    /// The document of `why --format json` about the participant with this number.
+    /// The document of `why --format json` about the participant with the starting number `number`
+    /// and the tie-break `code`.
     ///
     /// # Errors
-    /// There is no such participant or tie-break, or it cannot be computed.
+    /// The error if there is no such participant or tie-break, or the value cannot be computed.
     pub fn why(&self, options: &str, number: u16, code: &str) -> Result<String, JsValue> {
         let asked = self.asked(&Wanted::new(options)?)?;
         let facts = &asked.case.facts;
@@ -286,7 +288,7 @@ impl Opened {
         let tied = match entry.method {
             Method::Value { .. } => Vec::new(),
             Method::Order { .. } => {
-                desk::tied(&context, &asked.ranking().order, &spec, participant)
+                desk::tied_participants(&context, &asked.ranking().order, &spec, participant)
             }
         };
         let derivation =
@@ -313,7 +315,7 @@ impl Opened {
 
     fn dossier_of(&self, judged: &Judged<'_>, wanted: &Wanted) -> Dossier {
         let import = judged.case.facts.import;
-        let lost = desk::lost(&self.reading, import);
+        let lost = desk::submission_losses(&self.reading, import);
         let about = Circumstances {
             written: wanted.today.as_deref().and_then(day),
             received: Some(self.received()),
@@ -346,10 +348,10 @@ impl Opened {
         Ok(json::to_json(&document, false))
     }
 
-    /// The report as `xlsx` or `html`.
+    /// The report in the format `kind`: `xlsx` or `html`.
     ///
     /// # Errors
-    /// The workbook exceeds a limit.
+    /// The error if the workbook would exceed a limit of its format.
     pub fn report(&self, options: &str, kind: &str) -> Result<Vec<u8>, JsValue> {
         let dossier = self.dossier(&Wanted::new(options)?)?;
         if kind == "html" {
@@ -369,7 +371,7 @@ impl Opened {
         Ok(json::to_json(&sheets::letter(&letter), false))
     }
 
-    /// The file as people see it: lines, sheets, or records.
+    /// The content of the file as JSON, for showing it: lines, sheets, or records.
     #[must_use]
     pub fn source(&self) -> String {
         json::to_json(&source::document(self.reading.sources.main()), false)
@@ -392,7 +394,7 @@ pub fn explain(code: &str) -> String {
     format.map_or_else(String::new, |format| format.page.to_owned())
 }
 
-/// `{"version", "editions", "tie_breaks", "checks", "formats"}`: what there is to choose from.
+/// What users can choose from: `{"version", "editions", "tie_breaks", "checks", "formats"}`.
 #[wasm_bindgen]
 #[must_use]
 pub fn known() -> String {

@@ -1,4 +1,4 @@
-//! Rating lists that were opened in the page: they apply to every file.
+//! The rating lists that were opened in the page. They apply to every file.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ struct ListDoc {
     players: u64,
 }
 
-/// What the opened lists say about the players of a tournament; `None` if no list is open.
+/// What the opened lists contain about the players of a tournament; `None` if no list is open.
 pub(crate) fn consulted(import: &Import) -> Option<Arc<Consulted>> {
     let tournament = &import.tournament;
     let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
@@ -37,10 +37,11 @@ pub(crate) fn consulted(import: &Import) -> Option<Arc<Consulted>> {
     })
 }
 
-/// Opens a rating list; the lists that are open then, as JSON.
+/// Opens a rating list, and returns all open lists as JSON. `month` is a month, or a file name with
+/// a month, for a list that does not state its month.
 ///
 /// # Errors
-/// It is no rating list, or nothing says of which month it is.
+/// An error as `{"message", "help"}` if the bytes are not a rating list, or its month is unknown.
 #[wasm_bindgen]
 pub fn add_list(name: &str, bytes: &[u8], month: &str) -> Result<String, JsValue> {
     let month = Month::from_file_name(month);
@@ -51,7 +52,7 @@ pub fn add_list(name: &str, bytes: &[u8], month: &str) -> Result<String, JsValue
     })
 }
 
-/// Forgets every list.
+/// Closes all rating lists.
 #[wasm_bindgen]
 pub fn forget_lists() {
     LISTS.set(Memory::default());

@@ -1,4 +1,4 @@
-//! What the page asks for, as it sends it.
+//! The options that the page sends as JSON.
 
 use crosstable::audit::{Options, PairingsAsked};
 use crosstable::desk::Refusal;
@@ -14,15 +14,15 @@ use wasm_bindgen::JsValue;
 
 use crate::lists;
 
-/// Options as on the command line; everything may be left out.
+/// Options with the meaning that they have on the command line. All are optional.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Wanted {
-    /// Which tournament of the file, from 0.
+    /// The index of the tournament in the file, from 0.
     pub(crate) tournament: usize,
-    /// `--rules`; `None`: by the date.
+    /// `--rules`; `None` means the edition by date.
     rules: Option<String>,
-    /// Compare the columns with every edition.
+    /// Whether printed columns are compared with every edition.
     pub(crate) every_edition: bool,
     /// `--tie-breaks`
     tie_breaks: Option<String>,
@@ -34,15 +34,15 @@ pub(crate) struct Wanted {
     system: Option<String>,
     /// `--players`
     pub(crate) players: bool,
-    /// The day of a report: `2026-05-01`.
+    /// The date of the report: `2026-05-01`.
     pub(crate) today: Option<String>,
-    /// `--profile`; `None`: by the time control.
+    /// `--profile`; `None` means the profile by time control.
     profile: Option<String>,
-    /// Compare the pairings with the rules, as `--pairings` does.
+    /// `--pairings`: whether the pairings are compared with the rules.
     pairings: bool,
-    /// Findings that do not count any more.
+    /// Accepted findings, which no longer count.
     pub(crate) accepted: Vec<Accepting>,
-    /// What was typed beside findings, for the workbook.
+    /// Decisions and comments for the workbook.
     pub(crate) typed: Vec<Typing>,
 }
 
@@ -50,22 +50,22 @@ pub(crate) struct Wanted {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Accepting {
-    /// Code and fingerprint of the facts: `P301@0f3a91c25b`.
+    /// Code of the finding and fingerprint of its facts: `P301@0f3a91c25b`.
     pub(crate) key: String,
-    /// Why.
+    /// Why the finding is accepted.
     pub(crate) reason: String,
-    /// The day: `2026-05-01`.
+    /// The date on which the finding was accepted: `2026-05-01`.
     #[serde(default)]
     pub(crate) on: Option<String>,
 }
 
-/// A decision and a comment beside a finding.
+/// A decision and a comment that somebody typed for a finding.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Typing {
-    /// Code and fingerprint of the facts.
+    /// Code of the finding and fingerprint of its facts.
     pub(crate) key: String,
-    /// `accept`, `correct`, `ask`, `reject`, or nothing.
+    /// The decision: `accept`, `correct`, `ask`, `reject`, or empty.
     #[serde(default)]
     pub(crate) decision: String,
     #[serde(default)]
@@ -87,7 +87,7 @@ impl Wanted {
         Ok(ChosenProfile::chosen(chosen, "as requested"))
     }
 
-    /// The options as the audit takes them.
+    /// Converts the options into those of the audit.
     pub(crate) fn options(&self, import: &Import) -> Result<Options, Refusal> {
         let tournament = &import.tournament;
         let chosen = self.profile(import)?;
@@ -130,7 +130,7 @@ impl Wanted {
     }
 }
 
-/// One known tie-break.
+/// Parses one tie-break; [`Refusal`] if it is unknown.
 pub(crate) fn tie_break(text: &str) -> Result<TieBreakSpec, Refusal> {
     let order = format::rank_order(text).map_err(|error| Refusal::new(error.to_string(), ""))?;
     let [spec] = order.criteria.as_slice() else {
@@ -140,7 +140,7 @@ pub(crate) fn tie_break(text: &str) -> Result<TieBreakSpec, Refusal> {
     Ok(spec.clone())
 }
 
-/// `2026-05-01`; `None` if it is no day.
+/// Parses a date like `2026-05-01`; `None` if the text is not a date.
 pub(crate) fn day(text: &str) -> Option<Date> {
     let mut parts = text.split('-');
     let year = parts.next()?.parse().ok()?;

@@ -1,4 +1,5 @@
-//! The sheets of a report, the letter and the lists as JSON for the page.
+//! Converts the sheets of a report, the reply to the sender and the lists of choices to JSON for
+//! the page.
 
 use std::borrow::Cow;
 
@@ -41,7 +42,8 @@ struct ColumnDoc<'a> {
     note: Option<&'a str>,
 }
 
-/// A cell: `t` its text, `k` its emphasis, `n` a note, `l` the sheet, row and column of a link.
+/// A cell: `t` is the text, `k` the emphasis, `n` a note, `l` the sheet, row and column to which
+/// the cell links.
 #[derive(Serialize)]
 struct CellDoc<'a> {
     t: Cow<'a, str>,
@@ -153,7 +155,7 @@ pub(crate) struct KnownDoc {
     checks: json::ChecksDoc,
     formats: Vec<FormatDoc>,
     profiles: Vec<ProfileDoc>,
-    /// The most bytes of a file.
+    /// The largest number of bytes in a file.
     file_bytes: u64,
 }
 

@@ -1,18 +1,19 @@
-//! The file as people see it, so that the page can show the place of a finding.
+//! Converts the content of a file to JSON, so that the page can mark the findings in it.
 
 use crosstable::source::{Layout, Naming, Source, printable};
 use serde::Serialize;
 
-/// A file: a text, the sheets of a workbook, or the records of a binary file as text.
+/// The content of a file: a text, the sheets of a workbook, or the records of a binary file as
+/// text.
 #[derive(Serialize)]
 pub(crate) struct SourceDoc {
-    /// `text`, `cells`, `tables` or `bytes`.
+    /// What the file contains: `text`, `cells`, `tables` or `bytes`.
     kind: &'static str,
-    /// The lines of the text; empty for cells.
+    /// The lines of the text; empty for `cells` and `tables`.
     lines: Vec<String>,
-    /// Sheets with their rows.
+    /// The sheets or tables with their rows; empty for `text` and `bytes`.
     sheets: Vec<SheetDoc>,
-    /// Of a binary file: places of pieces of the text.
+    /// For `bytes`, where each part of the text is in the binary file; otherwise empty.
     pieces: Vec<PieceDoc>,
 }
 
@@ -22,7 +23,7 @@ struct SheetDoc {
     rows: Vec<RowDoc>,
 }
 
-/// A row: its number, and its cells by column, from 0.
+/// A row of a sheet: `n` is its number from 1, `c` its cells with their column from 0.
 #[derive(Serialize)]
 struct RowDoc {
     n: u32,
@@ -33,13 +34,13 @@ struct RowDoc {
 struct PieceDoc {
     section: &'static str,
     offset: u32,
-    /// Bytes in the file.
+    /// Number of bytes in the file.
     bytes: u32,
-    /// Line of the text, from 1.
+    /// Line number in the text, from 1.
     line: usize,
     /// Column in characters, from 1.
     column: usize,
-    /// Characters.
+    /// Number of characters in the text.
     length: usize,
 }
 
@@ -100,12 +101,12 @@ pub(crate) fn document(source: &Source) -> SourceDoc {
     doc
 }
 
-/// Control characters as visible symbols, each of one character.
+/// The text with each control character replaced by one visible symbol.
 fn shown(text: &str) -> String {
     printable(text).into_owned()
 }
 
-/// The lines as places count them.
+/// The lines of the text, counted as in the positions of findings.
 fn lines(source: &Source) -> Vec<String> {
     let (text, starts) = (source.text(), source.line_starts());
     let ends = starts.iter().skip(1).map(|end| *end as usize);
@@ -113,7 +114,7 @@ fn lines(source: &Source) -> Vec<String> {
     let lines = starts.iter().zip(ends).map(|(start, end)| {
         let line = text.get(*start as usize..end).unwrap_or("");
         let line = line.trim_end_matches(['\n', '\r']);
-        // a character stays a character, so that columns stay where they are
+        // one character is replaced by one, so that columns stay the same
         line.chars()
             .map(|c| match c {
                 '\t' => '→',

@@ -105,7 +105,7 @@ fn find_best_list(
     for list in &lists.lists {
         let distance = list.month.distance(in_force);
         if let Kind::National(code) = &list.kind {
-            let own = lists.on_national(list, stated);
+            let own = lists.count_on_national(list, stated);
             offer(
                 own,
                 distance + 1,

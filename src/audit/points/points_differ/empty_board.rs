@@ -5,7 +5,8 @@ use crate::audit::Facts;
 use crate::audit::evidence::totals::Wrong;
 use crate::audit::evidence::totals::unwritten;
 
-/// Where one additional point of a player may come from, in words.
+/// Explains in words where an additional point of a player may come from; `None` if no such board
+/// is missing.
 pub(super) fn empty_board(facts: &Facts<'_>, wrong: &Wrong) -> Option<String> {
     let (round, team, seats) = unwritten::empty_board(facts, wrong)?;
     Some(format!(

@@ -9,7 +9,8 @@ use self::empty_board::empty_board;
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
-use crate::audit::facts::verdict::outcomes_of_opponent;
+use crate::audit::facts::Game;
+use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, amount};
@@ -52,8 +53,8 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         Some(FileWide::LaterRound) => {
             let rounds = case.facts.table.rounds();
             let mut notes = case.facts.import.notes.iter();
-            // a note about several columns with one meaning has further spans; one about a gap has
-            // none
+            // a note about several columns with the same meaning has further spans; a note about a
+            // gap has none
             let missing =
                 |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
             let message = match notes.any(missing) {
@@ -93,14 +94,18 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     let wrong = case.totals().wrong.iter();
     let wrong =
         wrong.filter(|wrong| wrong.constant.is_none() && !explained.contains(&wrong.player));
-    // a game whose result was changed explains two totals, also one that another finding is about
-    let (caused, unexplained): (Vec<&Wrong>, Vec<&Wrong>) =
-        wrong.partition(|wrong| findings.has_cause(wrong.player));
+    // a game whose result was changed explains the totals of both players, even if one of them has
+    // another finding
+    let (caused, unexplained): (Vec<&Wrong>, Vec<&Wrong>) = wrong.partition(|wrong| {
+        findings.has_cause(wrong.player) || find_fitting_side(case, wrong).is_some()
+    });
     for wrong in unexplained {
         report(case, findings, wrong, &naming);
     }
     for wrong in caused {
-        if let Some((other, _)) = changed_game(case, wrong) {
+        if let Some(round) = find_fitting_side(case, wrong) {
+            findings.follow_game((wrong.player, round));
+        } else if let Some((other, _)) = find_changed_game(case, wrong) {
             findings.follow(wrong.player, other, &POINTS_DIFFER);
         }
         report(case, findings, wrong, &naming);
@@ -111,7 +116,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
 fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
     let wrong = &case.totals().wrong;
     let first = &wrong[0];
-    let (found, expected) = stated_and_derived(case, first);
+    let (found, expected) = stated_and_computed(case, first);
     let message = format!("{cause}: {} players differ", wrong.len());
     findings
         .report(&POINTS_DIFFER, message)
@@ -130,7 +135,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
         });
 }
 
-fn stated_and_derived(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
+fn stated_and_computed(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
     let notation = case.facts.import.notation;
     (
         notation.points(wrong.stated.value),
@@ -139,7 +144,7 @@ fn stated_and_derived(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
 }
 
 fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Naming) {
-    let (found, expected) = stated_and_derived(case, wrong);
+    let (found, expected) = stated_and_computed(case, wrong);
     let id = wrong.player;
     let message = || {
         format!(
@@ -215,7 +220,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
 /// For a round and a player, the opponent who names the player; `None` if several do.
 type Naming = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
-/// Collects who names whom as opponent, if some pairings are stated by one side only; else empty.
+/// Collects who names whom as opponent; empty unless some pairings are stated by one side only.
 fn who_names_whom(case: &Case<'_>, findings: &Findings) -> Naming {
     let mut naming = Naming::new();
     if findings.count(&PAIRING_ONE_SIDED) == 0 {
@@ -233,8 +238,8 @@ fn who_names_whom(case: &Case<'_>, findings: &Findings) -> Naming {
     naming
 }
 
-/// The total of a player by the rows of the opponents, if one of them has a game that is missing
-/// from the player's row; also that opponent, and the round.
+/// Looks for a game that is missing from a player's row but is in the row of an opponent. Returns
+/// the player's total including that game, the opponent, and the round.
 fn stated_by_opponents(
     case: &Case<'_>,
     id: PlayerId,
@@ -261,7 +266,8 @@ fn stated_by_opponents(
     (total != table.total(row)).then_some((total, by, round))
 }
 
-/// Why no results of this many rounds can give a stated total, in words; `None` if some can.
+/// Why a stated total is impossible, whatever the results of the rounds, in words; `None` if it is
+/// possible.
 pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let stated = wrong.stated.value;
     let (table, system) = (
@@ -296,7 +302,7 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &Wrong) -> Option
             }
         ));
     }
-    let step = step_of_points(system);
+    let step = smallest_points_step(system);
     (step > 0 && stated.hundredths() % step != 0).then(|| {
         format!(
             "{text} is impossible: results count in steps of {}",
@@ -307,7 +313,7 @@ pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &Wrong) -> Option
 
 /// The largest amount, in hundredths of a point, of which the points for every result are a
 /// multiple.
-fn step_of_points(system: &crate::model::ScoreSystem) -> i32 {
+fn smallest_points_step(system: &crate::model::ScoreSystem) -> i32 {
     let all = [
         system.win[0],
         system.win[1],
@@ -331,7 +337,7 @@ fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// What would give the stated total, in words: usually the complete explanation.
+/// What would give the stated total, in words; `None` if nothing is found.
 fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     explain_by_unplayed_round(case, wrong)
         .or_else(|| explain_by_changed_game(case, wrong))
@@ -339,7 +345,8 @@ fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
         .or_else(|| explain_by_one_result(case, wrong))
 }
 
-/// Explains a total by another value of a bye or a forfeit: of all of this kind, or else of one.
+/// Explains a total by a different value of a kind of bye or forfeit: of all of the player's rounds
+/// of this kind, or else of one of them.
 fn explain_by_unplayed_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let stated = case.facts.import.notation.points(wrong.stated.value);
@@ -385,10 +392,10 @@ const fn noun(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Explains a total by another result of a game: the total of the opponent differs by the opposite
-/// amount.
+/// Explains a total by a different result of a game: the total of the opponent differs by the
+/// opposite amount.
 fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let (other, round) = changed_game(case, wrong)?;
+    let (other, round) = find_changed_game(case, wrong)?;
     Some(format!(
         "the total of {} is off by the opposite amount: the result of their game{} \
          was probably changed",
@@ -397,8 +404,12 @@ fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     ))
 }
 
-/// An opponent whose total differs by the opposite amount, and the round of the game.
-fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
+/// An opponent whose total differs by the opposite amount, and the round of the game. `None` if the
+/// entry of an opponent explains one of the totals: two errors may cancel each other by chance.
+fn find_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
+    if find_fitting_side(case, wrong).is_some() {
+        return None;
+    }
     let table = &case.facts.table;
     table.round_numbers().find_map(|round| {
         let opponent = table.opponent(wrong.player.into(), round)?.player();
@@ -409,11 +420,30 @@ fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber
             .ok()?;
         let other = &case.totals().wrong[index];
         let opposite = other.surplus() == -wrong.surplus();
-        opposite.then_some((other.player, round))
+        (opposite && find_fitting_side(case, other).is_none()).then_some((other.player, round))
     })
 }
 
-/// Explains a total as that before the last round.
+/// The round of a game whose two sides contradict each other, if the result by the opponent's side
+/// gives the stated total.
+fn find_fitting_side(case: &Case<'_>, wrong: &Wrong) -> Option<RoundNumber> {
+    let system = &case.facts.import.tournament.score_system;
+    let fits = |game: &&Game| {
+        let (own, other) = match wrong.player {
+            id if id == game.first.0 => (&game.first.1, &game.second.1),
+            id if id == game.second.0 => (&game.second.1, &game.first.1),
+            _ => return false,
+        };
+        let own_points = system.points(own.outcome, own.colour);
+        matches!(compare_sides(game), Verdict::Contradiction | Verdict::Split)
+            && outcomes_of_opponent(other.outcome)
+                .iter()
+                .any(|&outcome| system.points(outcome, own.colour) - own_points == wrong.surplus())
+    };
+    case.facts.games.iter().find(fits).map(|game| game.round)
+}
+
+/// Explains a total as the total before the last round.
 fn explain_by_earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let points = case.facts.table.points(wrong.player.into());
     let last = points.last()?;

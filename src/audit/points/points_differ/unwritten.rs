@@ -1,5 +1,5 @@
-//! P301 for totals with one cause: they include points for rounds that the players' rows show as
-//! absences.
+//! P301 for totals with a common cause: they include points for rounds that are absences in the
+//! players' rows.
 
 use super::POINTS_DIFFER;
 use crate::audit::evidence::totals::unwritten::{Absence, Kind, Unwritten};
@@ -7,10 +7,10 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, PlayerId};
 
-/// The most players whose cells are underlined.
+/// The largest number of players whose cells are underlined.
 const MAX_SHOWN: usize = 5;
 
-/// Reports the cause as one finding, or as one finding for each missing game. Returns the players
+/// Reports the common cause as one finding, or each missing game as a finding. Returns the players
 /// concerned.
 pub(super) fn report(
     facts: &Facts<'_>,

@@ -7,7 +7,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 
-/// The most teams that are listed.
+/// The largest number of teams that are listed.
 const MAX_LISTED: usize = 12;
 
 /// A declared change of points, and the stated scores that would be right without it.
@@ -19,8 +19,8 @@ pub(super) struct Spoiler {
     rest: usize,
 }
 
-/// The declared change of points without which most of the wrong scores would be right, and fewer
-/// would be wrong; `None` if there is none.
+/// Finds the declared change of points without which most of the wrong scores would be right and
+/// the fewest would be wrong; `None` if there is none.
 pub(super) fn find_spoiler(
     facts: &Facts<'_>,
     event: &TeamEvent,

@@ -38,7 +38,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
             adjusted::report(facts, findings, (basis, name), &record);
             continue;
         }
-        if let Some(worth) = bye_worth(event, basis, &wrong, facts) {
+        if let Some(worth) = implied_bye_points(event, basis, &wrong, facts) {
             report_byes(facts, findings, &wrong, name, worth);
             continue;
         }
@@ -53,13 +53,13 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
             report(facts, findings, (event, &table), (basis, name), one);
         }
     }
-    // ranks depend on the scores: if these are in doubt, ranks prove nothing
+    // ranks depend on the scores: if the scores are in doubt, ranks prove nothing
     if !doubted {
         ranks::check_ranks(facts, findings, event);
     }
 }
 
-/// Reports a column that contains only zeros. Returns whether it does.
+/// Reports a column of scores that contains only zeros. Returns whether the column was reported.
 fn report_if_not_filled_in(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -99,7 +99,7 @@ fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
 
 /// What an allocated bye must be worth so that the stated scores of all teams with such a bye are
 /// right; `None` if no value makes all of them right.
-fn bye_worth(
+fn implied_bye_points(
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
@@ -251,7 +251,7 @@ fn is_consequence(
     if seats.iter().any(of_game) {
         return true;
     }
-    // if an opponent has no team, the board is missing in the match of the other side
+    // if an opponent has no team, the board is missing from the match of the other team
     let mut unpaired = seats.iter().filter_map(|&(player, round)| {
         let opponent = facts.entry(player, round).opponent.player()?;
         event.encounters.team_of[opponent.index()]

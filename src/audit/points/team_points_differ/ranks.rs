@@ -32,7 +32,7 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
     let declared = computable_order(facts, event);
     let orders = match &declared {
         Some(order) => vec![order.clone()],
-        // it is not known which score ranks first, so each of the two is tried
+        // it is not known by which score teams are ranked first, so both are tried
         None => vec![
             order_by_score(event.table.primary),
             order_by_score(other_score(event.table.primary)),
@@ -66,7 +66,7 @@ pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &Te
         );
     }
     for index in wrong {
-        let pair = fits_alone(&judged[0], &sorted[index])
+        let pair = may_have_stated_rank(&judged[0], &sorted[index])
             .then(|| contradicting_team(&judged[0], &sorted, index));
         match pair.flatten() {
             Some(other) => report_pair(
@@ -94,15 +94,15 @@ fn possible_ranks(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
     usize::from(rank)..=usize::from(rank) + tied - 1
 }
 
-/// Whether a team may have its stated rank according to its matches. Its rank is then wrong only in
-/// comparison with the ranks of other teams.
-fn fits_alone(of: &Standings, ranked: &Ranked) -> bool {
+/// Whether a team may have its stated rank according to its matches. If so, the rank can be wrong
+/// only in comparison with the ranks of other teams.
+fn may_have_stated_rank(of: &Standings, ranked: &Ranked) -> bool {
     let stated = usize::try_from(ranked.rank.value);
     stated.is_ok_and(|rank| possible_ranks(of, ranked.team).contains(&rank))
 }
 
-/// A team whose rank is right and contradicts that of the team at `index`: the first team above
-/// that belongs below it, else the last team below that belongs above it.
+/// A team whose rank is right and contradicts the rank of the team at `index`: the first team
+/// ranked above that belongs below, else the last team ranked below that belongs above.
 fn contradicting_team<'r>(
     of: &Standings,
     sorted: &'r [Ranked],
@@ -129,8 +129,8 @@ fn report_shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ran
     for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
         let apart = same.iter().any(|one| computed(one) != computed(&same[0]));
         // the team that the shared rank belongs to is not reported
-        let strays =
-            (start..start + same.len()).filter(|&index| apart && !fits_alone(of, &sorted[index]));
+        let strays = (start..start + same.len())
+            .filter(|&index| apart && !may_have_stated_rank(of, &sorted[index]));
         wrong.extend(strays);
         start += same.len();
     }
@@ -146,7 +146,8 @@ fn report_shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ran
     }
 }
 
-/// The declared order up to the first criterion that cannot be computed; `None` if nothing is left.
+/// The declared rank order up to the first criterion that cannot be computed; `None` if the first
+/// criterion cannot be computed.
 fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     let context = Context::of_teams(event.settled(), facts.edition.rules);
     let criteria = facts.team_order()?.criteria.iter();
@@ -155,7 +156,8 @@ fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     (!criteria.is_empty()).then_some(RankOrder { criteria })
 }
 
-/// The right rank of a team, or the range of ranks if teams stay tied, and the values that decide.
+/// The right rank of a team, or the range of ranks if teams stay tied, and the values of the
+/// criteria that decide.
 fn expected_rank(of: &Standings, team: TeamId) -> (String, Vec<String>) {
     let (first, last) = possible_ranks(of, team).into_inner();
     let should = match first == last {
@@ -274,12 +276,12 @@ fn report_pair(
     }
 }
 
-/// A criterion in words: the name of a score, another tie-break as it is spelled.
+/// A criterion in words: the name of a score, or the tie-break as it is spelled.
 fn in_words(criterion: &TieBreakSpec) -> String {
     score_name(criterion).map_or_else(|| criterion.spelled.clone(), str::to_owned)
 }
 
-/// The name of a score of teams; `None` for another criterion.
+/// The name of a score of teams; `None` for a criterion that is not a score.
 fn score_name(criterion: &TieBreakSpec) -> Option<&'static str> {
     let mut scores = SCORES.into_iter();
     let found = scores.find(|(basis, _)| basis.criterion() == criterion.code)?;

@@ -30,7 +30,7 @@ const fn from_halves(win: i32, draw: i32, loss: i32) -> Worth {
     ]
 }
 
-/// A system may leave one score in this many unexplained.
+/// A score system may leave one in this many scores unexplained.
 const TEAMS_PER_EXCEPTION: usize = 10;
 
 /// A score system that the file does not declare, and what it explains.
@@ -42,9 +42,9 @@ pub(in crate::audit) struct Undeclared {
     bye: Option<Points>,
     /// The tables of both scores in this system.
     pub(in crate::audit) table: TeamTable,
-    /// The scores that the system does not explain.
+    /// The stated scores that the system does not explain.
     pub(in crate::audit) rest: Vec<Wrong>,
-    /// The number of teams for which the score is stated.
+    /// The number of teams whose score is stated.
     stated: usize,
 }
 
@@ -61,12 +61,13 @@ impl Undeclared {
     }
 
     /// Whether the system is the cause of the wrong scores, not only a possible explanation.
-    fn explains(&self, wrong: &[Wrong]) -> bool {
+    fn is_cause_of(&self, wrong: &[Wrong]) -> bool {
         wrong.len() > 1 && self.rest.len() * TEAMS_PER_EXCEPTION <= self.stated
     }
 }
 
-/// The system that explains the wrong scores, all of them or all but a few; `None` if none does.
+/// Finds the system that explains all of the wrong scores, or all but a few; `None` if there is
+/// none.
 pub(in crate::audit) fn find_undeclared(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -74,22 +75,23 @@ pub(in crate::audit) fn find_undeclared(
     wrong: &[Wrong],
 ) -> Option<Undeclared> {
     // `min_by_key` keeps the first of equals
-    let best = try_others(facts, event, basis).min_by_key(|found| found.rest.len())?;
-    best.explains(wrong).then_some(best)
+    let best = try_undeclared_systems(facts, event, basis).min_by_key(|found| found.rest.len())?;
+    best.is_cause_of(wrong).then_some(best)
 }
 
-/// Whether some other system explains every stated score, or is the cause of the wrong scores.
+/// Whether an undeclared system explains every stated score, or is the cause of the wrong scores.
 pub(in crate::audit) fn is_explained_by_other(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
 ) -> bool {
-    try_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
+    try_undeclared_systems(facts, event, basis)
+        .any(|found| found.rest.is_empty() || found.is_cause_of(wrong))
 }
 
-/// The stated scores in every other system, first with the stated value of byes.
-fn try_others(
+/// Compares the stated scores with every undeclared system, first with the stated value of byes.
+fn try_undeclared_systems(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
@@ -145,7 +147,7 @@ fn try_system(
     }
 }
 
-/// The tournament with another score system.
+/// The tournament with a different score system for teams.
 fn with_system(
     tournament: &Tournament,
     basis: ScoreBasis,

@@ -15,11 +15,11 @@ use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 /// in the team's list.
 type OutOfOrder = (TeamId, PlayerId, PlayerId);
 
-/// The most rounds that a message names.
+/// The largest number of rounds that a message names.
 const MAX_ROUNDS: usize = 6;
 
-/// Reports line-ups that contradict the order of the teams' lists. If the same two players are in
-/// the wrong order in several rounds, there is one finding.
+/// Reports line-ups that contradict the order of the teams' lists. Two players who are in the wrong
+/// order in several rounds are one finding.
 pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     // older reports may list teams in a different order (reference/trf.md 7.1)
     if !facts.import.capabilities.board_order {
@@ -173,7 +173,7 @@ fn find_wrong_colours<'e>(
 }
 
 impl WrongColours<'_> {
-    fn on_boards(&self) -> String {
+    fn describe_boards(&self) -> String {
         let noun = if self.boards.len() == 1 {
             "board"
         } else {
@@ -187,7 +187,7 @@ impl WrongColours<'_> {
         let encounter = self.encounter;
         format!(
             "{} of {} - {}{} are not the declared ones",
-            self.on_boards(),
+            self.describe_boards(),
             facts.which(encounter.first),
             facts.which(encounter.second.unwrap_or(encounter.first)),
             facts.in_round(encounter.round)
@@ -195,8 +195,8 @@ impl WrongColours<'_> {
     }
 }
 
-/// The most matches with wrong colours on the same boards that are reported one by one. If there
-/// are more, the declared colours are probably wrong.
+/// The largest number of matches with wrong colours on the same boards that are reported one by
+/// one. If there are more, the declared colours are probably wrong.
 const MAX_SINGLE: usize = 3;
 
 /// Reports boards whose colours are not the declared ones: a finding for each match, or one for all
@@ -216,9 +216,9 @@ pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
             }
             continue;
         }
-        let on_boards = same[0].on_boards();
+        let describe_boards = same[0].describe_boards();
         let message = format!(
-            "{on_boards} are not those of {} in {} matches",
+            "{describe_boards} are not those of {} in {} matches",
             facts.named(FieldKey::BoardColours),
             same.len()
         );

@@ -9,7 +9,7 @@ use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, Outcome, PlayerId};
 
 /// The byes that give points, the usual one first.
-const BYES: [Outcome; 3] = [
+const POINT_BYES: [Outcome; 3] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
     Outcome::HalfPointBye,
@@ -36,9 +36,10 @@ fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter)
             .filter(|&player| facts.entry(player, round).outcome == bye)
             .collect()
     };
-    let mut kinds: Vec<(Outcome, Vec<PlayerId>)> = BYES.map(|bye| (bye, with(bye))).into();
+    let mut kinds: Vec<(Outcome, Vec<PlayerId>)> = POINT_BYES.map(|bye| (bye, with(bye))).into();
     kinds.retain(|(_, players)| !players.is_empty());
-    // the most frequent kind comes first; the sort is stable, so of equals the usual kind does
+    // the most frequent kind comes first; the sort is stable, so of equally frequent kinds the
+    // usual one
     kinds.sort_by_key(|(_, players)| std::cmp::Reverse(players.len()));
     let [(usual, most), others @ ..] = kinds.as_slice() else {
         return;

@@ -11,10 +11,10 @@ use crate::model::team::{Course, Encounter, LineUp};
 use crate::model::{FieldKey, Outcome, PlayerId, TeamId};
 use crate::source::Span;
 
-/// The most contradictions of a line-up that are listed.
+/// The largest number of contradictions of a line-up that are listed.
 const MAX_LISTED: usize = 12;
 
-/// The most games that are underlined.
+/// The largest number of games that are underlined.
 const MAX_LABELLED: usize = 6;
 
 /// The contradictions of a line-up, in words, and the players whose games are concerned.
@@ -22,12 +22,12 @@ const MAX_LABELLED: usize = 6;
 struct Misfit {
     faults: Vec<String>,
     players: Vec<PlayerId>,
-    /// The players in the line-up who belong to another team.
+    /// The players in the line-up who belong to a different team.
     foreign: Vec<PlayerId>,
 }
 
 /// Reports each line-up with contradictions as one finding, which includes the wrong boards that
-/// follow from them.
+/// follow from the contradictions.
 pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let of_no_team = lines_naming_no_team(facts);
@@ -144,8 +144,8 @@ fn check_named(
     }
 }
 
-/// Checks the order of the boards: the games, with the order of the other team, may show two
-/// players in the opposite order.
+/// Checks the order of the boards: together with the order of the opposing team, the games may show
+/// that two players of the line-up are exchanged.
 fn check_order(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),

@@ -53,7 +53,7 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
 // The functions below report wrong teams and opponents of players. These do not change the points
 // of any player, so none of these findings is a cause of wrong points.
 
-/// Reports players of one team who met each other. Returns these players.
+/// Reports players of the same team who met each other, and returns them.
 fn report_clubmates(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -177,7 +177,7 @@ fn report_foreign(
             .cites(&MATCH_FIELDS)
             .fix("correct the opponent, or the team of one of the players")
             .about(player, round);
-        // the opponent's side of the game does not fit for the same reason
+        // the opponent's entry does not fit for the same reason
         if other != met && facts.entry(opponent, round).opponent.player() == Some(player) {
             finding = finding
                 .label(facts.cell(opponent, round), "the same game")

@@ -15,7 +15,8 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::Span;
 
-/// Reports that the file declares colours for another number of boards than the line-ups have.
+/// Reports that the number of boards with declared colours differs from the number of boards in the
+/// line-ups.
 pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let colours = facts.import.tournament.board_colours.len();
     let boards = event.encounters.boards;
@@ -41,7 +42,7 @@ pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, ev
     }
 }
 
-/// Reports byes of teams that did play, and second statements about a team in a round.
+/// Reports byes of teams that played, and contradicting statements about a team in a round.
 pub(super) fn check_contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let mut used = vec![false; tournament.matches.len()];
@@ -217,8 +218,8 @@ fn report_against_games(
     }
 }
 
-/// Reports allocated byes that the players' rows state, but that the record of allocated byes lacks
-/// although the file has one.
+/// Reports allocated byes that the players' rows state and that are missing from the file's record
+/// of allocated byes.
 pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);
@@ -338,7 +339,7 @@ pub(super) fn check_forfeit(facts: &Facts<'_>, findings: &mut Findings, encounte
     }
 }
 
-/// Compares the stated points of a match with those that its boards give.
+/// Compares the stated points of a match with the points that its boards give.
 pub(super) fn check_stated_score(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -435,7 +436,8 @@ fn report_score(
     }
 }
 
-/// Compares the scores in records that are only for people to read with those that the boards give.
+/// Compares the scores in records for human readers (801, 802) with the scores that the boards
+/// give.
 pub(super) fn check_rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     for row in &facts.import.claims.team_rows {
         let number = u16::try_from(row.team.value).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! R216: a player is in the list of one team, but plays the games of another.
+//! R216: a player is in the list of one team, but plays the games of a different team.
 
 use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
@@ -11,10 +11,10 @@ use crate::source::Span;
 /// game may have a wrong opponent.
 const MIN_GAMES: usize = 2;
 
-/// The most players who are examined; if there are more, there is another cause.
+/// The largest number of players who are examined; if there are more, there is another cause.
 const MAX_STRANGERS: usize = 1000;
 
-/// The most games that are underlined.
+/// The largest number of games that are underlined.
 const MAX_LABELLED: usize = 4;
 
 /// A player whose games belong to the matches of a team other than the player's own.
@@ -38,7 +38,7 @@ pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event:
         .collect();
     while let Some(index) = all.iter().position(Stranger::is_certain) {
         let one = all.remove(index);
-        // for the player who was exchanged with a certain one, one game is enough
+        // for a player who was exchanged with a player in the wrong list, one game is enough
         let swapped = all
             .iter()
             .position(|other| (other.listed, other.plays_for) == (one.plays_for, one.listed));
@@ -58,8 +58,8 @@ impl Stranger {
     }
 }
 
-/// The opponent of a team in a round; `None` if it has none.
-fn opponent_of(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
+/// The opponent of a team in a round; `None` if the team has none.
+fn find_opponent(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
     let (encounter, side) = encounters.of_team(team, round)?;
     [Some(encounter.first), encounter.second][1 - side]
 }
@@ -75,19 +75,19 @@ fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -
         })
         .collect();
     let fits = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
-        opponent_of(encounters, listed, round) == Some(team)
+        find_opponent(encounters, listed, round) == Some(team)
     };
     let misfits: Vec<_> = games.iter().filter(|game| !fits(game)).collect();
     // the other team must have met all teams of the opponents; the opponent in one game may be in a
     // wrong list by the same mistake
     let plays_for = |team: TeamId| {
         games.iter().all(|&(round, _, against)| {
-            let other = opponent_of(encounters, team, round);
+            let other = find_opponent(encounters, team, round);
             other == Some(against) || against == team && other == Some(listed)
         })
     };
     let (round, _, against) = misfits.iter().find(|(_, _, against)| *against != listed)?;
-    let plays_for = opponent_of(encounters, *against, *round).filter(|&team| plays_for(team))?;
+    let plays_for = find_opponent(encounters, *against, *round).filter(|&team| plays_for(team))?;
     Some(Stranger {
         player,
         listed,

@@ -1,4 +1,4 @@
-//! `audit --format parquet`: a data set of many parts, each written by one thread.
+//! Writes the data set of `audit --format parquet`: many parts, each written by one thread.
 
 mod part;
 
@@ -9,19 +9,19 @@ use std::path::Path;
 use indicatif::ProgressBar;
 
 use self::part::{Names, Part, write};
-use super::{Args, Files, Format, how_many, progress};
+use super::{Args, Files, Format, progress, thread_count};
 use crate::cli::error::{Error, shown};
-use crate::cli::event::Further;
+use crate::cli::event::FurtherFiles;
 use crate::cli::input::{Found, Input};
 use crate::cli::lists::Lists;
-use crate::cli::many::in_order;
+use crate::cli::many::run_in_order;
 use crate::cli::office::Offices;
 use crate::cli::terminal::TerminalArgs;
 use crate::cli::{Exit, interrupt, say};
 use crate::finding::count;
 use crate::report::dataset::{Counts, TABLES};
 
-/// `--resume`, `--part-size`
+/// The options `--resume` and `--part-size`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Data set (--format parquet)")]
 pub(super) struct DatasetArgs {
@@ -36,13 +36,13 @@ pub(super) struct DatasetArgs {
 }
 
 impl DatasetArgs {
-    /// The number of files of a part.
+    /// The number of files whose audits make up a part.
     fn part_size(self) -> usize {
         self.part_size.map_or(1000, NonZeroUsize::get)
     }
 
-    /// Refuses the options if no data set is written.
-    pub(super) fn check(self, format: Option<Format>) -> Result<(), Error> {
+    /// Refuses these options unless a data set is written.
+    pub(super) fn refuse_without_dataset(self, format: Option<Format>) -> Result<(), Error> {
         let given = self.resume || self.part_size.is_some();
         if given && format != Some(Format::Parquet) {
             return Err(Error::usage(
@@ -54,25 +54,26 @@ impl DatasetArgs {
     }
 }
 
-/// The result of writing a part.
+/// The result of the work on one part of a data set.
 pub(super) struct Written {
     exit: Exit,
-    /// Rows in each table; `None` if the part was not written.
+    /// The number of rows in each table; `None` if the part was not written.
     rows: Option<Counts>,
-    /// Whether it was already complete and therefore not written.
+    /// Whether the part was already complete and therefore was not written.
     complete: bool,
-    /// Files that could not be read.
+    /// The number of files that could not be read.
     unread: usize,
-    /// Whether any file was a tournament and could be read.
+    /// Whether at least one file was a tournament that could be read.
     any: bool,
 }
 
-/// Writes the data set into the folder of `--output`; `with` are further files of the same event.
+/// Writes the data set into the folder that `--output` names; `with` are further files of the same
+/// event.
 pub(super) fn run(
     args: &Args,
     terminal: TerminalArgs,
     files: Files<impl Iterator<Item = Result<Input, Error>> + Send>,
-    with: &Further,
+    with: &FurtherFiles,
 ) -> Result<Exit, Error> {
     let Some(folder) = &args.output.output else {
         return Err(Error::usage(
@@ -80,16 +81,16 @@ pub(super) fn run(
             "name the folder with --output",
         ));
     };
-    let complete = prepare(folder, args.dataset.resume)?;
+    let complete = prepare_folders(folder, args.dataset.resume)?;
     interrupt::install();
     let bar = progress(files.count, terminal);
-    let (jobs, size) = (how_many(args.jobs), args.dataset.part_size());
+    let (jobs, size) = (thread_count(args.jobs), args.dataset.part_size());
     let parts = Parts {
-        list: files.list.filter(|input| !is_part(input)),
+        list: files.list.filter(|input| !may_belong_to_dataset(input)),
         index: 0,
         size,
     };
-    let mut total = Total::default();
+    let mut total = Totals::default();
     let lists = args.lists.open()?;
     let job = Job {
         args,
@@ -100,7 +101,7 @@ pub(super) fn run(
         complete: &complete,
         bar: bar.as_ref(),
     };
-    in_order(
+    run_in_order(
         parts.take_while(|_| !interrupt::is_requested()),
         jobs,
         |part| write(&job, part),
@@ -129,25 +130,25 @@ pub(super) fn run(
     Ok(total.exit)
 }
 
-/// The data that all parts share.
+/// The data that the work on all parts uses.
 pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     pub(super) folder: &'a Path,
-    pub(super) with: &'a Further,
+    pub(super) with: &'a FurtherFiles,
     pub(super) lists: &'a Lists,
     pub(super) offices: Offices<'a>,
-    /// The parts that are complete.
+    /// The name of each complete part, by its number.
     pub(super) complete: &'a BTreeMap<u64, String>,
     pub(super) bar: Option<&'a ProgressBar>,
 }
 
-/// Makes the folders of the tables, and finds the parts that are complete.
-fn prepare(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> {
+/// Creates the folders of the tables, and finds the complete parts.
+fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> {
     for table in &TABLES {
         let path = folder.join(table.name);
         std::fs::create_dir_all(&path).map_err(|error| Error::write(&shown(&path), error))?;
     }
-    let complete = Names::complete(folder)?;
+    let complete = Names::complete_parts(folder)?;
     if !resume && !complete.is_empty() {
         return Err(Error::usage(
             format!("{} already holds a data set", shown(folder)),
@@ -158,9 +159,9 @@ fn prepare(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> 
     Ok(complete)
 }
 
-/// Whether a file that was found in a folder may be one of a data set: a run whose output folder is
-/// also an input folder must find the same list of files when it is resumed.
-fn is_part(input: &Result<Input, Error>) -> bool {
+/// Whether a file in a folder may belong to a data set and is therefore not audited. If the output
+/// folder is also an input folder, a resumed run must find the same list of files.
+fn may_belong_to_dataset(input: &Result<Input, Error>) -> bool {
     let is_part = |input: &Input| {
         let ending = input.file_name().and_then(Path::extension);
         input.found == Found::PerhapsInFolder && ending.is_some_and(|ending| ending == "parquet")
@@ -168,7 +169,7 @@ fn is_part(input: &Result<Input, Error>) -> bool {
     input.as_ref().is_ok_and(is_part)
 }
 
-/// The files in pieces of the same size.
+/// Divides the list of files into parts with the same number of files.
 struct Parts<I> {
     list: I,
     index: u64,
@@ -189,8 +190,8 @@ impl<I: Iterator<Item = Result<Input, Error>>> Iterator for Parts<I> {
     }
 }
 
-/// The sums over all parts.
-struct Total {
+/// The numbers of rows and files in all parts together.
+struct Totals {
     exit: Exit,
     parts: usize,
     complete: usize,
@@ -199,9 +200,9 @@ struct Total {
     any: bool,
 }
 
-impl Default for Total {
-    fn default() -> Total {
-        Total {
+impl Default for Totals {
+    fn default() -> Totals {
+        Totals {
             exit: Exit::Clean,
             parts: 0,
             complete: 0,
@@ -212,7 +213,7 @@ impl Default for Total {
     }
 }
 
-impl Total {
+impl Totals {
     fn add(&mut self, written: &Written) {
         self.exit = self.exit.max(written.exit);
         self.any |= written.any;
@@ -228,7 +229,7 @@ impl Total {
         }
     }
 
-    /// `archive: 2 parts written: 1200 events, 57000 players, …`
+    /// The totals as a line: `archive: 2 parts written: 1200 events, 57000 players, …`
     fn in_words(&self, folder: &Path) -> String {
         let rows = TABLES.iter().zip(self.rows);
         let rows: Vec<String> = rows

@@ -1,4 +1,5 @@
-//! One part of a data set: its files are audited by one thread and written under temporary names.
+//! Writes one part of a data set: one thread audits the files of the part and writes the tables
+//! under temporary names.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,25 +14,27 @@ use crate::cli::input::Input;
 use crate::cli::{Exit, catch, interrupt, temporary};
 use crate::report::dataset::{self, DATASET_SCHEMA, TABLES};
 
-/// A piece of the list of files.
+/// A part of the list of files.
 pub(super) struct Part {
-    /// Its number, from 0.
+    /// The number of the part, from 0.
     pub(super) index: u64,
     pub(super) files: Vec<Result<Input, Error>>,
 }
 
-/// The names of the files of parts: `part-00000012-0123456789abcdef.parquet`. The second number
-/// is a digest of the files that were read (name, size, time of the last change), of the options and
-/// of the decisions of the office, so that a part of another run is not taken for one of this run.
+/// The names of the files of parts: `part-00000012-0123456789abcdef.parquet`. The second number is
+/// a digest of the files that were read (name, size, time of the last change), of the options and
+/// of the decisions of the office, so that a part of a different run is never mistaken for a part
+/// of this run.
 pub(super) struct Names;
 
-/// The table whose file is renamed last and thus makes a part complete.
-const LAST: usize = 0;
+/// The index of the table whose file gets its final name last, which makes the part complete.
+const COMPLETING_TABLE: usize = 0;
 
 impl Names {
-    /// The parts in a data set that are complete, by their number: each table has its whole file.
-    pub(super) fn complete(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
-        let parts = Names::in_folder(&folder.join(TABLES[LAST].name))?;
+    /// The name of each complete part in a data set, by its number. A part is complete if the file
+    /// of every table is whole.
+    pub(super) fn complete_parts(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
+        let parts = Names::in_folder(&folder.join(TABLES[COMPLETING_TABLE].name))?;
         let is_complete = |(_, name): &(u64, String)| {
             let mut paths = TABLES
                 .iter()
@@ -41,8 +44,8 @@ impl Names {
         Ok(parts.filter(is_complete).collect())
     }
 
-    /// Removes the files of incomplete parts: those of a run that was resumed with other arguments
-    /// would stay and be read as parts of this one.
+    /// Removes the files of incomplete parts. Otherwise files of an interrupted run with other
+    /// arguments would be read as parts of this run.
     pub(super) fn remove_incomplete(
         folder: &Path,
         complete: &BTreeMap<u64, String>,
@@ -59,7 +62,7 @@ impl Names {
         Ok(())
     }
 
-    /// The files of parts in the folder of a table, with the numbers of the parts.
+    /// The numbers and names of the parts that have a file in the folder of a table.
     fn in_folder(folder: &Path) -> Result<impl Iterator<Item = (u64, String)> + use<>, Error> {
         let entries = fs::read_dir(folder).map_err(|source| Error::Open {
             name: shown(folder),
@@ -93,16 +96,17 @@ impl Names {
         let mut digest = Digest::default();
         digest.add(&options);
         for path in job.with.paths() {
-            digest.add(&state(path));
+            digest.add(&size_and_time(path));
         }
-        // what an office has decided is asked for once in each folder
+        // the decisions of an office are the same for all files of a folder, so they are read once
+        // per folder
         let (mut decided, mut piped) = (None, false);
         for file in &part.files {
             match file {
                 Ok(input) => {
                     digest.add(&input.name());
                     match (&input.path, &input.piped) {
-                        (Some(path), _) => digest.add(&state(path)),
+                        (Some(path), _) => digest.add(&size_and_time(path)),
                         (None, Some(bytes)) if !piped => {
                             digest.add_bytes(bytes);
                             piped = true;
@@ -121,7 +125,8 @@ impl Names {
     }
 }
 
-/// Whether a Parquet file is whole, as its marks at both ends and the length of its footer say.
+/// Whether a Parquet file is whole, judged by the marks at its beginning and end and by the length
+/// of its footer.
 ///
 /// # Errors
 /// The file cannot be read, or is shorter than the marks.
@@ -138,9 +143,9 @@ fn is_whole(path: &Path) -> io::Result<bool> {
     Ok(begin == mark && end == mark && fits)
 }
 
-/// The size of a file and the time of its last change in nanoseconds; empty if they cannot be
-/// determined.
-fn state(path: &Path) -> String {
+/// The size of a file and the time of its last change in nanoseconds; an empty text if they cannot
+/// be determined.
+fn size_and_time(path: &Path) -> String {
     let about = fs::metadata(path).ok();
     let text = about.map(|about| {
         let changed = about.modified().ok();
@@ -150,7 +155,8 @@ fn state(path: &Path) -> String {
     text.unwrap_or_default()
 }
 
-/// An FNV-1a hash, which is the same in every version of the program.
+/// An FNV-1a hash. Unlike the hashes of the standard library, it is the same in every version of
+/// the program.
 struct Digest(u64);
 
 impl Default for Digest {
@@ -160,7 +166,7 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Adds a text and a mark of its end.
+    /// Adds a text and a mark at its end, so that two texts differ from their concatenation.
     fn add(&mut self, text: &str) {
         self.add_bytes(text.as_bytes());
     }
@@ -172,7 +178,7 @@ impl Digest {
     }
 }
 
-/// Writes a part, unless it is complete.
+/// Writes a part, unless it is already complete.
 pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
     let mut written = Written {
         exit: Exit::Clean,
@@ -193,7 +199,7 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
                 format!(
                     "{} was written from other files, from other versions of them or with other \
                      options",
-                    shown(&job.folder.join(TABLES[LAST].name).join(other))
+                    shown(&job.folder.join(TABLES[COMPLETING_TABLE].name).join(other))
                 ),
                 "resume with the files and arguments of the first run, or choose another folder",
             ));
@@ -218,8 +224,8 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
         job.advance(1);
     }
     let (mut files, rows) = tables.finish().map_err(fail)?;
-    // the part is complete when its last file has its name
-    files.rotate_left(LAST + 1);
+    // the part is complete when the last of its files gets its final name
+    files.rotate_left(COMPLETING_TABLE + 1);
     files.into_iter().try_for_each(PartFile::finish)?;
     written.rows = Some(rows);
     Ok(written)
@@ -232,8 +238,8 @@ impl Job<'_> {
         }
     }
 
-    /// Adds the tournaments of the file with this number in the list, or the reason why it cannot
-    /// be read.
+    /// Adds the tournaments of a file, or the reason why it cannot be read. `number` is the number
+    /// of the file in the list, from 0.
     fn add(
         &self,
         tables: &mut dataset::Part<PartFile>,
@@ -245,8 +251,8 @@ impl Job<'_> {
         let done = file.and_then(|input| {
             let done = catch(&input.name(), || self.audit(tables, number, &input));
             match done {
-                // not a tournament
-                Err(error) if input.passes_over(&error) => Ok(None),
+                // the file is not a tournament
+                Err(error) if input.skips_after(&error) => Ok(None),
                 done => done.map(Some),
             }
         });
@@ -257,8 +263,12 @@ impl Job<'_> {
                 written.exit = written.exit.max(exit);
             }
             Err(error) => {
-                tables.back_to(&mark);
-                tables.add_unread(key(number, None), &error.subject(), &error.to_string());
+                tables.roll_back(&mark);
+                tables.add_unread(
+                    event_key(number, None),
+                    &error.subject(),
+                    &error.to_string(),
+                );
                 written.any = true;
                 written.unread += 1;
                 written.exit = Exit::Failed;
@@ -281,8 +291,8 @@ impl Job<'_> {
             let (rules, filter) = (&args.rules, &args.filter);
             let lists = self.lists;
             let judged = Judged::new(&reading.sources, import, rules, filter, &office, lists)?;
-            let key = key(number, import.number);
-            tables.add(key, &judged.case.facts, &judged.shown());
+            let key = event_key(number, import.number);
+            tables.add(key, &judged.case.facts, &judged.to_audited());
             if args.filter.fails(&judged.audit) {
                 exit = Exit::Findings;
             }
@@ -291,14 +301,14 @@ impl Job<'_> {
     }
 }
 
-/// The key of an event: the number of its file in the list, from 0, times 65,536, and the number of
-/// the tournament in the file, 0 if the file holds only one.
-fn key(file: u64, tournament: Option<u16>) -> i64 {
+/// The key of an event in the data set: 65,536 times the number of the file in the list, from 0,
+/// plus the number of the tournament in the file, which is 0 if the file holds only one.
+fn event_key(file: u64, tournament: Option<u16>) -> i64 {
     let file = i64::try_from(file).unwrap_or(i64::MAX >> 16);
     (file << 16) | i64::from(tournament.unwrap_or(0))
 }
 
-/// A file under a temporary name, removed unless it is finished.
+/// A file with a temporary name. It is removed unless it is finished.
 struct PartFile {
     file: BufWriter<File>,
     temporary: PathBuf,
@@ -318,7 +328,7 @@ impl PartFile {
         })
     }
 
-    /// Gives the file its name.
+    /// Gives the file its final name.
     fn finish(mut self) -> Result<(), Error> {
         let done = self.file.flush();
         let done = done.and_then(|()| fs::rename(&self.temporary, &self.path));

@@ -1,4 +1,5 @@
-//! The corrected copy: where it goes, in which format, and whether it contains what it should.
+//! Writes the corrected copy: where it goes, in which format, and whether it contains the
+//! corrections.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -14,16 +15,16 @@ use crate::format::write::{LossKind, Written};
 use crate::format::{FORMATS, Format, Reading};
 use crate::report::json::CopyDoc;
 
-/// Where a copy goes.
+/// Where the corrected copy goes.
 pub(super) enum Destination {
     /// Nothing is written.
     Nowhere,
     Stdout,
-    /// Beside the file, if there is something to correct.
+    /// The copy goes beside the file, if there is something to correct.
     Beside(PathBuf),
-    /// In a file that the user named, which is always written.
+    /// The copy goes into a file that the user named; it is written even if nothing is corrected.
     Named(PathBuf),
-    /// The file itself.
+    /// The copy replaces the file itself.
     InPlace(PathBuf),
 }
 
@@ -45,7 +46,7 @@ impl Destination {
                 "omit --in-place: the copy is written beside the archive",
             )),
             (None, Some(path)) if in_place => Ok(Destination::InPlace(path.clone())),
-            (None, _) => Ok(beside(input).map_or(Destination::Stdout, Destination::Beside)),
+            (None, _) => Ok(copy_path(input).map_or(Destination::Stdout, Destination::Beside)),
         }
     }
 
@@ -59,9 +60,10 @@ impl Destination {
     }
 }
 
-/// `open.trf` ▶ `open-fixed.trf`, in the same folder; `mail.zip/u18/open.trf` ▶
-/// `u18-open-fixed.trf`, in the folder of the archive. `None` for standard input.
-pub(super) fn beside(input: &Input) -> Option<PathBuf> {
+/// The path of the copy, `open-fixed.trf` in the folder of `open.trf`. For a file in an archive,
+/// `mail.zip/u18/open.trf`, it is `u18-open-fixed.trf` in the folder of the archive. `None` for
+/// standard input.
+pub(super) fn copy_path(input: &Input) -> Option<PathBuf> {
     let path = input.path.as_deref()?;
     let unpacked = input.packed.as_ref().map(|packed| safe_name(&packed.name));
     let own = Path::new(unpacked.as_deref().unwrap_or(path.as_os_str()));
@@ -74,7 +76,7 @@ pub(super) fn beside(input: &Input) -> Option<PathBuf> {
     Some(path.with_file_name(name))
 }
 
-/// A path in an archive as a name that every file system accepts.
+/// Turns a path in an archive into a file name that every file system accepts.
 fn safe_name(path: &str) -> OsString {
     let is_safe = |c: char| !c.is_control() && !"<>:\"\\|?*".contains(c);
     let name = path.replace('/', "-");
@@ -82,7 +84,7 @@ fn safe_name(path: &str) -> OsString {
     name.collect::<String>().into()
 }
 
-/// Whether the copy of the only file goes to standard output.
+/// Whether the copy goes to standard output, which is possible for a single file only.
 pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
     match &args.output.output {
         Some(path) => path.as_os_str() == "-",
@@ -93,18 +95,18 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
     }
 }
 
-/// The outcome of writing the copy.
+/// What came of writing the copy.
 #[derive(Default)]
 pub(super) struct Copied {
-    /// Where it is; `None`: nothing was written.
+    /// The copy that was written; `None` if none was.
     pub(super) copy: Option<CopyDoc>,
-    /// The copy as read again; `None` if its format differs from that of the file.
+    /// The copy after reading it again; `None` if its format differs from that of the file.
     pub(super) reading: Option<Reading>,
-    /// What its format cannot hold, in words.
+    /// What the format of the copy cannot hold, in words.
     pub(super) losses: Vec<String>,
 }
 
-/// Writes the copy, if there is one.
+/// Writes the corrected copy, if one is wanted.
 pub(super) fn copy(
     args: &Args,
     input: &Input,
@@ -121,13 +123,13 @@ pub(super) fn copy(
     let target = other_format(own, destination)?;
     let (content, again) = match (target, changed) {
         (Some(target), _) => (
-            desk::in_format(target.format, target.writer, reading, &fix.import)?,
+            desk::write_with_defaults(target.format, target.writer, reading, &fix.import)?,
             None,
         ),
-        (None, false) => (as_it_is(reading, bytes), None),
-        // without a writer the corrections are shown by their places
+        (None, false) => (unchanged_copy(reading, bytes), None),
+        // if the format cannot be written, the corrections are shown with their positions
         (None, true) if matches!(destination, Destination::Nowhere) => {
-            match patched(args, reading, bytes, fix) {
+            match patch_file(args, reading, bytes, fix) {
                 Ok((_, again)) => {
                     return Ok(Copied {
                         reading: Some(again),
@@ -138,7 +140,7 @@ pub(super) fn copy(
             }
         }
         (None, true) => {
-            let (written, again) = patched(args, reading, bytes, fix)?;
+            let (written, again) = patch_file(args, reading, bytes, fix)?;
             (written, Some(again))
         }
     };
@@ -168,7 +170,8 @@ pub(super) fn copy(
     })
 }
 
-/// The format that the ending of a named copy means, if it is not that of the file.
+/// The format that the extension of the named copy stands for; `None` if it is the format of the
+/// file.
 fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Option<Target>, Error> {
     let Destination::Named(path) = destination else {
         return Ok(None);
@@ -182,7 +185,7 @@ fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Optio
     Target::choose(None, path).map(Some)
 }
 
-fn as_it_is(reading: &Reading, bytes: &[u8]) -> Written {
+fn unchanged_copy(reading: &Reading, bytes: &[u8]) -> Written {
     Written {
         bytes: bytes.to_vec(),
         encoding: reading.sources.main().decoding().encoding,
@@ -190,18 +193,19 @@ fn as_it_is(reading: &Reading, bytes: &[u8]) -> Written {
     }
 }
 
-/// The file with its corrections and otherwise unchanged, and the same file read again.
-fn patched(
+/// The file with its corrections and otherwise unchanged, and the result of reading it again.
+fn patch_file(
     args: &Args,
     reading: &Reading,
     bytes: &[u8],
     fix: &Fix,
 ) -> Result<(Written, Reading), Error> {
     let again = |bytes| args.read.parse(reading.sources.main().name(), bytes);
-    desk::patched(reading, bytes, fix, again)
+    desk::write_corrected_copy(reading, bytes, fix, again)
 }
 
-/// Whether the copy was written; `Some(false)`: a file with this content exists already.
+/// Writes the copy, if it has a destination. `Some(true)` if it was written, `Some(false)` if a
+/// file with this content existed already.
 fn write(
     args: &Args,
     input: &Input,
@@ -225,7 +229,8 @@ fn write(
     Ok(Some(true))
 }
 
-/// Whether a file holds these bytes already; a device or a pipe holds nothing and may never end.
+/// Whether a file already has this content. A device or a pipe has no content, and reading it may
+/// never end.
 fn is_content(path: &Path, bytes: &[u8]) -> bool {
     let same_length = std::fs::metadata(path).is_ok_and(|there| {
         there.is_file() && usize::try_from(there.len()).is_ok_and(|length| length == bytes.len())
@@ -233,8 +238,8 @@ fn is_content(path: &Path, bytes: &[u8]) -> bool {
     same_length && std::fs::read(path).is_ok_and(|there| there == bytes)
 }
 
-/// The error for several tournaments: a report holds only one.
-pub(super) fn several_tournaments(name: &str, count: usize) -> Error {
+/// The error for a file with several tournaments, because a TRF report can hold only one.
+pub(super) fn several_tournaments_error(name: &str, count: usize) -> Error {
     Error::usage(
         format!("{name} contains {count} tournaments, but a corrected copy can contain only one"),
         "choose one with --tournament N and write a TRF file with -o NAME.trf, or list the \
@@ -256,7 +261,7 @@ mod tests {
                 packed: None,
                 found: Found::Named,
             };
-            assert_eq!(beside(&input), Some(expected.into()));
+            assert_eq!(copy_path(&input), Some(expected.into()));
         };
         check("open.trf", "open-fixed.trf");
         check("season/a.b.TXT", "season/a.b-fixed.TXT");

@@ -1,4 +1,5 @@
-//! `audit --fix` and `audit --diff`: a corrected copy of a file, and the lines that differ.
+//! Runs `audit --fix` and `audit --diff`: writes a corrected copy of a file, or shows the lines
+//! that differ.
 
 mod copy;
 
@@ -13,18 +14,18 @@ use crate::cli::args::Rules;
 use crate::cli::error::Error;
 use crate::cli::input::{Found, Input, Inputs};
 use crate::cli::lists::Lists;
-use crate::cli::many::in_order;
+use crate::cli::many::run_in_order;
 use crate::cli::office::{Office, Offices};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
-use crate::cli::{catch, complain, say};
+use crate::cli::{catch, print_error, say};
 use crate::format::Reading;
 use crate::import::Import;
 use crate::model::System;
 use crate::report::{self, Fixed, Style, json};
 use crate::source::{LineChange, Sources, line_changes};
 
-/// `--fix`, `--diff`, `--in-place`
+/// The options `--fix`, `--diff` and `--in-place`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Correction")]
 pub(super) struct FixArgs {
@@ -42,13 +43,13 @@ pub(super) struct FixArgs {
 }
 
 impl FixArgs {
-    /// Whether one of these options is given.
+    /// Whether the user gave one of these options.
     pub(super) const fn is_requested(self) -> bool {
         self.fix || self.diff
     }
 }
 
-/// The options that are the same for every file.
+/// What the work on every file needs: the options, the settings of the office, the rating lists.
 struct Job<'a> {
     args: &'a Args,
     format: Format,
@@ -59,32 +60,32 @@ struct Job<'a> {
     lists: Lists,
 }
 
-/// The result for a file.
-struct Done {
+/// What came of one file.
+struct FileResult {
     text: String,
     exit: Exit,
-    fate: Fate,
+    fate: FileOutcome,
 }
 
-enum Fate {
-    /// Number of corrected values.
+enum FileOutcome {
+    /// The file was processed; this is the number of corrected values.
     Corrected(usize),
     Failed(Error),
-    PassedOver,
+    Skipped,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Result<Exit, Error> {
-    refuse(args, &inputs)?;
+    refuse_combinations(args, &inputs)?;
     leave_out_copies(&mut inputs);
     let format = args.format.unwrap_or_else(|| {
         if args.correction.fix {
-            // the output is the copy
+            // `--output` names the copy, so its extension does not choose the format of the report
             Format::Text
         } else {
             Format::from_output(args)
         }
     });
-    // the copy may take standard output for itself
+    // the copy may go to standard output
     let to_stdout = args.correction.fix && copy::is_stdout(args, &inputs);
     let mut output = if args.correction.fix {
         Output::stdout()
@@ -107,7 +108,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         offices: args.office.offices(),
         lists: args.lists.open()?,
     };
-    let mut show = Show {
+    let mut show = ResultWriter {
         output: &mut output,
         to_stdout,
         format,
@@ -117,22 +118,22 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         exit: Exit::Clean,
         totals: Totals::default(),
     };
-    let jobs = super::how_many(args.jobs);
+    let jobs = super::thread_count(args.jobs);
     show.begin()?;
-    in_order(
+    run_in_order(
         inputs.list,
         jobs,
         |input| job.run(input),
-        |done| show.done(done),
+        |done| show.write_result(done),
     )?;
     let exit = show.end(args)?;
     output.finish()?;
     Ok(exit)
 }
 
-/// Refuses options that cannot be combined with a correction.
-fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
-    if args.with.any() {
+/// Refuses options that cannot be combined with corrections.
+fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
+    if args.with.is_given() {
         return Err(Error::usage(
             "--with merges several files; --fix corrects a single file",
             "correct each file by itself; `crosstable audit MAIN --with …` shows where they \
@@ -167,10 +168,10 @@ fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     Ok(())
 }
 
-/// Leaves out corrected copies that an earlier run wrote into the folder.
+/// Removes the corrected copies that an earlier run wrote into a folder from the list of files.
 fn leave_out_copies(inputs: &mut Inputs) {
     let found = inputs.list.iter().filter_map(|input| input.as_ref().ok());
-    let copies: Vec<PathBuf> = found.filter_map(copy::beside).collect();
+    let copies: Vec<PathBuf> = found.filter_map(copy::copy_path).collect();
     let is_copy = |input: &Input| {
         let Some(path) = input
             .path
@@ -186,36 +187,36 @@ fn leave_out_copies(inputs: &mut Inputs) {
         .retain(|input| !input.as_ref().is_ok_and(is_copy));
 }
 
-/// One tournament of a file, corrected.
+/// A tournament of a file with its corrections.
 struct Corrected {
     fix: Fix,
-    /// The audit of the file itself.
+    /// The audit of the file before the correction.
     before: Audit,
     left_out: usize,
     system: System,
 }
 
 impl Job<'_> {
-    /// Processes one file. Never panics, so that a bug affects only one file.
-    fn run(&self, input: Result<Input, Error>) -> Done {
+    /// Processes one file. This never panics, so that a bug affects only one file.
+    fn run(&self, input: Result<Input, Error>) -> FileResult {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.correct(&input));
             done.or_else(|error| {
-                if input.passes_over(&error) {
-                    Ok(Done {
+                if input.skips_after(&error) {
+                    Ok(FileResult {
                         text: String::new(),
                         exit: Exit::Clean,
-                        fate: Fate::PassedOver,
+                        fate: FileOutcome::Skipped,
                     })
                 } else {
                     Err(error)
                 }
             })
         });
-        result.unwrap_or_else(|error| self.failed(error))
+        result.unwrap_or_else(|error| self.failure_result(error))
     }
 
-    fn correct(&self, input: &Input) -> Result<Done, Error> {
+    fn correct(&self, input: &Input) -> Result<FileResult, Error> {
         let (args, name) = (self.args, input.name());
         let bytes = args.read.bytes(input)?;
         let reading = args.read.parse(&name, bytes.clone())?;
@@ -223,7 +224,7 @@ impl Job<'_> {
         let imports: Vec<&Import> = reading.imports().collect();
         let corrected: Vec<Corrected> = imports
             .iter()
-            .map(|import| self.tournament(&reading.sources, import, &office))
+            .map(|import| self.correct_tournament(&reading.sources, import, &office))
             .collect::<Result<_, Error>>()?;
         let destination = if args.correction.fix {
             Destination::choose(args, input)?
@@ -235,15 +236,17 @@ impl Job<'_> {
             several => {
                 let changed = several.iter().any(|one| !one.fix.corrections.is_empty());
                 if changed && args.correction.fix {
-                    return Err(copy::several_tournaments(&name, imports.len()));
+                    return Err(copy::several_tournaments_error(&name, imports.len()));
                 }
                 Copied::default()
             }
         };
-        let mut done = Done {
+        let mut done = FileResult {
             text: String::new(),
             exit: Exit::Clean,
-            fate: Fate::Corrected(corrected.iter().map(|one| one.fix.corrections.len()).sum()),
+            fate: FileOutcome::Corrected(
+                corrected.iter().map(|one| one.fix.corrections.len()).sum(),
+            ),
         };
         let mut documents = Vec::new();
         for (import, one) in imports.into_iter().zip(&corrected) {
@@ -251,7 +254,7 @@ impl Job<'_> {
             done.exit = if fails { Exit::Findings } else { done.exit };
             documents.push(text);
         }
-        done.text = self.together(&documents);
+        done.text = self.join_documents(&documents);
         Ok(done)
     }
 
@@ -262,7 +265,7 @@ impl Job<'_> {
         })
     }
 
-    fn tournament(
+    fn correct_tournament(
         &self,
         sources: &Sources,
         import: &Import,
@@ -281,8 +284,8 @@ impl Job<'_> {
         })
     }
 
-    /// The output about a tournament, and whether the run fails: under `--fix` because of findings
-    /// in the copy, else because of those in the file.
+    /// The output about a tournament, and whether the exit code is 1: with `--fix` because of
+    /// findings in the copy, otherwise because of findings in the file.
     fn show(
         &self,
         reading: &Reading,
@@ -332,8 +335,8 @@ impl Job<'_> {
         Ok((text, filter.fails(judged)))
     }
 
-    /// The documents about the tournaments of a file.
-    fn together(&self, tournaments: &[String]) -> String {
+    /// Joins the documents about the tournaments of a file.
+    fn join_documents(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text => tournaments.join("\n"),
             Format::Concise => tournaments.concat(),
@@ -341,16 +344,18 @@ impl Job<'_> {
         }
     }
 
-    fn failed(&self, error: Error) -> Done {
-        Done {
-            text: self.format.undone(self.several, json::FIX_SCHEMA, &error),
+    fn failure_result(&self, error: Error) -> FileResult {
+        FileResult {
+            text: self
+                .format
+                .failure_document(self.several, json::FIX_SCHEMA, &error),
             exit: Exit::Failed,
-            fate: Fate::Failed(error),
+            fate: FileOutcome::Failed(error),
         }
     }
 }
 
-/// Counts over many files.
+/// The sums over many files.
 #[derive(Default)]
 struct Totals {
     files: usize,
@@ -360,10 +365,10 @@ struct Totals {
     passed_over: usize,
 }
 
-/// Writes results in order.
-struct Show<'a> {
+/// Writes the results in the order of the files.
+struct ResultWriter<'a> {
     output: &'a mut Output,
-    /// The copy goes to standard output, the report beside it.
+    /// Whether the copy goes to standard output and the report to standard error.
     to_stdout: bool,
     format: Format,
     several: bool,
@@ -373,7 +378,7 @@ struct Show<'a> {
     totals: Totals,
 }
 
-impl Show<'_> {
+impl ResultWriter<'_> {
     fn write(&mut self, text: &str) -> Result<(), Error> {
         if self.to_stdout {
             say(text);
@@ -395,22 +400,22 @@ impl Show<'_> {
         }
     }
 
-    fn done(&mut self, done: Done) -> Result<(), Error> {
+    fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
         self.totals.files += 1;
         match &done.fate {
-            Fate::Corrected(0) => {}
-            Fate::Corrected(values) => {
+            FileOutcome::Corrected(0) => {}
+            FileOutcome::Corrected(values) => {
                 self.totals.corrected += 1;
                 self.totals.values += values;
             }
-            Fate::Failed(error) => {
+            FileOutcome::Failed(error) => {
                 self.totals.failed += 1;
                 if done.text.is_empty() {
-                    complain(error, self.terminal);
+                    print_error(error, self.terminal);
                 }
             }
-            Fate::PassedOver => {
+            FileOutcome::Skipped => {
                 self.totals.files -= 1;
                 self.totals.passed_over += 1;
             }
@@ -437,7 +442,7 @@ impl Show<'_> {
         if totals.files == 0 {
             let names = args.files.iter().map(|file| crate::cli::error::shown(file));
             let folder = names.collect::<Vec<_>>().join(", ");
-            complain(&Error::NothingIn { folder }, self.terminal);
+            print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);
         }
         if self.several && !self.terminal.quiet && self.format == Format::Text {

@@ -1,4 +1,4 @@
-//! The document, key by key in the order in which it is written.
+//! The types of the document, with the keys in the order in which they are written.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -1,4 +1,4 @@
-//! Writes each game as one object, and each round of a player without an opponent as another.
+//! Writes an object for each game, and an object for each round of a player without an opponent.
 
 use super::Writing;
 use super::doc::{Game, Side};
@@ -10,8 +10,8 @@ use crate::format::write::{
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 impl Writing<'_> {
-    /// The games, round by round. In each round first the games, by the lower number of the two
-    /// players, then the byes.
+    /// The games and byes, round by round. In each round, the games come first, ordered by the
+    /// lower number of the two players, then the byes.
     pub(super) fn games(&mut self, losses: &mut Losses) -> Vec<Game> {
         let tournament = &self.import.tournament;
         let order = self.numbers.order.clone();
@@ -136,8 +136,7 @@ fn has_no_game(list: &[Game], round: RoundNumber) -> bool {
     list.last().is_none_or(|game| game.round < round.0)
 }
 
-/// Whether a game is written as rated. It is unless one of its players has the result of an unrated
-/// game.
+/// Whether a game is written as rated: neither player has the result of an unrated game.
 fn is_rated(entries: &[Entry; 2]) -> bool {
     let rated = |entry: &Entry| entry.outcome.is_rated();
     let open = |entry: &Entry| entry.outcome == Outcome::Unknown;

@@ -12,7 +12,8 @@ use crate::model::team::Encounter;
 use crate::model::{Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// The players of a board, the first team's player first; `None` for an empty seat.
+/// The players of a board, the first team's player first; `None` if a team has no player on the
+/// board.
 type Seats = [Option<PlayerId>; 2];
 
 /// A match to be written, or a team without a match in a round.
@@ -157,7 +158,7 @@ impl Writing<'_> {
         pairs
     }
 
-    /// The index of each board's game in a match; without empty boards at the end.
+    /// The index of each board's game in a match. Empty boards at the end are omitted.
     fn games_of_boards(&self, encounter: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
         let number = |id: PlayerId| u32::from(self.numbers.get(id));
         let game = |board: &Seats| {

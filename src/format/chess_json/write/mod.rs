@@ -70,7 +70,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
-/// The fields that Chess-JSON can state, or whose loss is reported in its own words.
+/// The fields that Chess-JSON can state, or whose loss is reported separately.
 const WRITTEN_FIELDS: &[FieldKey] = &[
     FieldKey::Name,
     FieldKey::City,
@@ -373,8 +373,8 @@ fn system_keys(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'s
     }
 }
 
-/// The text of `tournamentType`. From it the checker decides how unplayed rounds count; without it
-/// the checker guesses from the number of players.
+/// The text of `tournamentType`. The checker decides by this text how unplayed rounds count;
+/// without it, the checker guesses from the number of players.
 fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     if let Some(words) = one_line_text(tournament.type_text.as_deref()) {
         return words;

@@ -13,7 +13,7 @@ use crate::number::Points;
 pub(super) const RATING_LIST: &str = "TRF";
 
 /// The highest rating that the reader of this format accepts.
-const HIGHEST_RATING: u16 = 4000;
+const MAX_RATING: u16 = 4000;
 
 /// The name of the list with national ratings.
 pub(super) const NATIONAL_LIST: &str = "National";
@@ -34,7 +34,7 @@ impl Writing<'_> {
     fn profile(&self, number: u32, id: PlayerId, losses: &mut Losses) -> Profile {
         let tournament = &self.import.tournament;
         let player = tournament.player(id);
-        let mut profile = person(number, &player.name);
+        let mut profile = person_profile(number, &player.name);
         profile.sex = match player.sex {
             Some(Sex::Man) => "m",
             Some(Sex::Woman) => "w",
@@ -68,7 +68,7 @@ impl Writing<'_> {
             }
         }
         profile.rating.extend(used_rating(player));
-        if player.rating.is_some_and(|rating| rating > HIGHEST_RATING) {
+        if player.rating.is_some_and(|rating| rating > MAX_RATING) {
             losses.add(&w::RATINGS, Subject::player(tournament, id));
         }
         if let Some(rating) = self.national_rating(id) {
@@ -127,8 +127,8 @@ impl Writing<'_> {
         }
     }
 
-    /// For each player, whether a bye is requested for the next round. Byes of later rounds, and
-    /// kinds of bye other than a zero-point bye, are reported as lost.
+    /// For each player, whether a zero-point bye is requested for the next round. Byes of later
+    /// rounds and other kinds of bye are reported as lost.
     pub(super) fn absent_next_round(&self, losses: &mut Losses) -> Vec<bool> {
         let tournament = &self.import.tournament;
         let mut list = vec![false; tournament.players.len()];
@@ -166,7 +166,7 @@ impl Writing<'_> {
         let mut add = |name: &str| {
             let number = ids.next();
             let name = one_line(name);
-            let mut profile = person(number, &name);
+            let mut profile = person_profile(number, &name);
             if !name.contains(',')
                 && let Some((first, last)) = name.rsplit_once(' ')
             {
@@ -185,8 +185,9 @@ impl Writing<'_> {
     }
 }
 
-/// The profile of a person of whom only the name is known. The name is split at its first comma.
-fn person(number: u32, name: &str) -> Profile {
+/// Makes the profile of a person of whom only the name is known. The name is split at its first
+/// comma.
+fn person_profile(number: u32, name: &str) -> Profile {
     let name = one_line(name);
     let (last, first) = name.split_once(',').unwrap_or((&name, ""));
     Profile {
@@ -209,7 +210,7 @@ fn person(number: u32, name: &str) -> Profile {
 /// The rating that the organiser used; `None` if the player is unrated or the rating is too high to
 /// be read back.
 fn used_rating(player: &Player) -> Option<Rating> {
-    let rating = player.rating.filter(|&rating| rating <= HIGHEST_RATING)?;
+    let rating = player.rating.filter(|&rating| rating <= MAX_RATING)?;
     let list = RATING_LIST.to_owned();
     Some(Rating { list, rating })
 }

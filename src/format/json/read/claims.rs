@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 
 use super::Lowering;
 use crate::format::ReadError;
-use crate::format::json::doc::{ColumnDoc, Document};
+use crate::format::json::doc::{ColumnDoc, Document, RatingColumnDoc};
 use crate::format::json::places::{Members, elements, members};
 use crate::format::json::values::{
     invalid_value, parse_exact, parse_points, parse_spec, unexpected_value,
 };
 use crate::format::swiss_manager::codes;
-use crate::import::{Announcement, Import, PointsBefore, StatedColumn};
+use crate::import::{Announcement, Import, PointsBefore, RatingColumn, StatedColumn};
 use crate::model::RoundNumber;
+use crate::number::Exact;
 use crate::source::{Field, Span};
 
 impl Lowering<'_> {
@@ -44,6 +45,18 @@ impl Lowering<'_> {
             let column = self.read_column(&place, doc, &fields, document.teams.len())?;
             claims.team_columns.push(column);
         }
+        let columns = elements(top.get("rating_columns"));
+        for (index, doc) in document.rating_columns.iter().enumerate() {
+            let fields = members(columns.get(index));
+            let place = format!("rating_columns[{index}]");
+            let column = self.read_rating_column(&place, doc, &fields)?;
+            let mut known = claims.rating_columns.iter();
+            if known.any(|known| known.figure == column.figure) {
+                let message = format!("{place} contains a figure that an earlier column contains");
+                return Err(invalid_value(message));
+            }
+            claims.rating_columns.push(column);
+        }
         for before in &document.points_before {
             claims.before.push(PointsBefore {
                 player: self.player_id("points_before", before.player)?,
@@ -64,30 +77,7 @@ impl Lowering<'_> {
         fields: &Members<'_>,
         count: usize,
     ) -> Result<StatedColumn, ReadError> {
-        if doc.values.len() != count {
-            return Err(invalid_value(format!(
-                "{place} has {} values for {count} participants",
-                doc.values.len(),
-            )));
-        }
-        let raw = elements(fields.get("values"));
-        let mut values = Vec::with_capacity(doc.values.len());
-        for (player, value) in doc.values.iter().enumerate() {
-            let span = raw
-                .get(player)
-                .map(|raw| self.places.span(raw))
-                .unwrap_or_default();
-            let exact = value.as_deref().map(|text| {
-                parse_exact(text).ok_or_else(|| {
-                    unexpected_value(
-                        &format!("{place}.values[{player}]"),
-                        text,
-                        "a number such as 45.5 or 38/3",
-                    )
-                })
-            });
-            values.push(exact.transpose()?.map(|value| Field::new(value, span)));
-        }
+        let values = self.read_values(place, &doc.values, fields, count)?;
         let words = doc.words.clone();
         let edition = doc.edition.as_deref();
         let edition =
@@ -118,7 +108,67 @@ impl Lowering<'_> {
             values,
         })
     }
+
+    fn read_rating_column(
+        &self,
+        place: &str,
+        doc: &RatingColumnDoc,
+        fields: &Members<'_>,
+    ) -> Result<RatingColumn, ReadError> {
+        if usize::from(doc.decimals) > MAX_DECIMALS {
+            return Err(unexpected_value(
+                &format!("{place}.decimals"),
+                &doc.decimals.to_string(),
+                &format!("at most {MAX_DECIMALS}"),
+            ));
+        }
+        Ok(RatingColumn {
+            figure: doc.figure.into(),
+            label: doc.label.clone(),
+            heading: self.places.member_span(fields, "label"),
+            decimals: doc.decimals,
+            values: self.read_values(place, &doc.values, fields, self.players)?,
+        })
+    }
+
+    /// Reads the values of a column of `count` participants.
+    fn read_values(
+        &self,
+        place: &str,
+        values: &[Option<String>],
+        fields: &Members<'_>,
+        count: usize,
+    ) -> Result<Vec<Option<Field<Exact>>>, ReadError> {
+        if values.len() != count {
+            return Err(invalid_value(format!(
+                "{place} has {} values for {count} participants",
+                values.len(),
+            )));
+        }
+        let raw = elements(fields.get("values"));
+        let mut read = Vec::with_capacity(values.len());
+        for (player, value) in values.iter().enumerate() {
+            let span = raw
+                .get(player)
+                .map(|raw| self.places.span(raw))
+                .unwrap_or_default();
+            let exact = value.as_deref().map(|text| {
+                parse_exact(text).ok_or_else(|| {
+                    unexpected_value(
+                        &format!("{place}.values[{player}]"),
+                        text,
+                        "a number such as 45.5 or 38/3",
+                    )
+                })
+            });
+            read.push(exact.transpose()?.map(|value| Field::new(value, span)));
+        }
+        Ok(read)
+    }
 }
+
+/// The most decimals of a rating figure; tables have no more either.
+const MAX_DECIMALS: usize = 6;
 
 /// Returns the name if `names` contains it.
 fn check_known(

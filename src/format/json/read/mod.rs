@@ -50,7 +50,7 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
         rounds: document.tournament.rounds,
     };
     let import = lowering.read_document(&document)?;
-    Ok(Reading::single(source, import))
+    Ok(Reading::with_one(source, import))
 }
 
 struct Lowering<'a> {

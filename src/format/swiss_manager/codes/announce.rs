@@ -1,4 +1,5 @@
-//! What a number of Swiss-Manager's tie-break list announces, together with its settings.
+//! Interprets a number of Swiss-Manager's tie-break list together with the settings of the
+//! tie-break.
 
 use std::collections::BTreeSet;
 
@@ -36,15 +37,16 @@ pub struct Settings {
 /// The event for which a tie-break is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// Whether it is a team event.
+    /// Whether the event is a team event.
     pub teams: bool,
     /// The number of rounds, on which a limit in percent depends.
     pub rounds: u16,
 }
 
-/// What a number of the list announces: the criterion in FIDE's codes, and other known properties.
-/// The criterion is `None` if it has no code or the settings do not determine it. If `settings` is
-/// `None`, because the file does not show them, the number alone must determine the criterion.
+/// Interprets a number of the list: returns the criterion in FIDE's codes, and other known
+/// properties. The criterion is `None` if it has no code or the settings do not determine it.
+/// `settings` is `None` if the file does not show them; the number alone must then determine the
+/// criterion.
 ///
 /// The caller adds the words of the announcement, because only the caller knows their span.
 #[must_use]
@@ -185,8 +187,9 @@ impl ProgramTieBreak {
     }
 }
 
-/// How many half points a limit is above 50 percent; negative below. `percent` is of the possible
-/// score. Scores are multiples of half a point, so a limit between two scores means the upper one.
+/// The number of half points by which a limit is above 50 percent of the possible score; negative
+/// if it is below. `percent` is the limit in percent of the possible score. Scores are multiples of
+/// half a point, so a limit between two scores means the higher score.
 fn limit_in_half_points(percent: u16, rounds: u16) -> i32 {
     let (percent, rounds) = (i32::from(percent), i32::from(rounds));
     (percent * rounds + 49).div_euclid(50) - rounds

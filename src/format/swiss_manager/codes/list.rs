@@ -1,4 +1,4 @@
-//! The tie-breaks of Swiss-Manager, by number.
+//! The table of Swiss-Manager's tie-breaks, by number.
 
 use super::Meaning::{self, ByHand, ByType, Code, Own};
 use super::ProgramTieBreak;

@@ -46,14 +46,14 @@ pub enum Meaning {
 /// How a tie-break of Swiss-Manager counts unplayed rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unplayed {
-    /// In an unknown way, or without any effect on the value.
+    /// In an unknown way, or in a way that does not affect the value.
     Plain,
     /// With the virtual opponent of the rules before 2023.
     Virtual,
     /// With the virtual opponent of the rules before 2023, but a player's own unplayed rounds count
-    /// half of it.
+    /// half of the virtual opponent's score.
     Halves,
-    /// By FIDE's rules from 2023 on, or those from 2026 on if the file says so.
+    /// By FIDE's rules of 2023, or by those of 2026 if the file says so.
     Rules,
 }
 
@@ -84,7 +84,7 @@ pub fn find_by_name(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
     let begun = listed
         .chain(PRINTED.iter().copied())
         .filter_map(|(number, name)| Some((name.len(), number, rest_after(line, name)?)));
-    // the longest name; the first of several equal names (manual input)
+    // the longest name wins, and the first of several equal names (manual input)
     let (_, number, rest) = begun.rev().max_by_key(|(length, ..)| *length)?;
     Some((tie_break(number)?, rest.trim()))
 }

@@ -289,10 +289,10 @@ impl Lowering<'_> {
     }
 }
 
-/// How often each pair meets in a round robin, computed from the number of rounds.
+/// The number of times that each pair meets in a round robin, computed from the number of rounds.
 fn cycles(rounds: u16, participants: u16) -> u8 {
     let cycle = participants.saturating_sub(u16::from(participants.is_multiple_of(2)));
-    // an event that ends before its last cycle is complete still has that cycle
+    // an incomplete last cycle counts as a cycle
     let cycles = match cycle {
         0 => 0,
         _ => rounds.div_ceil(cycle),

@@ -9,9 +9,9 @@ use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, Round
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The number instead of a black player for a pairing-allocated bye.
+/// The number that a pairing record has instead of Black's for a pairing-allocated bye.
 pub(super) const BYE: u16 = 0xFFFF;
-/// The number instead of a black player for a player who is not paired.
+/// The number that a pairing record has instead of Black's if White is not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
 /// A pairing record with the spans that its fields have in the text.
@@ -161,7 +161,7 @@ impl Lowering<'_> {
         ];
         for (player, opponent, colour, outcome) in sides {
             let Some(player) = player else { continue };
-            // a player paired with himself needs only one entry
+            // a player who is paired with the same player needs only one entry
             if colour == Colour::Black && opponent == Some(player) {
                 continue;
             }
@@ -184,9 +184,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The player with the number in a pairing record. `Some(None)` for an empty seat, which team
-    /// events allow. `None` if the file has no such player; this is noted, and the record is
-    /// dropped.
+    /// The player with the number in a pairing record. `Some(None)` for an empty board, which team
+    /// events allow. `None` with a note if the file has no such player; the record is then dropped.
     fn resolve_seat(
         &mut self,
         round: RoundNumber,
@@ -297,8 +296,9 @@ impl Lowering<'_> {
         self.fill_entry(round, player, entry, origin, pairing, seen);
     }
 
-    /// The outcome of a pairing-allocated bye of fewer points than a win. If the event's other such
-    /// byes give more, it is read as the requested bye with the same points, with a note.
+    /// The outcome of a pairing-allocated bye that gives fewer points than a win. If other
+    /// pairing-allocated byes of the event give more, it is read as the requested bye with the same
+    /// points, with a note.
     fn small_bye_outcome(
         &mut self,
         round: RoundNumber,

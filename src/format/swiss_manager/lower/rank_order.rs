@@ -9,7 +9,7 @@ use crate::model::{Cut, FieldKey, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::Field;
 
 /// The number of tie-breaks that the configuration can contain.
-const SLOTS: u16 = 9;
+const MAX_TIE_BREAKS: u16 = 9;
 
 impl Lowering<'_> {
     pub(super) fn read_rank_order(&mut self) {
@@ -23,14 +23,14 @@ impl Lowering<'_> {
         );
         self.page.number(Section::Configuration, stated);
         let mut criteria = Vec::new();
-        for slot in 0..usize::from(stated.value.min(SLOTS)) {
+        for slot in 0..usize::from(stated.value.min(MAX_TIE_BREAKS)) {
             self.page.word(if slot == 0 { ": " } else { "; " });
             criteria.push(self.read_criterion(slot));
         }
         let line = self.page.end();
-        if stated.value > SLOTS {
+        if stated.value > MAX_TIE_BREAKS {
             let text = format!(
-                "the file states {} tie-breaks, but has room for only {SLOTS}",
+                "the file states {} tie-breaks, but has room for only {MAX_TIE_BREAKS}",
                 stated.value
             );
             self.note(NoteKind::UncertainLayout, line, text);
@@ -116,8 +116,8 @@ fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     format!("number {number} of Swiss-Manager, {}: {why}", name.value)
 }
 
-/// Reads the settings of a tie-break. Only those that belong to its number are read, because the
-/// others may be left over from another tie-break.
+/// Reads the settings of a tie-break. Only settings that the tie-break with this number has are
+/// read, because the others may be left over from a different tie-break.
 fn read_settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings {
     let cut = block.byte(offset).value;
     let flags = block.byte(offset + 1).value;

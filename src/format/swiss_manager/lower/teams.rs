@@ -104,10 +104,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// For each match of a round, the range of its game records. A match has as many records as
-    /// there are boards, in the order of the matches. Matches without an opponent have either no
-    /// records or as many as others. If neither interpretation fits the number of records, all
-    /// ranges are `None`.
+    /// For each match of a round, the range of its game records. The records are in the order of
+    /// the matches, one for each board. Matches without an opponent have either no records or as
+    /// many as other matches. If neither interpretation fits the number of records, all ranges are
+    /// `None`.
     fn game_ranges(&self, matches: &[Block<'_>], games: usize) -> Vec<Option<Range<usize>>> {
         let boards = usize::from(self.records.configuration.short(0x31).value);
         let paired = |block: &Block<'_>| !matches!(block.short(2).value, BYE | NOT_PAIRED);
@@ -124,8 +124,8 @@ impl Lowering<'_> {
         matches.iter().map(range).collect()
     }
 
-    /// The players at the boards of a match, each pair with the first team's player first. Empty if
-    /// a player of a game belongs to neither team.
+    /// The players of a match by board, the first team's player first. Empty if a player of a game
+    /// belongs to neither team.
     fn seats(&self, teams: [u16; 2], games: &[Block<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let mut seats = Vec::with_capacity(games.len());
         for game in games {

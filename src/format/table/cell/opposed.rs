@@ -1,4 +1,5 @@
-//! Parsers for cells with the results against one opponent, or of both sides of a game.
+//! Parsers for cells that contain a player's results against one opponent, or the results of both
+//! sides of a game.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Parsers that return the parts of a cell with the text that each was read from.
+//! Parsers that return the parts of a cell, each with the text from which it was read.
 
 use nom::character::complete::one_of;
 use nom::combinator::map;
@@ -8,7 +8,7 @@ use nom::{IResult, Offset, Parser};
 /// The error of a parser if the text does not follow the grammar.
 type Broken<'a> = nom::error::Error<&'a str>;
 
-/// A value with the part of the text that it was read from.
+/// A value with the text from which it was read.
 pub(in crate::format::table) type Piece<'a, T> = (T, &'a str);
 
 pub(in crate::format::table) fn piece<'a, T>(

@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use crate::model::{Colour, Outcome};
 
-/// A result code in a cell, as one of the players sees the game.
+/// A result code in a cell, from the side of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::format::table) enum ResultCode {
     /// `1`: a win.

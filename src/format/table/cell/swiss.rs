@@ -34,8 +34,8 @@ pub(in crate::format::table) struct Game {
     pub(in crate::format::table) opponent: u32,
     pub(in crate::format::table) colour: Option<Colour>,
     pub(in crate::format::table) sign: Option<ResultCode>,
-    /// Whether the result code precedes the colour, or there is no colour. In such lists `+` and
-    /// `-` may mean games that were won and lost.
+    /// Whether the cell looks typed: the result code precedes the colour, or there is no colour. In
+    /// such lists, `+` and `-` may mean games that were won and lost.
     pub(in crate::format::table) typed: bool,
     pub(in crate::format::table) opponent_at: Range<usize>,
     pub(in crate::format::table) colour_at: Range<usize>,
@@ -68,8 +68,7 @@ pub(in crate::format::table) fn build_game<'a>(
 /// grammar.
 pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell> {
     let read = all_consuming(swiss_cell).parse(text);
-    // `1 bye` begins like a game with Black against number 1, so it is tried last; few cells need
-    // it
+    // `1 bye` begins like a game with Black against number 1, so typed byes are tried last
     let read = read.or_else(|_| all_consuming(map(typed_bye, SwissCell::Bye)).parse(text));
     read.ok().map(|(_, cell)| cell)
 }

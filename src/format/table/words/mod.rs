@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use super::meaning::Meaning;
 use crate::format::words::Words;
+use crate::import::RatingFigure;
 use crate::model::{Sex, TimeClass};
 
 /// Declares a static with the words of a file, and the names of meanings that the file uses.
@@ -58,11 +59,11 @@ pub(super) enum NoName {
     Bye,
     /// A player or a team that was not paired.
     NotPaired,
-    /// A row with sums of the others.
+    /// A row with sums of the other rows.
     Sum,
 }
 
-/// The meaning of a word in the value of a detail.
+/// The meaning of a word in a detail, which is a line `label: value` above a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     Class(TimeClass),
@@ -98,6 +99,12 @@ words! {
         ("points", Meaning::Points),
         ("rank", Meaning::Rank),
         ("rating", Meaning::Rating),
+        ("rating-average", Meaning::Figure(RatingFigure::Average)),
+        ("rating-change", Meaning::Figure(RatingFigure::Change)),
+        ("rating-difference", Meaning::Figure(RatingFigure::Difference)),
+        ("rating-expected", Meaning::Figure(RatingFigure::Expected)),
+        ("rating-games", Meaning::Figure(RatingFigure::Games)),
+        ("rating-score", Meaning::Figure(RatingFigure::Score)),
         ("result", Meaning::Result),
         ("round", Meaning::RoundNumber),
         ("separator", Meaning::Separator),
@@ -218,11 +225,17 @@ mod tests {
             ("points", 34),
             ("rank", 21),
             ("rating", 9),
+            ("rating-average", 1),
+            ("rating-change", 3),
+            ("rating-difference", 1),
+            ("rating-expected", 1),
+            ("rating-games", 1),
+            ("rating-score", 1),
             ("result", 14),
             ("round", 8),
             ("separator", 1),
             ("sex", 7),
-            ("statistic", 10),
+            ("statistic", 3),
             ("team", 11),
             ("team-rating", 5),
             ("title", 7),

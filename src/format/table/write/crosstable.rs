@@ -11,17 +11,17 @@ use crate::format::write::{
     WriteError, WriteOptions, check_opponents, check_players, does_not_fit, one_line,
     report_announced, report_lacks, report_lost_fields, report_part, report_unread,
 };
-use crate::import::{AnnouncedCriterion, Import, Part, UnreadKind};
+use crate::import::{AnnouncedCriterion, Import, Part, RatingFigure, UnreadKind};
 use crate::model::{
     Colour, Entry, FieldKey, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
 };
 use crate::number::Points;
 use crate::source::Sources;
 
-/// The highest number of a round that can be read back from a heading.
-const ROUNDS: u16 = 99;
+/// The highest round number that can be read back from a heading.
+const MAX_ROUND_NUMBER: u16 = 99;
 
-/// Builds the sheet, and reports what it cannot state.
+/// Builds the sheet, and reports the data that the sheet cannot state.
 pub(super) fn sheet(
     import: &Import,
     table: Table,
@@ -83,11 +83,11 @@ fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Lo
 
 /// Refuses rounds whose headings could not be read back.
 pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
-    if tournament.rounds <= ROUNDS {
+    if tournament.rounds <= MAX_ROUND_NUMBER {
         return Ok(());
     }
     let message = format!(
-        "the tournament has {} rounds: a table can have up to {ROUNDS}",
+        "the tournament has {} rounds: a table can have up to {MAX_ROUND_NUMBER}",
         tournament.rounds
     );
     Err(does_not_fit(message, "write it as json"))
@@ -106,12 +106,15 @@ crate::format::write::loss_texts! {
     RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
 }
 
-/// The fields that a crosstable can state, or whose loss is reported in its own words.
+/// The fields that a crosstable can state, or whose loss is reported separately.
 fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::written_fields(import);
     list.extend(PLAYER_LIST_FIELDS);
     // announced tie-breaks that the footer lacks are reported separately
     list.extend([FieldKey::Announced, FieldKey::KFactor]);
+    if has_distinct_figure(import) {
+        list.push(FieldKey::RatingFigures);
+    }
     let order = import.tournament.rank_order.as_ref();
     let same_order = order.is_none_or(|order| {
         let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
@@ -125,6 +128,13 @@ fn written_fields(import: &Import) -> Vec<FieldKey> {
         list.push(FieldKey::RankOrder);
     }
     list
+}
+
+/// Whether a column of rating figures has a heading that can mean nothing else. Without it, the
+/// others would not be read back.
+fn has_distinct_figure(import: &Import) -> bool {
+    let mut columns = import.claims.rating_columns.iter();
+    columns.any(|column| column.figure.is_distinct() && column.values.iter().any(Option::is_some))
 }
 
 struct Writing<'a> {
@@ -286,8 +296,8 @@ impl Writing<'_> {
     }
 
     /// The cell of a round without an opponent, and the losses in it. The cell states the points of
-    /// a bye, so a pairing-allocated bye of fewer points than a win looks like a requested bye of
-    /// as many points.
+    /// a bye, so a pairing-allocated bye with fewer points than a win looks like a requested bye
+    /// with these points.
     fn unopposed_cell(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
         let worth = system.pairing_allocated_bye;
@@ -345,11 +355,26 @@ impl Writing<'_> {
             }
             list.column(&heading, true, values);
         }
+        self.rating_figures(list);
+    }
+
+    fn rating_figures(&self, list: &mut Listing) {
+        if !has_distinct_figure(self.import) {
+            return;
+        }
+        for figure in RatingFigure::ALL {
+            let mut columns = self.import.claims.rating_columns.iter();
+            if let Some(column) = columns.find(|column| column.figure == figure) {
+                let order = self.rows.order.iter();
+                let values = order.map(|&id| Value::exact(stated_value(&column.values, id)));
+                list.column(figure.heading(), true, values.collect());
+            }
+        }
     }
 }
 
 /// The birth date if it is complete, else the year as written. Other texts are left out, because
-/// they would be read as errors.
+/// they would be errors when the file is read.
 fn birth_value(player: &Player) -> Value {
     match (player.birth_date, player.birth.as_deref()) {
         (Some(day), _) => Value::Code(details::day(day)),

@@ -81,8 +81,8 @@ pub(super) fn title_lines(
     lines
 }
 
-/// The words for the tournament system: those of the source, or our own if the source has none and
-/// readers would take the table for another system.
+/// The words for the tournament system: those of the source. If the source has none and readers
+/// would take the table for a different system, crosstable's own words.
 fn type_words(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated = tournament.type_text.as_deref().and_then(system_in_words);
@@ -109,7 +109,7 @@ pub(super) fn day(day: Date) -> String {
 }
 
 /// The fields of the tournament section that have a line above the table, or whose loss is reported
-/// in its own words.
+/// separately.
 pub(super) fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = vec![
         FieldKey::Name,
@@ -135,8 +135,9 @@ pub(super) fn written_fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// The heading of a column of tie-break values: the code of the tie-break or the source's name for
-/// it. If the source says more about it, `TB` and a number, which the annotation explains.
+/// The heading of a column of tie-break values: the code of the tie-break, or its name in the
+/// source. If the source states more about the tie-break, the heading is `TB` and a number, which
+/// the annotation explains.
 pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     let words = column.about.words.as_ref();
     let is_plain = words.is_none_or(|words| words.value == column.label);

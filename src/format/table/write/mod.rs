@@ -27,7 +27,7 @@ fn sheet(
     }
 }
 
-pub(in crate::format) fn csv(
+pub(in crate::format) fn write_csv(
     import: &Import,
     options: &WriteOptions<'_>,
 ) -> Result<Written, WriteError> {
@@ -39,7 +39,7 @@ pub(in crate::format) fn csv(
     write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), true, losses)
 }
 
-pub(in crate::format) fn xlsx(
+pub(in crate::format) fn write_xlsx(
     import: &Import,
     options: &WriteOptions<'_>,
 ) -> Result<Written, WriteError> {

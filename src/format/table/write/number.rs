@@ -1,4 +1,4 @@
-//! Turns decimals into numbers of a worksheet.
+//! Converts decimals to numbers of a worksheet.
 
 #![expect(
     clippy::disallowed_types,

@@ -16,7 +16,7 @@ use crate::import::Import;
 use crate::model::{Entry, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 
-/// Builds the sheet, and reports what it cannot state.
+/// Builds the sheet, and reports the data that the sheet cannot state.
 pub(super) fn sheet(
     import: &Import,
     options: &WriteOptions<'_>,
@@ -77,7 +77,7 @@ write::loss_texts! {
         "allocated byes without points look like the free round of a round robin", "`bye`";
 }
 
-/// The fields that a list of pairings can state, or whose loss is reported in its own words.
+/// The fields that a list of pairings can state, or whose loss is reported separately.
 fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::written_fields(import);
     list.extend([
@@ -119,7 +119,7 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// The rows of a round. Sets `named` for each player who appears in one.
+    /// The rows of a round. Sets `named` for each player who appears in a row.
     fn round(&self, round: RoundNumber, named: &mut [bool], losses: &mut Losses) -> Listing {
         let tournament = &self.import.tournament;
         let (boards, unpaired) = write::games_and_unpaired(tournament, &self.numbers, round);
@@ -147,7 +147,8 @@ impl Writing<'_> {
         self.build_list(round, &rows)
     }
 
-    /// The result of a game; empty if it has none. `None` if one of the players has a bye instead.
+    /// The result of a game; empty if the game has no result. `None` if one of the players has a
+    /// bye instead.
     fn result(&self, board: &Board, round: RoundNumber, losses: &mut Losses) -> Option<Value> {
         let mut lose = |what: &'static LossText| {
             let subject = Subject::player(&self.import.tournament, board.first);

@@ -1,4 +1,4 @@
-//! The order of the rows of a table, and the numbers by which its cells refer to opponents.
+//! Orders the rows of a table, and assigns the numbers by which cells refer to opponents.
 
 use crate::format::write::{Numbers, Order, WriteError, does_not_fit, player_words};
 use crate::import::Import;
@@ -62,7 +62,7 @@ pub(super) fn stated_value<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -
     field.map(|field| field.value)
 }
 
-/// The stated rank of a player; `None` also for 0, which programs write if there is no rank.
+/// The stated rank of a player; `None` for 0 too, which programs write if there is no rank.
 pub(super) fn stated_rank(import: &Import, id: PlayerId) -> Option<u32> {
     stated_value(&import.claims.ranks, id).filter(|&rank| rank > 0)
 }

@@ -95,8 +95,8 @@ impl Listing {
         }
     }
 
-    /// Adds a column with a heading and a value for each row. Unless it is written `always`, a
-    /// column without values is omitted.
+    /// Adds a column with a heading and a value for each row. A column without values is omitted
+    /// unless `always` is true.
     pub(super) fn column(&mut self, heading: &str, always: bool, values: Vec<Value>) {
         if !always && values.iter().all(Value::is_empty) {
             return;

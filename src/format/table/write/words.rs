@@ -1,4 +1,4 @@
-//! The losses that are common to all tables, because a table cannot state the facts in question.
+//! Texts of losses: facts that no table can state.
 
 use crate::format::write::loss_texts;
 

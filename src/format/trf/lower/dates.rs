@@ -57,9 +57,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Decides what is the day and what the month in dates that allow both. The start must not be
-    /// after the end, and the rounds must be between them. If several choices remain, the first
-    /// number is the day, and a note says so.
+    /// Decides which number is the day and which the month in dates that allow both. The start must
+    /// not be after the end, and the rounds must be between start and end. If several choices
+    /// remain, the first number is the day, and a note says so.
     fn choose_order(
         &mut self,
         start: Option<Field<Interpretation>>,
@@ -100,7 +100,7 @@ impl<'a> Lowering<'a> {
             start.map(|field| field.value.date),
             end.map(|field| field.value.date),
         );
-        // the day of the first or last round decides what remains open
+        // if several choices remain, the day of the first or last round decides
         let starts_or_ends_with_a_round = |pair: &&(Option<Date>, Option<Date>)| {
             (first_round.is_some() && pair.0 == first_round)
                 || (last_round.is_some() && pair.1 == last_round)

@@ -168,7 +168,7 @@ impl<'a> Lowering<'a> {
         let mut words = field.value.split_whitespace();
         let method = words.clone().find(|word| {
             let word = word.to_ascii_uppercase();
-            read::METHODS.contains(&word.as_str())
+            read::STARTING_RANK_METHODS.contains(&word.as_str())
         });
         let Some(method) = method else {
             let text = "a method such as `FIDE` or `NIDOF` is expected here";

@@ -196,7 +196,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The first and last round of a record. The last round may be after the rounds of the file; if
-    /// it is blank, it is the first one.
+    /// blank, it is the first round.
     fn rounds_of(&mut self, listing: &Listing, record: &str) -> Option<RoundRange> {
         let first = self.resolve_round(listing.first_round?, record)?;
         let last = listing

@@ -67,8 +67,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Notes a bye of a team that differs from the lines of its members. The lines count, as in
-    /// individual events.
+    /// Notes a bye of a team that differs from the lines of the members. The lines of the members
+    /// count.
     fn note_different_team_bye(
         &mut self,
         record: Record<'a>,

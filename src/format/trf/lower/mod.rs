@@ -1,4 +1,4 @@
-//! Turns records into facts, claims and their spans. Each step needs those before it: header and
+//! Turns records into facts, claims and their spans. The steps build on each other: header and
 //! score system, players, national records, teams, lists.
 
 mod dates;
@@ -86,8 +86,8 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    /// The player with the pairing number in a record. If no player or more than one has this
-    /// number, `None` and a note; `None` without a note for the number 0, which means nobody.
+    /// The player with the pairing number in a record. `None` with a note if no player or several
+    /// players have this number; `None` without a note for 0, which means nobody.
     fn resolve_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
@@ -149,8 +149,8 @@ fn header_field(record: &Record<'_>) -> HeaderField {
     }
 }
 
-/// The field that a record states, and whether the record replaces another one that is made for the
-/// field.
+/// The field that a record states, and whether the record replaces the field's own record. `None`
+/// if the record does not state exactly one field.
 const fn header_field_key(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     Some(match &code {
         b"012" => (FieldKey::Name, false),

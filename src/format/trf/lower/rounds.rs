@@ -170,7 +170,7 @@ impl Lowering<'_> {
 struct ReadEntry(Entry);
 
 impl ReadEntry {
-    /// Whether the cell needs no note, because its codes are usual ones.
+    /// Whether the codes of the cell are usual, so that the cell needs no note.
     fn is_usual(&self, cell: &Cell) -> bool {
         let colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
         let old = self.0.opponent == Opponent::Nobody && matches!(cell.result, '+' | '-' | '=');

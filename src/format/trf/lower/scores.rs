@@ -7,8 +7,8 @@ use crate::model::ScoreSystem;
 use crate::number::Points;
 use crate::source::Span;
 
-/// The points that records state for each result; `None` if not stated. Those of games are for
-/// White and Black.
+/// The points that records state for each result; `None` if not stated. Results of games have
+/// points for White and for Black.
 #[derive(Default)]
 struct Stated {
     win: [Option<Points>; 2],
@@ -49,8 +49,8 @@ impl Stated {
         }
     }
 
-    /// Sets the points of a symbol of record 162; `false` if the symbol is unknown. Points without
-    /// a symbol follow from those of a win and a draw.
+    /// Sets the points of a symbol of record 162; `false` if the symbol is unknown. The points of
+    /// results without a symbol follow from the points of a win and a draw.
     ///
     /// symbol = "W"i | "D"i | "L"i | "A"i | "P"i | "X"i | "Z"i
     fn set_symbol(&mut self, symbol: &str, points: Points) -> bool {

@@ -28,9 +28,9 @@ impl Cell {
 }
 
 /// The first column of the first round.
-pub(super) const FIRST: usize = 92;
+pub(super) const FIRST_COLUMN: usize = 92;
 /// The number of columns of a round.
-pub(super) const STRIDE: usize = 10;
+pub(super) const COLUMNS_PER_ROUND: usize = 10;
 
 /// Appends the cells of a line to `list`, without blank cells at the end of the line.
 ///
@@ -38,14 +38,14 @@ pub(super) const STRIDE: usize = 10;
 /// game = positive(1-4) [ colour(6) ] [ result(8) ]
 /// unpaired = [ nobody(1-4) ] [ colour(6) ] [ letter-result(8) ]
 pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
-    if line.width() + 3 < FIRST {
+    if line.width() + 3 < FIRST_COLUMN {
         return;
     }
     let first = list.len();
-    if line.is_plain_from(FIRST) {
-        plain_cells(line, list, notes);
+    if line.is_plain_from(FIRST_COLUMN) {
+        ascii_cells(line, list, notes);
     } else {
-        wide_cells(line, list, notes);
+        non_ascii_cells(line, list, notes);
     }
     let filled = list[first..]
         .iter()
@@ -55,14 +55,14 @@ pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
 }
 
 /// Parses cells whose characters are all ASCII, so that a column is a byte.
-fn plain_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
-    let first_byte = line.byte(FIRST);
+fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
+    let first_byte = line.byte(FIRST_COLUMN);
     let start = line.span().start as usize + first_byte;
     let rest = &line.text()[first_byte..];
-    list.reserve(rest.len() / STRIDE + 1);
+    list.reserve(rest.len() / COLUMNS_PER_ROUND + 1);
     let mut offset = 0;
     while offset < rest.len() {
-        let group = &rest[offset..(offset + STRIDE).min(rest.len())];
+        let group = &rest[offset..(offset + COLUMNS_PER_ROUND).min(rest.len())];
         let bytes = group.as_bytes();
         let character = |index: usize| bytes.get(index).map_or(' ', |&byte| char::from(byte));
         let span = Span::new(start + offset..start + offset + group.len());
@@ -80,13 +80,13 @@ fn plain_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
             places: [place(0, 4), place(5, 6), place(7, 8), place(0, 10)],
         };
         list.push(found.cell(notes));
-        offset += STRIDE;
+        offset += COLUMNS_PER_ROUND;
     }
 }
 
 /// Parses cells that may contain non-ASCII characters, column by column.
-fn wide_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
-    let mut column = FIRST;
+fn non_ascii_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
+    let mut column = FIRST_COLUMN;
     while column <= line.width() {
         line = line.advanced_to(column);
         let (opponent, opponent_span) = line.columns(column..=column + 3);
@@ -108,7 +108,7 @@ fn wide_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
             ],
         };
         list.push(found.cell(notes));
-        column += STRIDE;
+        column += COLUMNS_PER_ROUND;
     }
 }
 
@@ -135,14 +135,15 @@ impl RawCell<'_> {
             notes.add(NoteKind::TextBeyondColumns, whole, text);
         }
         let read = || all_consuming(opponent).parse(self.opponent.trim_ascii());
-        let opponent = match aligned(self.opponent).map_or_else(read, |n| Ok(("", Some(n)))) {
-            Ok((_, number)) => number,
-            Err(_) => {
-                let text = "the opponent's pairing number is expected here";
-                notes.add(NoteKind::Malformed, opponent_span, text);
-                None
-            }
-        };
+        let opponent =
+            match right_aligned_number(self.opponent).map_or_else(read, |n| Ok(("", Some(n)))) {
+                Ok((_, number)) => number,
+                Err(_) => {
+                    let text = "the opponent's pairing number is expected here";
+                    notes.add(NoteKind::Malformed, opponent_span, text);
+                    None
+                }
+            };
         let (colour, result) = (normalise_blank(self.colour), normalise_blank(self.result));
         Cell {
             opponent,
@@ -170,8 +171,9 @@ fn normalise_blank(character: char) -> char {
 }
 
 /// The number in four columns if it is right-aligned; `None` for every other text. Nearly all cells
-/// are written so, and the general parser would take a sixth of the time of reading a file.
-fn aligned(columns: &str) -> Option<u32> {
+/// are written in this way, and the general parser would take a sixth of the time of reading a
+/// file.
+fn right_aligned_number(columns: &str) -> Option<u32> {
     let columns: &[u8; 4] = columns.as_bytes().try_into().ok()?;
     let blanks = columns.iter().take_while(|&&sign| sign == b' ').count();
     let digits = &columns[blanks..];

@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use crate::model::Date;
 
-/// The numbers of a date as written. Which of them is the day may be open.
+/// The numbers of a date as written. It may be open which number is the day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Written {
     /// Year, month, day; month and day may be exchanged.
@@ -25,7 +25,7 @@ pub(in crate::format) enum Written {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,
-    /// The date with day and month exchanged, if both orders are possible.
+    /// The date with day and month exchanged; `None` unless both orders are possible.
     pub(in crate::format) swapped: Option<Date>,
     /// Whether day and month are exchanged, because the date does not exist in the order of the
     /// notation.
@@ -76,7 +76,7 @@ impl Written {
                 }
             }
             Written::Short(year, second, third) => {
-                let year = whole_year(year);
+                let year = full_year(year);
                 let date = Date::new(year, second, third);
                 Interpretation::unambiguous(date.or_else(|| Date::new(year, third, second)))
             }
@@ -89,14 +89,14 @@ impl Written {
     /// full stops. `None` for other notations.
     pub(in crate::format) fn interpret_day_first(self) -> Option<Date> {
         match self {
-            Written::Short(day, month, year) => Date::new(whole_year(year), month, day),
+            Written::Short(day, month, year) => Date::new(full_year(year), month, day),
             _ => None,
         }
     }
 }
 
-/// A year of two digits as one from 1970 to 2069.
-fn whole_year(year: u8) -> u16 {
+/// Expands a year of two digits to a year from 1970 to 2069.
+fn full_year(year: u8) -> u16 {
     let century = if year >= 70 { 1900 } else { 2000 };
     century + u16::from(year)
 }

@@ -32,8 +32,8 @@ pub(in crate::format) fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-/// The methods of record 172, by which a starting rank is made.
-pub(in crate::format::trf) const METHODS: [&str; 7] =
+/// The methods of record 172, by which a starting rank is determined.
+pub(in crate::format::trf) const STARTING_RANK_METHODS: [&str; 7] =
     ["FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"];
 
 /// The system of an encoded type (192, in capitals); `None` if the type is not in the list of

@@ -32,7 +32,7 @@ pub(in crate::format::trf) struct Listing {
     pub(in crate::format::trf) ids: Vec<Field<u32>>,
     /// The numbers of both teams of a match.
     pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
-    /// For each round, the number of a team; `None` where the file has a blank.
+    /// For each round, the number of a team; `None` if the field is blank.
     pub(in crate::format::trf) by_round: Vec<Option<Field<u32>>>,
     /// Which of the two teams of a match were present.
     pub(in crate::format::trf) present: Option<Field<[bool; 2]>>,
@@ -278,7 +278,7 @@ fn read_field<'a, T>(
 const ROUND_EXPECTED: &str = "a round is expected here";
 const TEAM_EXPECTED: &str = "a team number is expected here";
 
-/// Reads a number that the record must state. A blank and 0 are noted and read as `None`.
+/// Reads a number that the record must state. A blank field and 0 are noted and read as `None`.
 fn read_required(
     line: Line<'_>,
     columns: RangeInclusive<usize>,

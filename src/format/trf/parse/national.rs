@@ -19,7 +19,7 @@ pub(in crate::format::trf) struct National<'a> {
 }
 
 /// Whether a line may be a national record: three capital letters, a blank, and a number in columns
-/// 5-8. It is one only if a player has this number.
+/// 5-8. The line is a national record only if a player has this number.
 ///
 /// national-code = capital{3} - other-code
 pub(super) fn looks_national(line: Line<'_>) -> bool {

@@ -1,10 +1,10 @@
-//! Reads lines of players whose fields are not in their columns (reference/trf.md 12): the columns
-//! are counted in bytes, or are shifted, or only the order of the words is left.
+//! Reads player lines whose fields are not in their columns (reference/trf.md 12). Columns may be
+//! counted in bytes or be shifted; if nothing fits, the order of the words decides.
 //!
 //! Every repair is noted. A program shifts the columns of all its lines in the same way, so the
 //! layout that fitted the previous line is tried first, and each layout is noted once.
 
-use super::cell::{Cell, FIRST, STRIDE};
+use super::cell::{COLUMNS_PER_ROUND, Cell, FIRST_COLUMN};
 use super::player::{PlayerRecord, player};
 use super::words;
 use crate::format::lexis::{number, points};
@@ -25,7 +25,7 @@ const MAX_SEARCHES: usize = 1000;
 /// The layouts found so far for lines whose fields are not in their columns.
 #[derive(Default)]
 pub(super) struct Recovery {
-    /// The layouts that fitted, the latest last, each with the lines that it fitted.
+    /// The layouts that fitted lines, the latest last, each with the spans of these lines.
     known: Vec<(Layout, Vec<Span>)>,
     searches: usize,
 }
@@ -92,8 +92,8 @@ impl Recovery {
 }
 
 impl Recovery {
-    /// The layout that fits the line: the latest known one, or else one that is searched. `None` if
-    /// no layout fits.
+    /// The layout that fits the line: the latest known layout, or else one found by a search.
+    /// `None` if no layout fits.
     fn choose_layout(&mut self, line: Line<'_>) -> Option<Layout> {
         if let Some((layout, lines)) = self.known.last_mut()
             && fits_columns(layout.apply(line))
@@ -131,8 +131,8 @@ impl Recovery {
     }
 }
 
-/// Reads a line by the specified columns, although not all fields are in them. At least the number
-/// or the name must be readable; otherwise `None` and a note.
+/// Reads a line by the specified columns, although not all fields are in them. `None` with a note
+/// unless at least the number or the name is readable.
 fn read_specified_columns<'a>(
     line: Line<'a>,
     cells: &mut Vec<Cell>,
@@ -201,7 +201,7 @@ fn shifts(by: isize) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// Whether no character is lost or read twice at the limits of a shift.
+/// Whether no character is lost or read twice at the edges of a shift.
 fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     let edge = |column: usize| {
         let other = column.saturating_add_signed(shift.by);
@@ -221,7 +221,7 @@ fn is_convincing(line: Line<'_>) -> bool {
     let federation = line.trimmed(54..=56).0;
     let federation = federation.len() == 3 && federation.bytes().all(|b| b.is_ascii_uppercase());
     let points = line.trimmed(81..=84).0.contains(['.', ',']);
-    let rounds = !line.rest(FIRST).0.trim().is_empty();
+    let rounds = !line.rest(FIRST_COLUMN).0.trim().is_empty();
     let recognised = [
         digits(49..=52, 3),
         federation,
@@ -249,7 +249,7 @@ fn field_texts(line: Line<'_>) -> [&str; 11] {
         line.trimmed(70..=79).0,
         line.trimmed(81..=84).0,
         line.trimmed(86..=89).0,
-        line.rest(FIRST).0,
+        line.rest(FIRST_COLUMN).0,
     ]
 }
 
@@ -275,11 +275,11 @@ fn fits_columns(line: Line<'_>) -> bool {
 
 /// Whether the two columns before the rounds are blank, or the line has no rounds.
 fn gap_fits(blank: [bool; 2], width: usize) -> bool {
-    blank == [true; 2] || width < FIRST
+    blank == [true; 2] || width < FIRST_COLUMN
 }
 
 fn rounds_fit(mut line: Line<'_>) -> bool {
-    let mut column = FIRST;
+    let mut column = FIRST_COLUMN;
     while line.byte(column) < line.text().len() {
         line = line.advanced_to(column);
         let (opponent, _) = line.columns(column..=column + 3);
@@ -294,12 +294,12 @@ fn rounds_fit(mut line: Line<'_>) -> bool {
         if !(digits && colour && gaps) {
             return false;
         }
-        column += STRIDE;
+        column += COLUMNS_PER_ROUND;
     }
     true
 }
 
-/// Like `fits`, for a line in which every column from 48 on is a byte.
+/// Whether every field is in its columns, for a line in which every column from 48 on is a byte.
 fn fits_bytes(line: Line<'_>) -> bool {
     let bytes = line.text().as_bytes();
     // how many more bytes than columns are before column 48
@@ -335,12 +335,12 @@ fn fits_bytes(line: Line<'_>) -> bool {
     if !gap_fits(gap, line.width()) {
         return false;
     }
-    let rounds = bytes.get(FIRST - 1 + extra..).unwrap_or(b"");
+    let rounds = bytes.get(FIRST_COLUMN - 1 + extra..).unwrap_or(b"");
     !field(5, 8).is_empty()
         && digits(field(5, 8))
         && amount(field(81, 84))
         && digits(field(86, 89))
-        && rounds.chunks(STRIDE).all(group_fits)
+        && rounds.chunks(COLUMNS_PER_ROUND).all(group_fits)
 }
 
 fn group_fits(group: &[u8]) -> bool {

@@ -67,7 +67,7 @@ pub(in crate::format::trf) fn read_pairs<'a>(
     list
 }
 
-/// Parses the pairs by their columns; `None` if one of them is not in its columns.
+/// Parses the pairs by their columns; `None` if any pair is not in its columns.
 ///
 /// result-value = symbol(2) points(3-6)
 /// match-value = match-symbol(1-2) points(3-6)

@@ -21,8 +21,8 @@ pub(in crate::format::trf) struct TeamRecord<'a> {
 }
 
 /// The first column of the members in a record 013.
-const FIRST_OF_013: usize = 37;
-const FIRST_OF_310: usize = 74;
+const FIRST_MEMBER_COLUMN_013: usize = 37;
+const FIRST_MEMBER_COLUMN_310: usize = 74;
 
 /// The largest number of columns by which a name may extend beyond its field.
 const MAX_RUN: isize = 80;
@@ -32,7 +32,7 @@ pub(in crate::format::trf) fn registered<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
-    let (line, members, run) = read_members(record.line, FIRST_OF_013, |_| true, notes);
+    let (line, members, run) = read_members(record.line, FIRST_MEMBER_COLUMN_013, |_| true, notes);
     let (name, span) = line.trimmed(record.value_column..=36 + run);
     note_missing_name(name, span, notes);
     TeamRecord {
@@ -53,7 +53,8 @@ pub(in crate::format::trf) fn registered<'a>(
 /// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ amount(55-60) ]
 ///   [ amount(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
-    let (line, members, run) = read_members(record.line, FIRST_OF_310, fields_fit, notes);
+    let (line, members, run) =
+        read_members(record.line, FIRST_MEMBER_COLUMN_310, fields_fit, notes);
     let unmoved = line.with_shift(Shift::NONE);
     let (name, span) = unmoved.trimmed(9..=40 + run);
     let place = |columns| line.columns(columns).1;
@@ -109,8 +110,8 @@ fn note_missing_name(name: &str, span: Span, notes: &mut Notes) {
     }
 }
 
-/// Whether the columns between the fields of 310 are blank and the numbers can be read. If only the
-/// members fit, that may be chance, for example if the name was counted in bytes.
+/// Whether the columns between the fields of 310 are blank and the numbers can be read. The members
+/// alone may fit by chance, for example if the name was counted in bytes.
 fn fields_fit(line: Line<'_>) -> bool {
     let blank = [8, 41, 47, 54, 61, 68, 72, 73];
     blank.iter().all(|&column| line.is_blank(column))
@@ -130,9 +131,9 @@ struct Members {
 }
 
 impl Members {
-    /// Whether `other` fits better. It was read from the same line with columns counted in another
-    /// way. It fits better if it has more members, or if only its numbers end in the last column of
-    /// their fields and they differ.
+    /// Whether `other`, read from the same line with a different way of counting columns, fits
+    /// better than `self`. It fits better if it has more members, or if it has different numbers
+    /// and only its numbers end in the last column of their fields.
     fn fit_worse_than(&self, other: &Members) -> bool {
         let values =
             |members: &Members| members.list.iter().map(|one| one.value).collect::<Vec<_>>();
@@ -145,7 +146,7 @@ impl Members {
 /// Reads the members of a team in fields of four columns with a blank column between them. Columns
 /// are counted in characters, or else in bytes, or else after a name of the wrong length; if
 /// nothing fits, each word is a member. Also returns the line with the columns that were used, and
-/// by how many columns the name is too long.
+/// the number of columns by which the name is too long.
 fn read_members<'a>(
     line: Line<'a>,
     first: usize,
@@ -183,7 +184,7 @@ fn read_members<'a>(
         return (line, found.list, 0);
     }
     let moved = match first {
-        FIRST_OF_310 => members_after_moved_name(line, read),
+        FIRST_MEMBER_COLUMN_310 => members_after_moved_name(line, read),
         _ => None,
     };
     if let Some(found) = moved {
@@ -236,7 +237,7 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     let numbers = rest.iter().all(|word| word.value.parse::<u32>().is_ok());
     let mut text = "the members are not in their columns; they are read word by word";
     let mut members = words.as_slice();
-    if first == FIRST_OF_013 && names > 0 && numbers && !rest.is_empty() {
+    if first == FIRST_MEMBER_COLUMN_013 && names > 0 && numbers && !rest.is_empty() {
         let name = &line.text()[line.byte(first)..];
         let end = (words[names - 1].span.end - line.span().start) as usize - line.byte(first);
         run = name[..end].chars().count();

@@ -52,7 +52,7 @@ pub(in crate::format::trf) fn parse_row(record: Record<'_>) -> Option<TeamRow> {
     })
 }
 
-/// The fields before the rounds. Each value is with the text that it was read from.
+/// The fields before the rounds, each value with the text from which it was read.
 struct Head<'a> {
     team: (&'a str, u32),
     name: &'a str,
@@ -75,8 +75,8 @@ fn head(i: &str) -> IResult<&str, Head<'_>> {
     Ok((i, Head { team, name, points }))
 }
 
-/// Parses a word of a short name. It must not begin with a digit, because it could be a number
-/// then.
+/// Parses a word of a short name. The word must not begin with a digit, because it could then be a
+/// number.
 ///
 /// nickname = ( any - ( blank | digit ) ) { any - blank }
 fn nickname(i: &str) -> IResult<&str, &str> {
@@ -158,8 +158,8 @@ fn row_result(i: &str) -> IResult<&str, Outcome> {
     .parse(i)
 }
 
-/// Parses the members at the boards. Each digit of base 36 is a position in the team's board order.
-/// If they are missing, the next round follows.
+/// Parses the members at the boards. Each base-36 digit is a position in the team's board order.
+/// The members may be missing; then the next round follows.
 ///
 /// seats = ( digit | capital ){1,} - ( board-bye - seats-of-letters | met )
 fn seats(i: &str) -> IResult<&str, Vec<Option<u8>>> {

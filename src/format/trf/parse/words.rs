@@ -169,8 +169,8 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(())
     }
 
-    /// Takes sex, title and name from what is left. `None` if the name does not begin with a
-    /// letter, or if a word of it other than the last contains a digit.
+    /// Takes sex, title and name from the remaining words. `None` if the name does not begin with a
+    /// letter, or if a word of the name other than the last contains a digit.
     fn take_head(&mut self, line: Line<'a>, record: &mut PlayerRecord<'a>) -> Option<()> {
         if let [first, _, ..] = self.list
             && matches!(first.value, "m" | "w" | "f")
@@ -207,7 +207,7 @@ impl<'w, 'a> Words<'w, 'a> {
     }
 }
 
-/// The character of a word that consists of only one.
+/// The character of a word that consists of a single character; `None` for longer words.
 fn only_character(word: &str) -> Option<char> {
     let mut signs = word.chars();
     let first = signs.next()?;

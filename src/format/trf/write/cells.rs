@@ -7,7 +7,7 @@ use super::{Version, Writing};
 use crate::format::write::{Dialect, LossText, Losses, Subject};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
 
-/// What is common to the rounds of all players.
+/// The data that the rounds of all players share.
 pub(super) struct Rows<'a, 'i> {
     writing: &'a Writing<'i>,
     tournament: &'a Tournament,
@@ -203,15 +203,15 @@ enum Gap {
     Absence,
     /// Ten blanks.
     Blank,
-    /// `0000 -`. It is written in two cases: in a last round without any entries, which would
-    /// otherwise be missing in the file; and in TRF06 in a last round with only absences, which
-    /// would otherwise exist only for the players whose absence was announced.
+    /// `0000 -`. It is written in two cases. A last round without any entries would otherwise be
+    /// missing from the file. In TRF06, a last round with only absences would otherwise exist only
+    /// for the players whose absence was announced.
     Nobody,
 }
 
-/// For each round, what is written for a missing entry. In a round that was paired in an individual
-/// Swiss, it is an absence. In a round robin the player was free, and a member of a team may not
-/// have been lined up, so it stays blank.
+/// For each round, what is written for a missing entry. In a paired round of an individual Swiss,
+/// it is an absence. Otherwise the round stays blank: in a round robin the player was free, and in
+/// a team event the player may not have been lined up.
 fn gaps(tournament: &Tournament, old: bool) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
     let mut gaps = vec![Gap::Blank; rounds];

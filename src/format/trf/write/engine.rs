@@ -29,7 +29,8 @@ fn round_entries(tournament: &Tournament, round: usize) -> impl Iterator<Item = 
     tournament.entries.iter().skip(round).step_by(rounds)
 }
 
-/// The number of rounds without those at the end in which a game has no result or nobody is paired.
+/// The number of rounds that are kept: all but the last rounds in which a game has no result or
+/// nobody is paired.
 fn count_kept_rounds(tournament: &Tournament) -> u16 {
     let mut last = tournament.rounds;
     while last > 0 {
@@ -94,8 +95,8 @@ fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
     tournament.rounds = last;
 }
 
-/// Turns games without a result in earlier rounds into draws, as which they count for the next
-/// pairing.
+/// Turns games without a result in earlier rounds into draws, because they count as draws for the
+/// next pairing.
 fn settle_open_games(tournament: &mut Tournament, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     for index in 0..tournament.entries.len() {
@@ -111,8 +112,8 @@ fn settle_open_games(tournament: &mut Tournament, losses: &mut Losses) {
     }
 }
 
-/// Sets the points of all players to the total of their results, because the engine refuses a file
-/// with other totals.
+/// Sets the points of all players to the total of their results, because the engine rejects a file
+/// with different totals.
 fn set_totals(import: &mut Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     let mut points = Vec::with_capacity(tournament.players.len());

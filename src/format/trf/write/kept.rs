@@ -1,5 +1,5 @@
-//! Keeps lines that were not read if everything else is written anew. Each line goes before the
-//! record or player that followed it in the source.
+//! Keeps unread lines if the rest of the file is rewritten. Each line is written before the record
+//! or player that followed it in the source.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -25,8 +25,8 @@ pub(super) struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// Collects the unread lines of the main file, each with what follows it. Lines of further
-    /// files are not collected, because they are not records.
+    /// Collects the unread lines of the main file, each with the record or player that follows it.
+    /// Lines of further files are not collected, because they are not records.
     pub(super) fn collect(import: &Import, sources: &'a Sources) -> Kept<'a> {
         let mut anchors: Vec<(u32, Option<&str>, Span)> = Vec::new();
         for field in &import.origins.header {

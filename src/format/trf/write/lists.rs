@@ -189,7 +189,8 @@ fn runs(row: &BTreeMap<u16, Points>) -> Runs {
     runs
 }
 
-/// Writes 250: ranges of players who get the same fictitious points in the same rounds.
+/// Writes 250: a record for each range of players who get the same fictitious points in the same
+/// rounds.
 pub(super) fn write_accelerations(
     out: &mut Out,
     tournament: &Tournament,

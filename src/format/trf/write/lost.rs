@@ -1,4 +1,4 @@
-//! Reports values that no version, or not the version that is written, can state. Other losses are
+//! Reports values that the written version of TRF, or every version, cannot state. Other losses are
 //! reported where the records are written.
 
 use super::kept::is_in_main;
@@ -6,7 +6,8 @@ use super::words as w;
 use super::{Version, Writing, lists, teams};
 use crate::format::write::{
     Dialect, Losses, Subject, one_line, report_announced, report_control_characters, report_lacks,
-    report_last_update, report_lost_columns, report_part, report_team_accelerations, report_unread,
+    report_last_update, report_lost_columns, report_part, report_rating_figures,
+    report_team_accelerations, report_unread,
 };
 use crate::import::Unread;
 use crate::model::{FieldKey, Outcome};
@@ -25,6 +26,7 @@ pub(super) fn report_losses(writing: &Writing<'_>, same: bool, losses: &mut Loss
             losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));
         }
     }
+    report_rating_figures(import, losses);
     report_announced(&import.announced, losses);
     report_control_characters(import, losses);
     // if the version stays the same, the record is kept
@@ -124,7 +126,7 @@ fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
     report_team_losses(writing, newer && !bbp, losses);
 }
 
-/// Reports what is stated about teams and needs a record of TRF26. `written` says whether these
+/// Reports data about teams that only records of TRF26 can state. `written` says whether these
 /// records are written.
 fn report_team_losses(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     teams::report_lost_matches(writing, written, losses);

@@ -50,15 +50,24 @@ impl Version {
     }
 }
 
-pub(super) fn trf06(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write_trf06(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<Written, WriteError> {
     write(import, options, Version::V06)
 }
 
-pub(super) fn trf16(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write_trf16(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<Written, WriteError> {
     write(import, options, Version::V16)
 }
 
-pub(super) fn trf26(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write_trf26(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<Written, WriteError> {
     write(import, options, Version::V26)
 }
 
@@ -131,8 +140,9 @@ impl Writing<'_> {
         round.0 == self.tournament().rounds.saturating_add(1)
     }
 
-    /// Whether byes of the round to be paired are written as cells of a round. They are in TRF16
-    /// for an engine, unless all are absences and JaVaFo has a record for them.
+    /// Whether byes of the round to be paired are written as cells of a round. This is so in TRF16
+    /// for an engine, unless all byes are absences and the engine is JaVaFo, which has a record for
+    /// them.
     fn requests_in_cells(&self) -> bool {
         let next = || {
             self.tournament()

@@ -145,8 +145,8 @@ fn count_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<
     Some(edits)
 }
 
-/// The edits for changed points and ranks of teams; `None` if the source has no columns for one of
-/// them.
+/// The edits for changed points and ranks of teams; `None` if the source has no columns for a
+/// changed value.
 fn team_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims.teams_stated, &import.claims.teams_stated);
     if old.is_empty() && new.is_empty() {
@@ -177,7 +177,7 @@ fn team_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<E
     Some(edits)
 }
 
-/// A number with zeros in front up to `width` digits if the old text begins with 0.
+/// The number with leading zeros up to `width` digits if the old text begins with 0.
 fn pad_like(old: &str, number: &str, width: usize) -> String {
     if old.starts_with('0') && width > 1 {
         format!("{number:0>width$}")
@@ -242,8 +242,8 @@ impl Patch<'_, '_> {
         Ok(edits)
     }
 
-    /// The edits for the changed fields of a player; `None` if the line has no columns for one of
-    /// them.
+    /// The edits for the changed fields of a player; `None` if the line has no columns for a
+    /// changed field.
     fn field_edits(&self, id: PlayerId, rows: &Rows<'_, '_>) -> Option<Vec<Edit>> {
         let (before, import) = (self.before, self.writing.import);
         let (old, new) = (&before.tournament, &import.tournament);
@@ -363,7 +363,7 @@ XYZ what is this
             sources: Some(&reading.sources),
             ..WriteOptions::default()
         };
-        let written = super::super::trf26(&reading.import, &options).unwrap();
+        let written = super::super::write_trf26(&reading.import, &options).unwrap();
         let mut wanted = text.to_owned();
         for (from, to) in expected {
             assert_eq!(text.matches(from).count(), 1, "{from}");
@@ -451,7 +451,7 @@ XYZ what is this
             sources: Some(&reading.sources),
             ..WriteOptions::default()
         };
-        let written = super::super::trf26(&reading.import, &options).unwrap();
+        let written = super::super::write_trf26(&reading.import, &options).unwrap();
         let text = String::from_utf8(written.bytes).unwrap();
         let lines: Vec<&str> = text
             .lines()

@@ -15,7 +15,7 @@ use crate::model::{Date, NationalRecord, Player, PlayerId, Sex, Tournament};
 use crate::number::Points;
 
 /// The largest number of characters of a player's name.
-const NAME_LENGTH: usize = 33;
+const MAX_NAME_LENGTH: usize = 33;
 
 /// Writes the 001 lines of all players, in the order of the pairing numbers.
 pub(super) fn write_players(
@@ -213,8 +213,8 @@ impl Version {
     }
 }
 
-/// The name without line breaks, with a comma and one blank between surname and given names, unless
-/// the name then gets too long.
+/// The name without line breaks, with a comma and one blank between surname and given names. If the
+/// name would then be too long, the source's spacing is kept.
 fn name_text(name: &str) -> Cow<'_, str> {
     let name = one_line(name);
     // a line with bars would be read as one of Vega's TDF
@@ -231,7 +231,7 @@ fn name_text(name: &str) -> Cow<'_, str> {
         return name;
     }
     let usual = format!("{surname}, {given}");
-    if usual == *name || usual.chars().count() > NAME_LENGTH {
+    if usual == *name || usual.chars().count() > MAX_NAME_LENGTH {
         return name;
     }
     Cow::Owned(usual)
@@ -239,7 +239,7 @@ fn name_text(name: &str) -> Cow<'_, str> {
 
 /// The first 33 characters of a name, or fewer so that an accent stays with its letter.
 fn cut_name(name: &str) -> &str {
-    let Some((mut end, mut character)) = name.char_indices().nth(NAME_LENGTH) else {
+    let Some((mut end, mut character)) = name.char_indices().nth(MAX_NAME_LENGTH) else {
         return name;
     };
     while unicode_normalization::char::is_combining_mark(character) || character == '\u{200d}' {

@@ -19,8 +19,8 @@ pub(super) fn fits_symbols(system: &ScoreSystem) -> bool {
 }
 
 /// Writes 162. `absence` is the symbol of an absence: `A`, or `Z` for bbpPairings. `open` says
-/// whether `X` is allowed, which bbpPairings does not know; it is written only if a result is open
-/// or not worth a draw.
+/// whether the symbol `X` is allowed, which bbpPairings does not know. `X` is written only if a
+/// result is open or an unknown result is not worth a draw.
 pub(super) fn write_symbols(out: &mut Out, tournament: &Tournament, absence: &str, open: bool) {
     let system = &tournament.score_system;
     let mut pairs = vec![
@@ -61,7 +61,8 @@ fn write_values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)
     out.end_line();
 }
 
-/// Writes XXS: the points of games, and those of JaVaFo's other codes that do not follow from them.
+/// Writes XXS: the points of games, and the points of JaVaFo's other codes if they do not follow
+/// from the points of games.
 pub(super) fn write_codes(out: &mut Out, system: &ScoreSystem) {
     let mut pairs: Vec<(&str, Points)> = Vec::new();
     let games = [

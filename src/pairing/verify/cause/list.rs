@@ -1,5 +1,5 @@
-//! Whether the round was paired from another list: two players with each other's numbers, one or
-//! two at other places.
+//! Causes in the list of players: two players had each other's numbers, or one or two players had a
+//! different position in the list.
 
 use super::{Cause, Search};
 use crate::model::{Colour, PlayerId, RoundNumber};
@@ -7,9 +7,9 @@ use crate::number::Points;
 use crate::pairing::History;
 
 impl Search<'_> {
-    /// Neighbours in the list who both stand on boards that differ.
-    pub(super) fn numbers_exchanged(&mut self, players: &[PlayerId]) -> Option<Cause> {
-        let order = by_number(self.history, |_| true);
+    /// Tries to exchange the numbers of two neighbours in the list whose boards both differ.
+    pub(super) fn try_exchanged_numbers(&mut self, players: &[PlayerId]) -> Option<Cause> {
+        let order = players_by_number(self.history, |_| true);
         let pairs = order.windows(2).map(|pair| [pair[0], pair[1]]);
         let mut pairs = pairs.filter(|pair| pair.iter().all(|id| players.contains(id)));
         let pair = pairs.find(|&[first, second]| {
@@ -22,16 +22,17 @@ impl Search<'_> {
         pair.map(|[first, second]| Cause::NumbersExchanged(first, second))
     }
 
-    /// A player of a board that differs directly before or behind another one of them in the list.
-    pub(super) fn number_otherwise(&mut self, players: &[PlayerId]) -> Option<Cause> {
-        let others = by_number(self.history, |id| players.contains(&id));
+    /// Tries each player whose board differs directly before or behind each other such player in
+    /// the list.
+    pub(super) fn try_other_numbers(&mut self, players: &[PlayerId]) -> Option<Cause> {
+        let others = players_by_number(self.history, |id| players.contains(&id));
         for &player in players {
             for &other in others.iter().filter(|other| **other != player) {
                 for behind in [false, true] {
                     if self.is_spent() {
                         return None;
                     }
-                    let changed = placed(self.history, player, other, behind);
+                    let changed = with_player_moved(self.history, player, other, behind);
                     if let Some(changed) = changed
                         && self.explains(&changed)
                     {
@@ -44,9 +45,9 @@ impl Search<'_> {
         None
     }
 
-    /// One or two players at other places of the list in round 1, where the upper half meets the
-    /// lower half in order: the boards show the list from which they were made.
-    pub(super) fn places_of_round_1(&mut self) -> Option<Cause> {
+    /// In round 1, tries one or two players at different positions in the list. The upper half
+    /// meets the lower half in order there, so the boards show the list from which they were made.
+    pub(super) fn try_lists_of_round_1(&mut self) -> Option<Cause> {
         let first = RoundNumber(1);
         let entrants = self.history.entrants(first);
         let mut scores = entrants.iter().map(|id| self.score(*id));
@@ -54,14 +55,13 @@ impl Search<'_> {
         if self.round != first || scores.any(|other| other != score) {
             return None;
         }
-        let lists = shown_lists(self.history, &entrants);
-        lists
-            .into_iter()
-            .find_map(|shown| self.list_otherwise(&shown))
+        let lists = possible_lists(self.history, &entrants);
+        lists.into_iter().find_map(|shown| self.try_list(&shown))
     }
 
-    /// One or two players at other places, if with this list the round is explained.
-    fn list_otherwise(&mut self, shown: &[PlayerId]) -> Option<Cause> {
+    /// Tries the list `shown` as the one that round 1 was paired from. If it explains the round,
+    /// returns the one or two players whose positions in it are different.
+    fn try_list(&mut self, shown: &[PlayerId]) -> Option<Cause> {
         let moved = moved_players(self.history, shown);
         let mut changed = self.history.clone();
         let mut entries: Vec<u16> = shown.iter().map(|id| self.number(*id)).collect();
@@ -78,9 +78,9 @@ impl Search<'_> {
         self.explains(&changed).then_some(cause)
     }
 
-    /// Players who were absent in round 1 or had a bye, and whose places nevertheless count where
-    /// the colours alternate down the list.
-    pub(super) fn absent_counted(&mut self) -> Option<Cause> {
+    /// Tries to count the positions of players who were absent in round 1 or had a bye when the
+    /// colours alternate down the list.
+    pub(super) fn try_absent_counted(&mut self) -> Option<Cause> {
         let first = RoundNumber(1);
         if self.round != first {
             return None;
@@ -89,7 +89,7 @@ impl Search<'_> {
         let (mut place, mut counted, mut absent) = (0, Vec::new(), None);
         let mut changed = self.history.clone();
         changed.odd_by_number = true;
-        let order = by_number(self.history, |_| true);
+        let order = players_by_number(self.history, |_| true);
         for &id in &order {
             let record = &self.history.players[id.index()];
             if !record.is_paired(first) {
@@ -109,7 +109,7 @@ impl Search<'_> {
             changed.players[id.index()].number = place;
             absent = None;
         }
-        // the others come behind: they are not paired
+        // the other absent players come last, because they are not paired
         for id in order {
             if !self.history.players[id.index()].is_paired(first) {
                 place += 1;
@@ -129,18 +129,23 @@ impl Search<'_> {
     }
 }
 
-/// The players that a condition names, by number.
-fn by_number(history: &History, is_meant: impl Fn(PlayerId) -> bool) -> Vec<PlayerId> {
+/// The players for whom the condition holds, ordered by pairing number.
+fn players_by_number(history: &History, is_meant: impl Fn(PlayerId) -> bool) -> Vec<PlayerId> {
     let ids = (0..history.players.len()).map(PlayerId::at);
     let mut order: Vec<PlayerId> = ids.filter(|&id| is_meant(id)).collect();
     order.sort_by_key(|id| history.players[id.index()].number);
     order
 }
 
-/// The list with a player directly before or behind another one; `None` if the player stands there
-/// already.
-fn placed(history: &History, player: PlayerId, other: PlayerId, behind: bool) -> Option<History> {
-    let old = by_number(history, |_| true);
+/// The history with `player` moved in the list, directly before or behind `other`; `None` if the
+/// player is already there.
+fn with_player_moved(
+    history: &History,
+    player: PlayerId,
+    other: PlayerId,
+    behind: bool,
+) -> Option<History> {
+    let old = players_by_number(history, |_| true);
     let mut order: Vec<PlayerId> = old.iter().copied().filter(|id| *id != player).collect();
     let place = order.iter().position(|id| *id == other)? + usize::from(behind);
     order.insert(place, player);
@@ -154,23 +159,24 @@ fn placed(history: &History, player: PlayerId, other: PlayerId, behind: bool) ->
     Some(changed)
 }
 
-/// The lists that the boards of round 1 may come from: the upper players of the boards in order,
-/// then their opponents, and behind them who has the bye. A board that does not stand between its
-/// neighbours by both its players has its place by either of them; two such boards at most.
-fn shown_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>> {
+/// The lists that the boards of round 1 may have been made from: the higher ranked players of the
+/// boards in order, then their opponents, and then the player with the bye. A board whose two
+/// players disagree about its position is tried at the position of each of them; at most two such
+/// boards.
+fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>> {
     let number = |id: PlayerId| history.players[id.index()].number;
     let opponent = |id: PlayerId| {
         let entry = history.players[id.index()].entry(RoundNumber(1));
         entry.opponent.player()
     };
-    let order = by_number(history, |id| entrants.contains(&id));
+    let order = players_by_number(history, |id| entrants.contains(&id));
     let boards = order.iter().filter_map(|&id| Some((id, opponent(id)?)));
     let boards: Vec<(PlayerId, PlayerId)> = boards
         .filter(|&(upper, lower)| number(upper) < number(lower))
         .collect();
     let lower: Vec<PlayerId> = boards.iter().map(|board| board.1).collect();
     let outside = moved_players(history, &lower);
-    // with more such boards each stands by its upper player, and nothing else is tried
+    // with more than two such boards, only the positions of the higher ranked players are tried
     let tried = if outside.len() > 2 { 0 } else { outside.len() };
     let list = |choice: usize| {
         let is_outside = |board: &(PlayerId, PlayerId)| outside.contains(&board.1);
@@ -194,10 +200,11 @@ fn shown_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>> {
     (0..1 << tried).map(list).collect()
 }
 
-/// The fewest players of a list without whom the others stand in the order of their numbers.
+/// The smallest set of players in a list without whom the others are in the order of their numbers.
 fn moved_players(history: &History, list: &[PlayerId]) -> Vec<PlayerId> {
     let number = |place: usize| history.players[list[place].index()].number;
-    // for each place the longest rising sequence that ends there, and the place before in it
+    // for each position, the length of the longest rising sequence that ends there, and the
+    // previous position in this sequence
     let mut best: Vec<(usize, Option<usize>)> = Vec::with_capacity(list.len());
     for place in 0..list.len() {
         let before = (0..place).filter(|&earlier| number(earlier) < number(place));
@@ -237,7 +244,7 @@ mod tests {
             ..History::default()
         };
         let entrants: Vec<PlayerId> = (0..PLAYERS).map(PlayerId).collect();
-        let lists = shown_lists(&history, &entrants);
+        let lists = possible_lists(&history, &entrants);
         assert_eq!(lists.len(), 1);
         assert_eq!(lists[0].len(), usize::from(PLAYERS));
     }

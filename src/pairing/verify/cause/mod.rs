@@ -1,11 +1,11 @@
-//! Single changes of the facts under which the rules give the recorded pairing. Each is a guess:
-//! the file shows the state after the event, not the one in which the round was paired.
+//! Single changes to the facts under which the rules give the recorded pairing. Each of them is a
+//! guess: the file shows the state after the event, not the state when the round was paired.
 
 mod list;
 mod two;
 
-use self::two::Nearer;
-use super::{Board, Differing, Tried, Verdict, compare_from, recorded};
+use self::two::PartialCause;
+use super::{Board, Differing, Tried, Verdict, compare_from, recorded_boards};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::matching::Budget;
@@ -14,112 +14,118 @@ use crate::pairing::{Edition, History, Record, first_group};
 /// What may explain a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// An edition that was not requested gives it.
+    /// An edition that was not requested gives the recorded pairing.
     OtherEdition(Edition),
     /// Two players had each other's pairing numbers.
     NumbersExchanged(PlayerId, PlayerId),
-    /// A player stood at another place of the list: with this number.
+    /// A player had this number in the list when the round was paired, not the number in the file.
     WrongNumber(PlayerId, u16),
-    /// Two players stood at other places of the list: with these numbers.
+    /// Two players had these numbers in the list when the round was paired, not the numbers in the
+    /// file.
     TwoNumbersOtherwise([(PlayerId, u16); 2]),
-    /// The other colour was drawn before round 1.
+    /// This colour was drawn before round 1, not the one that the file shows.
     InitialColour(Colour),
-    /// The players of a board were paired by hand, the others by the rules.
+    /// The players of a board were paired by hand, and all others by the rules.
     BoardByHand(Board),
     /// The colours of one board were exchanged by hand.
     ColoursExchanged(Board),
-    /// Players without a game in round 1 had a place in the list by which its colours alternate:
-    /// the first of them, and how many.
+    /// Players without a game in round 1 were counted when the colours alternated down the list:
+    /// the first of these players, and how many were counted.
     AbsentCounted(PlayerId, usize),
-    /// The game between two players in an earlier round was entered with another result: in the
-    /// round before, or in any earlier one if it was not played.
+    /// The game between two players in an earlier round was entered with a different result when
+    /// this round was paired. This is either a game of the previous round, or a forfeit of any
+    /// earlier round.
     WrongResult(PlayerId, PlayerId, RoundNumber),
-    /// The bye of a player in an earlier round was of another kind.
+    /// A player's bye in an earlier round was of this different kind.
     WrongBye(PlayerId, RoundNumber, Outcome),
-    /// The accelerations of the file were not used.
+    /// The round was paired without the accelerations that the file states.
     NotAccelerated,
-    /// The round was paired with fictitious points that the file does not state: the first this
-    /// many players of the list got these points.
+    /// The round was paired with fictitious points that the file does not state: the first players
+    /// of the list, this many, got these points.
     Accelerated(u16, Points),
-    /// Another system was used: so it paired round 1.
+    /// Another pairing system was used, which paired round 1 in this way.
     OtherSystem(FirstRound),
 }
 
-/// How a system pairs the list in round 1, unlike the Dutch one.
+/// How a system other than the Dutch one pairs the list in round 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstRound {
-    /// The first meets the last, the second the last but one.
+    /// The first player meets the last, the second the last but one.
     Folded,
-    /// The first meets the second, the third the fourth.
+    /// The first player meets the second, the third the fourth.
     Neighbours,
 }
 
-/// The part of a round's limit that the search for a cause may take.
-const SHARE: u64 = 5;
+/// The search for a cause may take this fraction of a round's limit: one part in five.
+const SEARCH_SHARE: u64 = 5;
 
-/// Up to this round players often stood elsewhere in the list: ratings and titles are corrected up
-/// to the pairing of round 4 (C.04.2, handling rules 2.3 to 2.5).
-const CORRECTED: u16 = 3;
+/// The last round in which the list may often have been different. Ratings and titles are corrected
+/// until round 4 is paired (C.04.2, handling rules 2.3 to 2.5).
+const LAST_ROUND_OF_CORRECTIONS: u16 = 3;
 
-/// In rounds of so few boards, one of them made by hand would explain anything.
-const FEW: usize = 2;
+/// In rounds with at most this many boards, one board made by hand would explain anything.
+const TOO_FEW_BOARDS: usize = 2;
 
-/// What a search found.
-pub(super) struct Found {
-    /// The changes that together explain the round: one, or two; empty if none were found.
+/// The result of a search for a cause.
+pub(super) struct CauseSearchResult {
+    /// One change, or two together, that explain the round; empty if nothing was found.
     pub(super) causes: Vec<Cause>,
     /// Whether the limit ended the search before every change was tried.
     pub(super) stopped: bool,
 }
 
-/// Tries the changes, the most usual first, and returns the first that explains the round under one
-/// of the editions tried.
+/// Tries the changes, the most common first, and returns the first that explains the round under
+/// one of the editions tried.
 #[must_use]
-pub(super) fn find(history: &History, verdict: &Verdict, budget: &mut Budget) -> Found {
-    let early = verdict.round.0 <= CORRECTED;
+pub(super) fn find_cause(
+    history: &History,
+    verdict: &Verdict,
+    budget: &mut Budget,
+) -> CauseSearchResult {
+    let early = verdict.round.0 <= LAST_ROUND_OF_CORRECTIONS;
     let mut search = Search {
         history,
         round: verdict.round,
         editions: nearest_first(&verdict.tried),
         left: Budget(0),
         stopped: false,
-        nearer: Vec::new(),
+        partial: Vec::new(),
     };
-    let players = search.players(verdict);
-    let boards = search.boards(verdict);
+    let players = search.differing_players(verdict);
+    let boards = search.differing_boards(verdict);
     type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Vec<Cause>>;
     let one = |cause: Option<Cause>| cause.map(|cause| vec![cause]);
     let kinds: [Kind<'_>; 12] = [
-        &|search| one(search.other_edition(verdict)),
-        &|search| one(search.colours_exchanged(verdict)),
-        &|search| one(search.numbers_exchanged(&players)),
-        &|search| one(search.places_of_round_1()),
-        &|search| one(search.number_otherwise(if early { &players } else { &[] })),
-        &|search| one(search.initial_colour()),
-        &|search| one(search.board_by_hand(&boards)),
-        &|search| one(search.result_otherwise(&players)),
-        &|search| one(search.bye_otherwise()),
-        &|search| one(search.number_otherwise(if early { &[] } else { &players })),
-        &|search| one(search.acceleration()),
-        &|search| search.two_changes(),
+        &|search| one(search.try_other_edition(verdict)),
+        &|search| one(search.try_other_colours(verdict)),
+        &|search| one(search.try_exchanged_numbers(&players)),
+        &|search| one(search.try_lists_of_round_1()),
+        &|search| one(search.try_other_numbers(if early { &players } else { &[] })),
+        &|search| one(search.try_other_initial_colour()),
+        &|search| one(search.try_board_by_hand(&boards)),
+        &|search| one(search.try_other_results(&players)),
+        &|search| one(search.try_other_byes()),
+        &|search| one(search.try_other_numbers(if early { &[] } else { &players })),
+        &|search| one(search.try_acceleration()),
+        &|search| search.try_two_changes(),
     ];
-    let mut steps = budget.0 / SHARE;
+    let mut steps = budget.0 / SEARCH_SHARE;
     for (index, kind) in kinds.into_iter().enumerate() {
-        // what one kind leaves is shared by those after it
+        // the steps that one kind of change leaves over are shared by the kinds after it
         let share = steps / (kinds.len() - index) as u64;
         search.left = Budget(share);
         let found = kind(&mut search);
         steps -= share - search.left.0;
         if let Some(causes) = found {
-            return Found {
+            return CauseSearchResult {
                 causes,
                 stopped: false,
             };
         }
         search.stopped |= search.left.0 == 0;
     }
-    Found {
-        causes: other_system(history)
+    CauseSearchResult {
+        causes: system_of_round_1(history)
             .map(Cause::OtherSystem)
             .into_iter()
             .collect(),
@@ -127,8 +133,8 @@ pub(super) fn find(history: &History, verdict: &Verdict, budget: &mut Budget) ->
     }
 }
 
-/// The edition with the fewest boards that differ first. Of editions that give the same pairing
-/// only the first is there: a change rarely tells them apart.
+/// The editions, with the fewest boards that differ first. If several editions give the same
+/// pairing, only the first is kept: a change rarely tells them apart.
 fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
     let known = tried.iter().filter_map(|tried| {
         let difference = tried.outcome.as_ref().ok()?;
@@ -140,10 +146,10 @@ fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
     known.into_iter().map(|(_, edition)| edition).collect()
 }
 
-/// Whether the list of round 1 was paired in an order that other systems use; `None` also if fewer
-/// than eight players were paired.
-fn other_system(history: &History) -> Option<FirstRound> {
-    const FEW: usize = 8;
+/// How round 1 was paired, if in an order that other systems use; `None` also if fewer than eight
+/// players were paired.
+fn system_of_round_1(history: &History) -> Option<FirstRound> {
+    const FEWEST_PLAYERS: usize = 8;
     let first = RoundNumber(1);
     let mut order = history.entrants(first);
     order.retain(|id| {
@@ -162,7 +168,7 @@ fn other_system(history: &History) -> Option<FirstRound> {
     let folded = (0..count / 2).all(|place| meet([place, count - 1 - place]));
     let neighbours = (0..count / 2).all(|place| meet([2 * place, 2 * place + 1]));
     match (folded, neighbours) {
-        _ if count < FEW => None,
+        _ if count < FEWEST_PLAYERS => None,
         (true, _) => Some(FirstRound::Folded),
         (_, true) => Some(FirstRound::Neighbours),
         _ => None,
@@ -173,17 +179,18 @@ struct Search<'h> {
     history: &'h History,
     round: RoundNumber,
     editions: Vec<Edition>,
-    /// What is left of the limit for the changes of a kind.
+    /// The steps left for the changes of one kind.
     left: Budget,
-    /// Whether changes of an earlier kind were left untried.
+    /// Whether the limit left changes of an earlier kind untried.
     stopped: bool,
-    /// The changes that explain most boards, to be tried with a second one; the nearest first.
-    nearer: Vec<Nearer>,
+    /// The changes that explain the most boards, the best first. Each is tried together with a
+    /// second change.
+    partial: Vec<PartialCause>,
 }
 
 impl Search<'_> {
-    /// The players on boards that differ under the nearest edition.
-    fn players(&self, verdict: &Verdict) -> Vec<PlayerId> {
+    /// The players whose boards differ under the nearest edition.
+    fn differing_players(&self, verdict: &Verdict) -> Vec<PlayerId> {
         let nearest = self.editions.first();
         let tried = verdict
             .tried
@@ -202,20 +209,20 @@ impl Search<'_> {
 
     /// Whether a changed history explains the round.
     fn explains(&mut self, changed: &History) -> bool {
-        self.remaining(changed)
+        self.remaining_boards(changed)
             .is_some_and(|boards| boards.is_empty())
     }
 
-    /// The boards that still differ with a changed history, under the edition where they are fewest;
-    /// `None` if no edition gives a pairing, or the limit is reached.
-    fn remaining(&mut self, changed: &History) -> Option<Vec<Board>> {
+    /// The boards that still differ with a changed history, under the edition where these are
+    /// fewest; `None` if no edition gives a pairing, or the limit is reached.
+    fn remaining_boards(&mut self, changed: &History) -> Option<Vec<Board>> {
         let mut least: Option<Vec<Board>> = None;
         for &edition in &self.editions {
             let tried = compare_from(changed, self.round, edition, &mut self.left);
             let Ok(Differing { file, engine }) = tried.outcome else {
                 continue;
             };
-            // the boards of both have the same players, unless a bye is among them
+            // the boards of file and engine have the same players, unless a bye is among them
             let differing = if file.is_empty() { engine } else { file };
             if least
                 .as_ref()
@@ -230,13 +237,13 @@ impl Search<'_> {
         least
     }
 
-    /// Whether the limit for this kind is reached.
+    /// Whether no steps are left for this kind of change.
     fn is_spent(&self) -> bool {
         self.left.0 == 0
     }
 
-    /// Tries the edition that was not requested.
-    fn other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
+    /// Tries the editions that were not requested.
+    fn try_other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
         let others = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
         let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
         let mut others = others.filter(|edition| !tried(edition));
@@ -248,8 +255,9 @@ impl Search<'_> {
         others.find(fits).map(Cause::OtherEdition)
     }
 
-    /// Only colours differ: all of them by the initial colour, or those of one board.
-    fn colours_exchanged(&mut self, verdict: &Verdict) -> Option<Cause> {
+    /// If only colours differ, tries the other initial colour, then absent players who were
+    /// counted, and then exchanged colours on one board.
+    fn try_other_colours(&mut self, verdict: &Verdict) -> Option<Cause> {
         let nearest = self.editions.first();
         let mut tried = verdict.tried.iter();
         let tried = tried.find(|tried| Some(&tried.edition) == nearest)?;
@@ -257,15 +265,15 @@ impl Search<'_> {
         if !difference.is_of_colours() {
             return None;
         }
-        let initial = self.initial_colour();
-        let alternated = initial.or_else(|| self.absent_counted());
+        let initial = self.try_other_initial_colour();
+        let alternated = initial.or_else(|| self.try_absent_counted());
         alternated.or(match difference.file[..] {
             [board] => Some(Cause::ColoursExchanged(board)),
             _ => None,
         })
     }
 
-    fn initial_colour(&mut self) -> Option<Cause> {
+    fn try_other_initial_colour(&mut self) -> Option<Cause> {
         let other = self.history.drawn_colour()?.opposite();
         let mut changed = self.history.clone();
         changed.initial_colour = Some(other);
@@ -273,20 +281,21 @@ impl Search<'_> {
             .then_some(Cause::InitialColour(other))
     }
 
-    /// The recorded boards that differ under any edition.
-    fn boards(&self, verdict: &Verdict) -> Vec<Board> {
+    /// The recorded boards that differ under at least one edition.
+    fn differing_boards(&self, verdict: &Verdict) -> Vec<Board> {
         let known = verdict.tried.iter().flat_map(|tried| &tried.outcome);
         let of_file = known.flat_map(|difference| &difference.file);
-        let all = recorded(self.history, self.round);
+        let all = recorded_boards(self.history, self.round);
         let mut boards: Vec<Board> = of_file.copied().filter(|b| all.contains(b)).collect();
         boards.sort_unstable();
         boards.dedup();
         boards
     }
 
-    /// Takes out a recorded board that differs, and pairs the other players by the rules.
-    fn board_by_hand(&mut self, boards: &[Board]) -> Option<Cause> {
-        if recorded(self.history, self.round).len() <= FEW {
+    /// Tries to take out each recorded board that differs and to pair the other players by the
+    /// rules.
+    fn try_board_by_hand(&mut self, boards: &[Board]) -> Option<Cause> {
+        if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
             return None;
         }
         for &board in boards {
@@ -310,9 +319,10 @@ impl Search<'_> {
         None
     }
 
-    /// Each other result of the games in the round before of players on boards that differ, and of
-    /// their forfeits in all earlier rounds: a forfeit is often entered after the next pairing.
-    fn result_otherwise(&mut self, players: &[PlayerId]) -> Option<Cause> {
+    /// Tries different results for the games that players on differing boards had in the previous
+    /// round, and for their forfeits in all earlier rounds: a forfeit is often entered after the
+    /// next round is paired.
+    fn try_other_results(&mut self, players: &[PlayerId]) -> Option<Cause> {
         const RESULTS: [Outcome; 5] = [
             Outcome::Win,
             Outcome::Draw,
@@ -338,7 +348,7 @@ impl Search<'_> {
                     if self.is_spent() {
                         return None;
                     }
-                    let changed = self.with_result(player, other, round, result);
+                    let changed = self.history_with_result(player, other, round, result);
                     let cause = Cause::WrongResult(player, other, round);
                     if self.explains_or_keeps(changed, cause) {
                         return Some(cause);
@@ -349,7 +359,7 @@ impl Search<'_> {
         None
     }
 
-    fn with_result(
+    fn history_with_result(
         &self,
         player: PlayerId,
         other: PlayerId,
@@ -376,8 +386,8 @@ impl Search<'_> {
         changed
     }
 
-    /// Tries other kinds for the byes of earlier rounds.
-    fn bye_otherwise(&mut self) -> Option<Cause> {
+    /// Tries a different kind for each bye of the earlier rounds.
+    fn try_other_byes(&mut self) -> Option<Cause> {
         const KINDS: [Outcome; 5] = [
             Outcome::PairingAllocatedBye,
             Outcome::FullPointBye,
@@ -408,9 +418,9 @@ impl Search<'_> {
         None
     }
 
-    /// Tries the round without the accelerations of the file; if there are none, with those of Baku
-    /// (C.04.7).
-    fn acceleration(&mut self) -> Option<Cause> {
+    /// Tries the round without the accelerations of the file. If the file has none, tries Baku
+    /// acceleration (C.04.7).
+    fn try_acceleration(&mut self) -> Option<Cause> {
         let mut changed = self.history.clone();
         let mut records = self.history.players.iter();
         let stated = records.any(|record| record.fictitious.iter().any(|p| *p != Points::ZERO));

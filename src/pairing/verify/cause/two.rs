@@ -1,76 +1,75 @@
-//! Two changes at once, such as boards made by hand in two brackets, or a result corrected later and
-//! a board made by hand.
+//! Two changes together, such as boards made by hand in two brackets, or a result corrected later
+//! and a board made by hand.
 
 use super::{Cause, Search};
 use crate::model::PlayerId;
 use crate::pairing::History;
-use crate::pairing::verify::{Board, recorded};
+use crate::pairing::verify::{Board, recorded_boards};
 
-/// A change that explains some of the boards that differ.
-pub(super) struct Nearer {
+/// A change that explains some of the boards that differ, but not all.
+pub(super) struct PartialCause {
     cause: Cause,
     history: History,
     /// The boards that still differ.
     boards: Vec<Board>,
 }
 
-/// How many first changes a second one is tried with.
-const KEPT: usize = 4;
+/// The most changes that are tried together with a second one.
+const MOST_FIRST_CHANGES: usize = 4;
 
-/// In rounds of fewer boards, two changes would explain almost anything.
-const FEW: usize = 8;
+/// In rounds with fewer boards than this, two changes would explain almost anything.
+const FEWEST_BOARDS: usize = 8;
 
 impl Search<'_> {
-    /// Whether a changed history explains the round. If it does not, it is kept for a second change
-    /// where few boards still differ.
+    /// Whether a changed history explains the round. If it does not but few boards still differ,
+    /// the change is kept, to be tried together with a second one.
     pub(super) fn explains_or_keeps(&mut self, history: History, cause: Cause) -> bool {
-        let Some(boards) = self.remaining(&history) else {
+        let Some(boards) = self.remaining_boards(&history) else {
             return false;
         };
         if boards.is_empty() {
             return true;
         }
         let place = self
-            .nearer
+            .partial
             .partition_point(|known| known.boards.len() <= boards.len());
-        if place < KEPT {
-            let nearer = Nearer {
+        if place < MOST_FIRST_CHANGES {
+            let partial = PartialCause {
                 cause,
                 history,
                 boards,
             };
-            self.nearer.insert(place, nearer);
-            self.nearer.truncate(KEPT);
+            self.partial.insert(place, partial);
+            self.partial.truncate(MOST_FIRST_CHANGES);
         }
         false
     }
 
-    /// Tries a board made by hand, or another result, together with each of the changes that explain
-    /// most boards alone.
-    pub(super) fn two_changes(&mut self) -> Option<Vec<Cause>> {
-        let boards = recorded(self.history, self.round);
-        if boards.len() < FEW {
+    /// Tries each kept change together with a board made by hand or a different result.
+    pub(super) fn try_two_changes(&mut self) -> Option<Vec<Cause>> {
+        let boards = recorded_boards(self.history, self.round);
+        if boards.len() < FEWEST_BOARDS {
             return None;
         }
-        let nearer = std::mem::take(&mut self.nearer);
-        nearer.into_iter().find_map(|first| {
+        let partial = std::mem::take(&mut self.partial);
+        partial.into_iter().find_map(|first| {
             let mut search = Search {
                 history: &first.history,
                 round: self.round,
                 editions: self.editions.clone(),
                 left: self.left,
                 stopped: false,
-                nearer: Vec::new(),
+                partial: Vec::new(),
             };
             let players = first.boards.iter().flat_map(|board| board.players());
             let mut players: Vec<PlayerId> = players.collect();
             players.sort_unstable();
-            let of_file = recorded(&first.history, self.round);
+            let of_file = recorded_boards(&first.history, self.round);
             let mut boards = first.boards;
             boards.retain(|board| of_file.contains(board));
             let second = search
-                .board_by_hand(&boards)
-                .or_else(|| search.result_otherwise(&players));
+                .try_board_by_hand(&boards)
+                .or_else(|| search.try_other_results(&players));
             self.left = search.left;
             second.map(|second| vec![first.cause, second])
         })

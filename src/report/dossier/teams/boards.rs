@@ -1,8 +1,8 @@
-//! *Boards*: the players of all teams by their place in the team's list, with their scores on all
-//! boards and on each.
+//! The sheet *Boards*: the players of all teams in the order of their place in the team's list,
+//! with their scores on each board and in total.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::crosstable::sign;
+use super::super::crosstable::points_text;
 use super::super::{Content, Given, Row, Sheet, Table};
 use super::Teams;
 use super::tally::{Tallies, Tally};
@@ -10,24 +10,24 @@ use crate::model::{PlayerId, TeamId, TieBreakSpec};
 use crate::number::Exact;
 use crate::tiebreak;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Boards";
 
-/// If the list of a board has more players than this, it begins a new printed page.
-const PAGE: usize = 15;
+/// The most players at one place of the team lists who do not need a new printed page.
+const PLAYERS_WITHOUT_PAGE: usize = 15;
 
-/// Limit on boards with columns of their own, because the width of a sheet is limited.
-const SHOWN: usize = 24;
+/// The most boards that have a column each, because the width of a sheet is limited.
+const MAX_BOARDS: usize = 24;
 
-/// The scores and performances of players on their boards.
-pub(super) struct Made<'a, 'b> {
+/// What players scored on their boards, and their performance ratings.
+pub(super) struct BoardScores<'a, 'b> {
     given: &'b Given<'a>,
     pub(super) tallies: &'b Tallies,
     performances: Vec<Option<Exact>>,
 }
 
-/// The columns of [`Made::cells`].
-pub(super) fn made_columns() -> [Column; 5] {
+/// The columns for the cells of [`BoardScores::cells`].
+pub(super) fn score_columns() -> [Column; 5] {
     [
         Column::new("Games", Kind::Number).with_note(
             "Games over the board in completed rounds, on all boards; forfeits do not count as \
@@ -46,27 +46,27 @@ pub(super) fn made_columns() -> [Column; 5] {
     ]
 }
 
-impl<'a, 'b> Made<'a, 'b> {
-    pub(super) fn new(given: &'b Given<'a>, teams: &'b Teams<'a>) -> Made<'a, 'b> {
+impl<'a, 'b> BoardScores<'a, 'b> {
+    pub(super) fn new(given: &'b Given<'a>, teams: &'b Teams<'a>) -> BoardScores<'a, 'b> {
         let performances = tiebreak::column(given.context, &TieBreakSpec::plain("TPR"));
-        Made {
+        BoardScores {
             given,
             tallies: &teams.tallies,
             performances: performances.unwrap_or_default(),
         }
     }
 
-    /// The performance on all boards.
+    /// A player's tournament performance rating on all boards together; `None` if it is undefined.
     pub(super) fn performance(&self, id: PlayerId) -> Option<Exact> {
         self.performances.get(id.index()).copied().flatten()
     }
 
-    /// Whether any player has a performance.
+    /// Whether the performance rating of any player is defined.
     pub(super) fn has_performances(&self) -> bool {
         self.performances.iter().any(Option::is_some)
     }
 
-    /// Games, points and percentage.
+    /// The cells with games, points and percentage.
     pub(super) fn score(&self, tally: Tally) -> [Cell; 3] {
         if tally.games == 0 {
             return Default::default();
@@ -74,12 +74,12 @@ impl<'a, 'b> Made<'a, 'b> {
         let points = Cell::number(tally.points.into(), self.given.point_digits);
         [
             Cell::whole(tally.games),
-            points.toned(Tone::Strong),
+            points.with_tone(Tone::Strong),
             percentage(tally),
         ]
     }
 
-    /// Games, points, percentage, performance and forfeits of a player.
+    /// The cells with a player's games, points, percentage, performance and forfeits.
     pub(super) fn cells(&self, id: PlayerId) -> Vec<Cell> {
         let tally = self.tallies.player(id);
         let mut cells = Vec::from(self.score(tally));
@@ -95,7 +95,7 @@ fn percentage(tally: Tally) -> Cell {
     value.map_or_else(Cell::default, |value| Cell::number(value, 1))
 }
 
-/// A member of a team, by the place in its list.
+/// A member of a team, with the member's place (from 1) in the list of the team.
 #[derive(Clone, Copy)]
 pub(super) struct Member {
     pub(super) place: usize,
@@ -103,7 +103,7 @@ pub(super) struct Member {
     pub(super) id: PlayerId,
 }
 
-/// The members of all teams.
+/// The members of all teams, in the order of the sheet.
 pub(super) fn members(given: &Given<'_>) -> Vec<Member> {
     let teams = given.audited.import.tournament.teams.iter().enumerate();
     let members = teams.flat_map(|(index, facts)| {
@@ -114,8 +114,8 @@ pub(super) fn members(given: &Given<'_>) -> Vec<Member> {
     members.collect()
 }
 
-/// The places of `keys`, best (greatest) first; those who are equal share the best place.
-pub(super) fn places<K: Ord>(keys: &[K]) -> Vec<usize> {
+/// The ranks (from 1) of `keys`, greatest first. Equal keys share the best rank.
+pub(super) fn shared_ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..keys.len()).collect();
     order.sort_by(|&a, &b| keys[b].cmp(&keys[a]));
     let mut places = vec![0; keys.len()];
@@ -130,9 +130,9 @@ pub(super) fn places<K: Ord>(keys: &[K]) -> Vec<usize> {
 }
 
 pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
-    let made = Made::new(given, teams);
+    let made = BoardScores::new(given, teams);
     let boards = teams.tallies.on_board.keys().map(|(board, _)| *board);
-    let boards = boards.max().unwrap_or(0).min(SHOWN);
+    let boards = boards.max().unwrap_or(0).min(MAX_BOARDS);
     let mut columns = vec![
         Column::new("Board", Kind::Number)
             .with_note("The place in the team's list; places after the boards are reserves."),
@@ -143,10 +143,10 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         Column::new("No", Kind::Number).with_note("The pairing number."),
         Column::new("Title", Kind::Sign),
         Column::new("Name", Kind::Text),
-        Column::new("Team", Kind::Text).within(24),
+        Column::new("Team", Kind::Text).with_max_width(24),
         Column::new("Rating", Kind::Number),
     ];
-    columns.extend(made_columns());
+    columns.extend(score_columns());
     columns.extend((1..=boards).map(|board| {
         Column::new(format!("On {board}"), Kind::Sign)
             .with_note("Points and games on that board: 5½/7.")
@@ -165,10 +165,10 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     let mut rows = Vec::new();
     for of_place in members.chunk_by(|a, b| a.place == b.place) {
         let keys: Vec<_> = of_place.iter().map(key).collect();
-        for (index, (member, rank)) in of_place.iter().zip(places(&keys)).enumerate() {
+        for (index, (member, rank)) in of_place.iter().zip(shared_ranks(&keys)).enumerate() {
             rows.push(Row {
                 cells: row(&made, member, rank, boards),
-                new_page: index == 0 && !rows.is_empty() && of_place.len() > PAGE,
+                new_page: index == 0 && !rows.is_empty() && of_place.len() > PLAYERS_WITHOUT_PAGE,
             });
         }
     }
@@ -188,27 +188,29 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
 }
 
-fn row(made: &Made<'_, '_>, member: &Member, rank: usize, boards: usize) -> Vec<Cell> {
+fn row(made: &BoardScores<'_, '_>, member: &Member, rank: usize, boards: usize) -> Vec<Cell> {
     let played = made.tallies.player(member.id).games > 0;
     let mut cells = vec![Cell::whole(member.place)];
-    cells.push(Cell::maybe_whole(played.then_some(rank)));
-    cells.extend(made.who(member.id, member.team));
+    cells.push(Cell::optional_whole(played.then_some(rank)));
+    cells.extend(made.who_cells(member.id, member.team));
     cells.extend(made.cells(member.id));
     cells.extend((1..=boards).map(|board| {
         let tally = made.tallies.on_board.get(&(board, member.id));
         let played = tally.filter(|tally| tally.games > 0);
-        Cell::maybe(played.map(|tally| format!("{}/{}", sign(tally.points), tally.games)))
+        Cell::optional_text(
+            played.map(|tally| format!("{}/{}", points_text(tally.points), tally.games)),
+        )
     }));
     cells
 }
 
-impl Made<'_, '_> {
-    /// Number, title, name, team and rating.
-    pub(super) fn who(&self, id: PlayerId, team: TeamId) -> Vec<Cell> {
+impl BoardScores<'_, '_> {
+    /// The cells that say who a player is: number, title, name, team and rating.
+    pub(super) fn who_cells(&self, id: PlayerId, team: TeamId) -> Vec<Cell> {
         let tournament = &self.given.audited.import.tournament;
-        let mut cells = self.given.who(id);
+        let mut cells = self.given.who_cells(id);
         cells.push(Cell::text(&tournament.teams[team.index()].name));
-        cells.push(Cell::maybe_whole(tournament.player(id).rating));
+        cells.push(Cell::optional_whole(tournament.player(id).rating));
         cells
     }
 }
@@ -219,7 +221,7 @@ mod tests {
 
     #[test]
     fn equal_players_share_a_place() {
-        let check = |keys: &[u8], expected: &[usize]| assert_eq!(places(keys), expected);
+        let check = |keys: &[u8], expected: &[usize]| assert_eq!(shared_ranks(keys), expected);
         check(&[], &[]);
         check(&[5, 9, 7], &[3, 1, 2]);
         check(&[7, 7, 9, 1], &[2, 2, 1, 4]);

@@ -1,14 +1,14 @@
-//! *Team crosstable*: the opponents of each team, with game points and match points.
+//! The sheet *Team crosstable*: the opponents of each team, with game points and match points.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::crosstable::sign;
+use super::super::crosstable::points_text;
 use super::super::pairings::with_findings;
 use super::super::{Content, Given, Row, Sheet, Table};
-use super::{Teams, who, who_columns};
+use super::{Teams, who_cells, who_columns};
 use crate::audit::TeamEvent;
 use crate::model::{Outcome, ParticipantId, RoundNumber, ScoreBasis, TeamId};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(in super::super) const NAME: &str = "Team crosstable";
 
 /// The column of the first round, from 0.
@@ -33,18 +33,18 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     ]);
     let row = |&team: &TeamId| {
         let facts = &given.audited.import.tournament.teams[team.index()];
-        let mut cells = who(facts);
+        let mut cells = who_cells(facts);
         cells.extend((1..=rounds).map(|round| {
-            let findings = teams.in_round(facts, round);
-            let cell = half(given, teams, team, RoundNumber(round));
+            let findings = teams.findings_in_round(facts, round);
+            let cell = round_cell(given, teams, team, RoundNumber(round));
             if findings.is_empty() {
                 cell
             } else {
                 with_findings(cell, &findings)
             }
         }));
-        cells.extend(super::SCORES.map(|basis| teams.total(basis, team).toned(Tone::Strong)));
-        cells.push(teams.rank_of(team));
+        cells.extend(super::SCORES.map(|basis| teams.total(basis, team).with_tone(Tone::Strong)));
+        cells.push(teams.rank_cell(team));
         Row::from(cells)
     };
     Sheet {
@@ -63,23 +63,23 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
 }
 
 impl Teams<'_> {
-    /// Rounds that are shown.
+    /// The number of rounds that are shown.
     pub(in super::super) fn rounds(&self) -> u16 {
         let rounds = |event: &TeamEvent| event.table.score(ScoreBasis::GamePoints).rounds();
         u16::try_from(self.event.map_or(0, rounds)).unwrap_or(u16::MAX)
     }
 }
 
-/// A team's entry for a round, in two lines: `12`, `2½:1½ (2)`; or `U`, `2 (1)`.
-fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) -> Cell {
+/// The cell of a team's round, in two lines: `12`, `2½:1½ (2)`; for a bye `U`, `2 (1)`.
+fn round_cell(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) -> Cell {
     let Some(event) = teams.event else {
         return Cell::default();
     };
     let [matches, games] = super::SCORES.map(|basis| event.table.score(basis));
     let team = ParticipantId::from(team);
-    let points = |team: ParticipantId| sign(games.points(team)[round.index()]);
+    let points = |team: ParticipantId| points_text(games.points(team)[round.index()]);
     let own_points = points(team);
-    let match_points = sign(matches.points(team)[round.index()]);
+    let match_points = points_text(matches.points(team)[round.index()]);
     let outcome = matches.outcome(team, round);
     let Some(opponent) = matches.opponent(team, round) else {
         let letter = match outcome {
@@ -94,7 +94,7 @@ fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) 
         let brought = format!("{own_points} ({match_points})");
         let lines = [letter, &brought];
         return match (letter, brought.as_str()) {
-            ("–", "0 (0)") => Cell::text(letter).toned(Tone::Dim),
+            ("–", "0 (0)") => Cell::text(letter).with_tone(Tone::Dim),
             _ => Cell::lines(lines),
         };
     };

@@ -1,15 +1,16 @@
-//! *Line-ups*: the members of each team, their board and result in each round, and their totals.
+//! The sheet *Line-ups*: the members of each team, their board and result in each round, and their
+//! totals.
 
 use std::collections::HashMap;
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::crosstable::{result, sign, written};
+use super::super::crosstable::{entry_text, points_text, result_symbol};
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::Teams;
-use super::boards::{Made, made_columns};
+use super::boards::{BoardScores, score_columns};
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Line-ups";
 
 const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forfeit.\n\
@@ -17,13 +18,13 @@ const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forf
                       Crosstable; blank: did not play.";
 
 pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
-    let made = Made::new(given, teams);
+    let made = BoardScores::new(given, teams);
     let mut columns = vec![
-        Column::new("Team", Kind::Text).within(20),
+        Column::new("Team", Kind::Text).with_max_width(20),
         Column::new("Place", Kind::Number).with_note("The place in the team's list."),
         Column::new("No", Kind::Number).with_note("The pairing number."),
         Column::new("Title", Kind::Sign),
-        Column::new("Name", Kind::Text).within(24),
+        Column::new("Name", Kind::Text).with_max_width(24),
         Column::new("Rating", Kind::Number),
     ];
     let frozen = columns.len() - 1;
@@ -31,7 +32,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         (1..=teams.rounds())
             .map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
     );
-    columns.extend(made_columns());
+    columns.extend(score_columns());
     let rows = teams.order.iter();
     Sheet {
         name: NAME.to_owned(),
@@ -41,7 +42,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows: rows
-                .flat_map(|&team| of_team(given, teams, &made, team))
+                .flat_map(|&team| team_rows(given, teams, &made, team))
                 .collect(),
             frozen,
             headed: true,
@@ -51,21 +52,26 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
 }
 
-fn of_team(given: &Given<'_>, teams: &Teams<'_>, made: &Made<'_, '_>, team: TeamId) -> Vec<Row> {
+fn team_rows(
+    given: &Given<'_>,
+    teams: &Teams<'_>,
+    made: &BoardScores<'_, '_>,
+    team: TeamId,
+) -> Vec<Row> {
     let tournament = &given.audited.import.tournament;
     let facts = &tournament.teams[team.index()];
-    let seats = seats(teams, team);
+    let seats = boards_of_members(teams, team);
     let members = (1_usize..).zip(&facts.members);
     let row = |(place, &id): (usize, &PlayerId)| {
         let player = tournament.player(id);
         let tone = if place == 1 { Tone::Strong } else { Tone::Dim };
         let mut cells = vec![
-            Cell::text(&facts.name).toned(tone),
+            Cell::text(&facts.name).with_tone(tone),
             Cell::whole(place),
-            Cell::maybe_whole(player.number.map(|number| number.0)),
-            Cell::maybe(player.title.as_ref()),
+            Cell::optional_whole(player.number.map(|number| number.0)),
+            Cell::optional_text(player.title.as_ref()),
             Cell::text(&player.name),
-            Cell::maybe_whole(player.rating),
+            Cell::optional_whole(player.rating),
         ];
         let rounds = (1..=teams.rounds()).map(RoundNumber);
         cells.extend(rounds.map(|round| {
@@ -78,8 +84,8 @@ fn of_team(given: &Given<'_>, teams: &Teams<'_>, made: &Made<'_, '_>, team: Team
     members.map(row).collect()
 }
 
-/// The board (from 1) of each member in each round.
-fn seats(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, RoundNumber), usize> {
+/// The board, from 1, on which each member of the team played in each round.
+fn boards_of_members(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, RoundNumber), usize> {
     let mut seats = HashMap::new();
     let Some(event) = teams.event else {
         return seats;
@@ -97,23 +103,23 @@ fn seats(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, RoundNumber), us
     seats
 }
 
-/// The cell of a member's round: `2w1`.
+/// The cell of a member's round: board, colour and result, `2w1`.
 fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option<usize>) -> Cell {
     let tournament = &given.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();
     };
-    let findings = given.marks.in_round(id, round);
+    let findings = given.marks.findings_in_round(id, round);
     let board = match board {
         Some(board) => board.to_string(),
         None if entry.opponent.player().is_some() => "?".to_owned(),
         None => {
             let text = match entry.outcome {
                 Outcome::Absent | Outcome::ZeroPointBye => "–".to_owned(),
-                _ => written(given, entry),
+                _ => entry_text(given, entry),
             };
-            let cell = Cell::text(text).noted(marks::note(&findings));
-            return cell.toned(match marks::tone(&findings) {
+            let cell = Cell::text(text).with_note(marks::note(&findings));
+            return cell.with_tone(match marks::tone(&findings) {
                 Tone::Plain => Tone::Dim,
                 tone => tone,
             });
@@ -124,11 +130,11 @@ fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option
         Some(Colour::Black) => "b",
         None => "",
     };
-    let brought = match result(entry.outcome) {
-        "" => sign(tournament.points(entry)),
+    let brought = match result_symbol(entry.outcome) {
+        "" => points_text(tournament.points(entry)),
         sign => sign.to_owned(),
     };
     Cell::text(format!("{board}{colour}{brought}"))
-        .toned(marks::tone(&findings))
-        .noted(marks::note(&findings))
+        .with_tone(marks::tone(&findings))
+        .with_note(marks::note(&findings))
 }

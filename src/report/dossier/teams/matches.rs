@@ -1,7 +1,8 @@
-//! *Matches*: round by round every match with its boards, a printed page for each round.
+//! The sheet *Matches*: every match with its boards, round by round, with a printed page for each
+//! round.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::crosstable::{result, sign};
+use super::super::crosstable::{points_text, result_symbol};
 use super::super::pairings::with_findings;
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::Teams;
@@ -10,10 +11,10 @@ use crate::model::team::{Course, Encounter, TeamAdjustment};
 use crate::model::{AdjustmentKind, Colour, Entry, Outcome, PlayerId, ScoreBasis, TeamId};
 use crate::number::Points;
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Matches";
 
-/// Its columns.
+/// The columns, with the kind of their content.
 const COLUMNS: [(&str, Kind); 13] = [
     ("Round", Kind::Number),
     ("Match", Kind::Number),
@@ -44,7 +45,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         let shown = |one: &&Encounter| one.round.0 <= teams.rounds();
         let (mut round, mut number) = (0, 0);
         let mut list: Vec<&Encounter> = event.encounters.list.iter().filter(shown).collect();
-        // matches before byes; a stable sort keeps the order of the file
+        // matches come before byes; the stable sort keeps the order of the file within each
         list.sort_by_key(|one| (one.round, one.second.is_none()));
         for encounter in list {
             let begins = encounter.round.0 != round;
@@ -79,13 +80,13 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
 }
 
-/// Writes one match.
+/// Writes the rows of one match.
 struct Writer<'a, 'b> {
     given: &'b Given<'a>,
     teams: &'b Teams<'a>,
     event: &'a TeamEvent,
     encounter: &'a Encounter,
-    /// The number of the match in its round.
+    /// The number of the match in the round, from 1.
     number: usize,
 }
 
@@ -107,12 +108,12 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn begin(&self, board: Cell) -> Vec<Cell> {
+    fn first_cells(&self, board: Cell) -> Vec<Cell> {
         let round = Cell::whole(self.encounter.round.0);
         vec![round, Cell::whole(self.number), board]
     }
 
-    /// The row of the match: the teams and its result.
+    /// The first row of the match: the teams and the result.
     fn heading(&self) -> Row {
         let Encounter {
             round,
@@ -123,7 +124,7 @@ impl Writer<'_, '_> {
         let tournament = &self.given.audited.import.tournament;
         let points = |basis, team: TeamId| {
             let of_team = self.event.table.score(basis).points(team.into());
-            sign(of_team[round.index()])
+            points_text(of_team[round.index()])
         };
         let both = |basis| match (second, points(basis, first).as_str()) {
             (Some(second), text) => format!("{text} : {}", points(basis, second)),
@@ -135,17 +136,17 @@ impl Writer<'_, '_> {
         let mut findings = Vec::new();
         for team in [Some(first), second].into_iter().flatten() {
             let facts = &tournament.teams[team.index()];
-            findings.extend(self.teams.in_round(facts, round.0));
+            findings.extend(self.teams.findings_in_round(facts, round.0));
         }
         let team = |team: TeamId| {
             let facts = &tournament.teams[team.index()];
-            let name = Cell::text(&facts.name).toned(Tone::Strong);
-            (Cell::whole(facts.number).toned(Tone::Strong), name)
+            let name = Cell::text(&facts.name).with_tone(Tone::Strong);
+            (Cell::whole(facts.number).with_tone(Tone::Strong), name)
         };
         let (number, name) = team(first);
         let (other, opponent) = second.map_or_else(Default::default, team);
-        let mut cells = self.begin(Cell::default());
-        let result = Cell::text(both(ScoreBasis::GamePoints)).toned(Tone::Strong);
+        let mut cells = self.first_cells(Cell::default());
+        let result = Cell::text(both(ScoreBasis::GamePoints)).with_tone(Tone::Strong);
         cells.extend([number, name, Cell::default(), Cell::default()]);
         cells.push(if findings.is_empty() {
             result
@@ -158,15 +159,15 @@ impl Writer<'_, '_> {
         } else {
             Cell::text(both(ScoreBasis::MatchPoints))
         };
-        cells.push(match_points.toned(Tone::Strong));
-        let mut remarks = vec![self.course(open), self.adjusted()];
+        cells.push(match_points.with_tone(Tone::Strong));
+        let mut remarks = vec![self.decision_remark(open), self.adjustment_remark()];
         remarks.retain(|remark| !remark.is_empty());
-        cells.push(Cell::text(remarks.join("; ")).toned(marks::tone(&findings)));
+        cells.push(Cell::text(remarks.join("; ")).with_tone(marks::tone(&findings)));
         Row::from(cells)
     }
 
-    /// How the match was decided, if not by its boards.
-    fn course(&self, open: bool) -> String {
+    /// A remark about how the match was decided, if its boards did not decide it.
+    fn decision_remark(&self, open: bool) -> String {
         let tournament = &self.given.audited.import.tournament;
         let name = |team: Option<TeamId>| {
             let number = team.map(|team| tournament.teams[team.index()].number);
@@ -186,8 +187,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Points out of the ordinary that are given for this round (TRF26 299).
-    fn adjusted(&self) -> String {
+    /// A remark about point adjustments (TRF26, record 299) that apply to the round.
+    fn adjustment_remark(&self) -> String {
         let tournament = &self.given.audited.import.tournament;
         let matches = self.event.table.score(ScoreBasis::MatchPoints);
         let round = self.encounter.round;
@@ -199,14 +200,14 @@ impl Writer<'_, '_> {
                 let number = tournament.teams[team.index()].number;
                 let outcome = matches.outcome(team.into(), round);
                 let applies = one.kind == AdjustmentKind::Bonus || one.kind.covers(outcome);
-                (applies && one.concerns(number)).then(|| in_words(one, number))
+                (applies && one.concerns(number)).then(|| adjustment_text(one, number))
             });
             concerned.collect::<Vec<String>>()
         });
         words.collect::<Vec<String>>().join("; ")
     }
 
-    /// The row of a board.
+    /// The row of one board.
     fn board(&self, board: Cell, seats: [Option<PlayerId>; 2], remark: Option<&str>) -> Row {
         let round = self.encounter.round;
         let tournament = &self.given.audited.import.tournament;
@@ -214,52 +215,53 @@ impl Writer<'_, '_> {
         let findings: Vec<_> = seats
             .iter()
             .flatten()
-            .flat_map(|&player| self.given.marks.in_round(player, round))
+            .flat_map(|&player| self.given.marks.findings_in_round(player, round))
             .collect();
         let [own, other] = entries.map(|entry| entry.and_then(|entry| entry.colour));
         let colour = own.or(other.map(Colour::opposite));
         let [mut first, mut second] = seats.map(|seat| self.side(seat));
         second.reverse();
-        let mut cells = self.begin(board);
+        let mut cells = self.first_cells(board);
         cells.append(&mut first);
-        cells.push(Cell::maybe(colour.map(|colour| match colour {
+        cells.push(Cell::optional_text(colour.map(|colour| match colour {
             Colour::White => "w",
             Colour::Black => "b",
         })));
         cells.push(with_findings(Cell::text(self.result(entries)), &findings));
-        // number, name, rating of the second team the other way round
+        // the cells of the second team are in the opposite order
         cells.append(&mut second);
         cells.swap(8, 9);
         cells.push(Cell::default());
         let words = remark.unwrap_or_else(|| board_remark(seats, entries));
-        cells.push(Cell::text(words).toned(match marks::tone(&findings) {
+        cells.push(Cell::text(words).with_tone(match marks::tone(&findings) {
             Tone::Plain => Tone::Dim,
             tone => tone,
         }));
         Row::from(cells)
     }
 
-    /// Number, name and rating of one side of a board.
+    /// The cells of a team's player on a board: number, name and rating.
     fn side(&self, seat: Option<PlayerId>) -> Vec<Cell> {
         let Some(id) = seat else {
-            let nobody = Cell::text("no player").toned(Tone::Dim);
+            let nobody = Cell::text("no player").with_tone(Tone::Dim);
             return vec![Cell::default(), nobody, Cell::default()];
         };
         let player = self.given.audited.import.tournament.player(id);
         vec![
-            Cell::maybe_whole(player.number.map(|number| number.0)),
+            Cell::optional_whole(player.number.map(|number| number.0)),
             Cell::text(&player.name),
-            Cell::maybe_whole(player.rating),
+            Cell::optional_whole(player.rating),
         ]
     }
 
-    /// `1 – 0`; a side without a player has no result of its own.
+    /// The result of a board: `1 – 0`. A team without a player on the board has no result of its
+    /// own.
     fn result(&self, entries: [Option<&Entry>; 2]) -> String {
         let tournament = &self.given.audited.import.tournament;
         let shown = entries.map(|entry| {
             let entry = entry?;
-            Some(match result(entry.outcome) {
-                "" => sign(tournament.points(entry)),
+            Some(match result_symbol(entry.outcome) {
+                "" => points_text(tournament.points(entry)),
                 sign => sign.to_owned(),
             })
         });
@@ -272,7 +274,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A remark about an unusual board; empty for others.
+/// A remark about an unusual board; empty for usual ones.
 fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static str {
     let opponents = entries.map(|entry| entry.and_then(|entry| entry.opponent.player()));
     let colours = entries.map(|entry| entry.and_then(|entry| entry.colour));
@@ -294,9 +296,9 @@ fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &
     }
 }
 
-/// `299: team 3 -1 match points, +0.5 game points`; if points replace others, `299: team 3 counts 3
-/// match points`.
-fn in_words(adjustment: &TeamAdjustment, team: u16) -> String {
+/// A point adjustment in words: `299: team 3 -1 match points, +0.5 game points`, or, if the points
+/// replace the earned ones, `299: team 3 counts 3 match points`.
+fn adjustment_text(adjustment: &TeamAdjustment, team: u16) -> String {
     let bonus = adjustment.kind == AdjustmentKind::Bonus;
     let given = [
         (adjustment.match_points, "match points"),

@@ -1,4 +1,5 @@
-//! The sheets of a team event that show its teams; the players have sheets of their own.
+//! The sheets about the teams of a team event. The sheets about players are the same as in an
+//! individual event.
 
 mod boards;
 mod crosstable;
@@ -18,7 +19,7 @@ use super::cell::{Cell, Column, Kind, Tone};
 use super::{Given, Sheet};
 use crate::model::Team;
 
-/// The sheets of the teams; none for an individual event.
+/// The sheets about teams; none for an individual event.
 pub(super) fn sheets(given: &Given<'_>) -> Vec<Sheet> {
     let Some(teams) = &given.teams else {
         return Vec::new();
@@ -33,7 +34,7 @@ pub(super) fn sheets(given: &Given<'_>) -> Vec<Sheet> {
     ]
 }
 
-/// The columns of [`who`].
+/// The columns for the cells of [`who_cells`].
 pub(super) fn who_columns() -> Vec<Column> {
     vec![
         Column::new("No", Kind::Number).with_note("The number of the team."),
@@ -41,10 +42,10 @@ pub(super) fn who_columns() -> Vec<Column> {
     ]
 }
 
-/// Number and name of a team.
-pub(super) fn who(team: &Team) -> Vec<Cell> {
+/// The cells that say which team it is: number and name.
+pub(super) fn who_cells(team: &Team) -> Vec<Cell> {
     vec![
         Cell::whole(team.number),
-        Cell::text(&team.name).toned(Tone::Strong),
+        Cell::text(&team.name).with_tone(Tone::Strong),
     ]
 }

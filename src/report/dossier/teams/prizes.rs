@@ -1,22 +1,22 @@
-//! *Board prizes*: the best players of each board, by performance and by percentage.
+//! The sheet *Board prizes*: the best players of each board, by performance and by percentage.
 
 use std::collections::BTreeMap;
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::{Content, Given, Row, Sheet, Table};
 use super::Teams;
-use super::boards::{Made, members, places};
+use super::boards::{BoardScores, members, shared_ranks};
 use super::tally::Tally;
 use crate::finding::count;
 use crate::model::{PlayerId, TeamId};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Board prizes";
 
-/// The number of places shown in each of the two orders.
-const SHOWN: usize = 5;
+/// The number of ranks that are shown by performance and by percentage.
+const MAX_RANKS: usize = 5;
 
-/// A player with enough games.
+/// A player with enough games for a board prize.
 struct Candidate {
     id: PlayerId,
     team: TeamId,
@@ -25,7 +25,7 @@ struct Candidate {
 }
 
 pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
-    let made = Made::new(given, teams);
+    let made = BoardScores::new(given, teams);
     let least = made.tallies.least_games().max(1);
     let enough = |tally: &Tally| usize::try_from(tally.games).is_ok_and(|games| games >= least);
     let mut by_place: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
@@ -52,11 +52,17 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
     let mut rows = Vec::new();
     for (place, candidates) in &by_place {
-        rows.extend(best(&made, "place in the list", *place, candidates, true));
+        rows.extend(prize_rows(
+            &made,
+            "place in the list",
+            *place,
+            candidates,
+            true,
+        ));
     }
     let first = rows.len();
     for (board, candidates) in &by_board {
-        rows.extend(best(&made, "board played", *board, candidates, false));
+        rows.extend(prize_rows(&made, "board played", *board, candidates, false));
     }
     if first > 0
         && let Some(row) = rows.get_mut(first)
@@ -66,7 +72,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     Sheet {
         name: NAME.to_owned(),
         about: format!(
-            "The best {SHOWN} of each board by performance and by percentage, with at least {} \
+            "The best {MAX_RANKS} of each board by performance and by percentage, with at least {} \
              over the board: half of {}, rounded up; forfeits do not count as games",
             count(least, "game"),
             count(made.tallies.rounds, "round"),
@@ -120,9 +126,9 @@ fn columns(least: usize) -> Vec<Column> {
     ]
 }
 
-/// The rows of the best players of a board.
-fn best(
-    made: &Made<'_, '_>,
+/// The rows with the best players of one board.
+fn prize_rows(
+    made: &BoardScores<'_, '_>,
     by: &str,
     board: usize,
     candidates: &[Candidate],
@@ -132,29 +138,31 @@ fn best(
     let performance = |one: &Candidate| made.performance(one.id).filter(|_| performing);
     let score = |one: &Candidate| (one.tally.percentage(), one.tally.games);
     let keys: Vec<_> = candidates.iter().map(score).collect();
-    let by_score = places(&keys);
+    let by_score = shared_ranks(&keys);
     let keys: Vec<_> = candidates
         .iter()
         .map(|c| (performance(c), score(c)))
         .collect();
-    let by_performance = places(&keys);
+    let by_performance = shared_ranks(&keys);
     let mut order: Vec<usize> = (0..candidates.len()).collect();
-    order.retain(|&index| by_score[index] <= SHOWN || performing && by_performance[index] <= SHOWN);
+    order.retain(|&index| {
+        by_score[index] <= MAX_RANKS || performing && by_performance[index] <= MAX_RANKS
+    });
     order.sort_by_key(|&index| (by_performance[index], by_score[index]));
     let row = |(line, &index): (usize, &usize)| {
         let one = &candidates[index];
         let tone = if line == 0 { Tone::Strong } else { Tone::Dim };
         let place = |place: usize| {
             let cell = Cell::whole(place);
-            cell.toned(if place == 1 {
+            cell.with_tone(if place == 1 {
                 Tone::Strong
             } else {
                 Tone::Plain
             })
         };
         let mut cells = vec![
-            Cell::text(by).toned(Tone::Dim),
-            Cell::whole(board).toned(tone),
+            Cell::text(by).with_tone(Tone::Dim),
+            Cell::whole(board).with_tone(tone),
         ];
         cells.push(if performing {
             place(by_performance[index])
@@ -162,7 +170,7 @@ fn best(
             Cell::default()
         });
         cells.push(place(by_score[index]));
-        cells.extend(made.who(one.id, one.team));
+        cells.extend(made.who_cells(one.id, one.team));
         cells.extend(made.score(one.tally));
         let value = performance(one);
         cells.push(value.map_or_else(Cell::default, |value| Cell::number(value, 0)));

@@ -1,4 +1,4 @@
-//! The teams of an event with their standings: the data of all team sheets.
+//! The teams of an event with their standings: the data for all sheets about teams.
 
 use std::collections::HashMap;
 
@@ -12,34 +12,36 @@ use crate::report::{Audited, text};
 use crate::standings::Standings;
 use crate::tiebreak::Context;
 
-/// The data that the sheets of teams use, computed once.
+/// The data for the sheets about teams, computed once.
 pub(in super::super) struct Teams<'a> {
-    /// The matches and what follows from them; `None` where no result of a match is known.
+    /// The matches, and what follows from them; `None` if no result of a match is known.
     pub(super) event: Option<&'a TeamEvent>,
-    /// The standings after the rounds that are over.
+    /// The standings after the completed rounds; `None` if no result of a match is known.
     pub(super) standings: Option<Standings>,
-    /// The source of the rank order of the teams, and the evidence where it was inferred.
+    /// Where the rank order of the teams comes from; `inference` is the evidence if it was
+    /// inferred.
     pub(super) rank_order_from: Option<RankOrderFrom>,
     pub(super) inference: Option<Inference>,
-    /// Why the stated ranks order the table; `None` if the computed ones do.
+    /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) as_stated: Option<AsStated>,
-    /// The teams in the order of the standings, else of the list.
+    /// The teams in the order of the standings, or as the file lists them if there are no
+    /// standings.
     pub(super) order: Vec<TeamId>,
-    /// The row of each team on sheets with a row for every team.
+    /// By index of the team: the row, from 0, on sheets with a row for every team.
     rows: Vec<usize>,
-    /// Decimals of match points and of game points.
+    /// The number of decimals of match points and of game points.
     pub(super) digits: [usize; 2],
-    /// Findings by the number of the team.
+    /// The findings about each team, by its number.
     pub(super) marks: HashMap<u16, Vec<&'a Finding>>,
-    /// The scores of the players on their boards.
+    /// What the players scored on their boards.
     pub(super) tallies: Tallies,
 }
 
-/// Both scores of a team event, in the order of their columns.
+/// The two scores of a team event, in the order of their columns.
 pub(super) const SCORES: [ScoreBasis; 2] = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
 
 impl<'a> Teams<'a> {
-    /// What is known about the teams; `None` where the event has none.
+    /// Computes the standings of the teams; `None` in an individual event.
     pub(in super::super) fn compute(
         audited: &Audited<'a>,
         case: &'a Case<'a>,
@@ -95,52 +97,52 @@ impl<'a> Teams<'a> {
         }
     }
 
-    /// The row of a team on the sheets with a row for every team.
+    /// The row of a team, from 0, on sheets with a row for every team.
     pub(in super::super) fn row(&self, team: TeamId) -> usize {
         self.rows[team.index()]
     }
 
-    /// The matches and the standings that they give.
-    pub(in super::super) fn ranked(&self) -> Option<(&'a TeamEvent, &Standings)> {
+    /// The matches and the standings computed from them; `None` if no result of a match is known.
+    pub(in super::super) fn event_and_standings(&self) -> Option<(&'a TeamEvent, &Standings)> {
         Some((self.event?, self.standings.as_ref()?))
     }
 
-    /// Whether the stated ranks order the table.
+    /// Whether the table is ordered by the stated ranks.
     pub(in super::super) const fn is_as_stated(&self) -> bool {
         self.as_stated.is_some()
     }
 
-    /// The findings about a team.
-    pub(super) fn about(&self, team: &Team) -> &[&'a Finding] {
+    /// The findings about a team, in the order of the audit.
+    pub(super) fn findings_about(&self, team: &Team) -> &[&'a Finding] {
         self.marks.get(&team.number).map_or(&[], Vec::as_slice)
     }
 
-    /// The findings about a round of a team.
-    pub(super) fn in_round(&self, team: &Team, round: u16) -> Vec<&'a Finding> {
-        let about = self.about(team).iter().copied();
+    /// The findings about a team that concern a round.
+    pub(super) fn findings_in_round(&self, team: &Team, round: u16) -> Vec<&'a Finding> {
+        let about = self.findings_about(team).iter().copied();
         about
             .filter(|finding| finding.subject.round == Some(round))
             .collect()
     }
 
-    /// The crosstable in a score after the rounds that are over.
-    pub(super) fn settled(&self, basis: ScoreBasis) -> Option<&'a Crosstable> {
+    /// The crosstable in match points or game points after the completed rounds.
+    pub(super) fn completed_crosstable(&self, basis: ScoreBasis) -> Option<&'a Crosstable> {
         Some(self.event?.settled().score(basis))
     }
 
-    /// A team's total of match points or of game points.
+    /// A cell with a team's total of match points or of game points.
     pub(super) fn total(&self, basis: ScoreBasis, team: TeamId) -> Cell {
         let digits = self.digits[usize::from(basis == ScoreBasis::GamePoints)];
-        match self.settled(basis) {
+        match self.completed_crosstable(basis) {
             Some(table) => Cell::number(table.total(team.into()).into(), digits),
             None => Cell::default(),
         }
     }
 
-    /// The computed rank of a team.
-    pub(super) fn rank_of(&self, team: TeamId) -> Cell {
+    /// A cell with the computed rank of a team.
+    pub(super) fn rank_cell(&self, team: TeamId) -> Cell {
         let rank = |standings: &Standings| standings.ranks[team.index()];
         let rank = self.standings.as_ref().map(rank);
-        Cell::maybe_whole(rank.filter(|&rank| rank > 0))
+        Cell::optional_whole(rank.filter(|&rank| rank > 0))
     }
 }

@@ -1,8 +1,8 @@
-//! *Team standings*: match points and game points side by side, then the other criteria of
-//! the rank order, with what the file states beside them.
+//! The sheet *Team standings*: match points and game points side by side, then the other criteria
+//! of the rank order, with the stated values beside them.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::standings::{criterion_note, digits, last_places, value};
+use super::super::standings::{criterion_decimals, criterion_note, last_places, value_cell};
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::{SCORES, Teams};
 use crate::finding::Finding;
@@ -13,7 +13,7 @@ use crate::report::text;
 use crate::source::{Field, Span};
 use crate::tiebreak::{self, Trait};
 
-/// The name of the sheet.
+/// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(in super::super) const NAME: &str = "Team standings";
 
 /// What a column of the sheet holds.
@@ -25,16 +25,17 @@ enum Part {
     Name,
     Federation,
     Strength,
-    /// Match points or game points.
+    /// Computed match points or game points.
     Score(ScoreBasis),
     StatedScore(ScoreBasis),
-    /// A criterion of the rank order, by its index.
+    /// The computed values of a criterion, by its index in the rank order.
     Computed(usize),
-    /// A column of the file by its index, beside the criterion that it announces.
+    /// The values of a stated column, by its index; with the index of the criterion that the column
+    /// announces, if any.
     Stated(usize, Option<usize>),
 }
 
-/// Whether a criterion is match points or game points, under any name.
+/// Whether a criterion is match points or game points, whatever it is called.
 pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
     tiebreak::find(&spec.code).is_some_and(|entry| entry.is(Trait::Score))
 }
@@ -96,7 +97,8 @@ const fn names(basis: ScoreBasis) -> [&'static str; 2] {
     }
 }
 
-/// The column (from 0) of the stated value at a span of the file, else of the team's name.
+/// The column, from 0, of the stated value at this span of the file; the column of the team's name
+/// if no stated value is there.
 pub(in super::super) fn column(
     given: &Given<'_>,
     teams: &Teams<'_>,
@@ -162,11 +164,11 @@ fn about(teams: &Teams<'_>) -> String {
 struct Writer<'a, 'b> {
     given: &'b Given<'a>,
     teams: &'b Teams<'a>,
-    /// Decimals of each criterion.
+    /// The number of decimals of each criterion.
     digits: Vec<usize>,
-    /// Decimals of each stated column.
+    /// The number of decimals of each stated column.
     stated_digits: Vec<usize>,
-    /// The last place of those who share a rank.
+    /// By rank: the last of the positions that teams with a shared rank occupy.
     last: Vec<u16>,
 }
 
@@ -181,7 +183,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         Writer {
             given,
             teams,
-            digits: standings.map_or_else(Vec::new, |standings| digits(given, standings)),
+            digits: standings
+                .map_or_else(Vec::new, |standings| criterion_decimals(given, standings)),
             stated_digits: import
                 .claims
                 .team_columns
@@ -234,20 +237,21 @@ impl<'a, 'b> Writer<'a, 'b> {
     fn cell(&self, part: Part, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         match part {
-            Part::Rank => self.teams.rank_of(team).toned(Tone::Strong),
+            Part::Rank => self.teams.rank_cell(team).with_tone(Tone::Strong),
             Part::StatedRank => self.stated_rank(team),
             Part::Number => Cell::whole(facts.number),
             Part::Name => self.name(team),
-            Part::Federation => Cell::maybe(facts.federation.as_ref()),
-            Part::Strength => Cell::maybe(facts.strength.as_ref()),
-            Part::Score(basis) => self.teams.total(basis, team).toned(Tone::Strong),
+            Part::Federation => Cell::optional_text(facts.federation.as_ref()),
+            Part::Strength => Cell::optional_text(facts.strength.as_ref()),
+            Part::Score(basis) => self.teams.total(basis, team).with_tone(Tone::Strong),
             Part::StatedScore(basis) => self.stated_score(basis, team),
-            Part::Computed(index) => value(self.computed(index, team), self.digits[index]),
+            Part::Computed(index) => value_cell(self.computed(index, team), self.digits[index]),
             Part::Stated(column, index) => self.stated(column, index, team),
         }
     }
 
-    /// The name, with the findings that are not about a round or a stated value.
+    /// A cell with the name of the team, and with the findings that are not about a round or a
+    /// stated value.
     fn name(&self, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let stated = self.given.case.facts.stated_of(team);
@@ -257,15 +261,15 @@ impl<'a, 'b> Writer<'a, 'b> {
             let label = finding.at.as_ref().map(|label| label.span);
             finding.subject.round.is_none() && (label.is_none() || !spans.contains(&label))
         };
-        let about = self.teams.about(facts).iter().copied();
+        let about = self.teams.findings_about(facts).iter().copied();
         let findings: Vec<&Finding> = about.filter(of_name).collect();
         let tone = match marks::tone(&findings) {
             Tone::Plain => Tone::Strong,
             tone => tone,
         };
         Cell::text(&facts.name)
-            .toned(tone)
-            .noted(marks::note(&findings))
+            .with_tone(tone)
+            .with_note(marks::note(&findings))
     }
 
     fn computed(&self, index: usize, team: TeamId) -> Option<Exact> {
@@ -274,20 +278,20 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(team.index()).copied().flatten()
     }
 
-    /// A stated value: the tone and the words of the finding at its place, else a note about
-    /// the computed value.
-    fn judged(&self, cell: Cell, team: TeamId, label: Span, differs: Option<String>) -> Cell {
+    /// Adds to a stated value the emphasis and text of the finding about it or, if there is none, a
+    /// note about the computed value.
+    fn with_finding(&self, cell: Cell, team: TeamId, label: Span, differs: Option<String>) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let is_at_value =
             |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == label);
-        let about = self.teams.about(facts).iter().copied();
+        let about = self.teams.findings_about(facts).iter().copied();
         let findings: Vec<&Finding> = about.filter(is_at_value).collect();
         if !findings.is_empty() {
             let tone = marks::tone(&findings);
-            return cell.toned(tone).noted(marks::note(&findings));
+            return cell.with_tone(tone).with_note(marks::note(&findings));
         }
         match differs {
-            Some(note) => cell.noted(Some(note)),
+            Some(note) => cell.with_note(Some(note)),
             None => cell,
         }
     }
@@ -302,7 +306,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             let shared = u32::from(rank)..=u32::from(last);
             (!shared.contains(&stated.value)).then(|| format!("computed: {rank}"))
         });
-        self.judged(Cell::whole(stated.value), team, stated.span, differs)
+        self.with_finding(Cell::whole(stated.value), team, stated.span, differs)
     }
 
     fn stated_score(&self, basis: ScoreBasis, team: TeamId) -> Cell {
@@ -316,7 +320,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             let words = || format!("the matches give {}", total.to_text(0, '.'));
             (total != stated.value).then(words)
         });
-        self.judged(cell, team, stated.span, differs)
+        self.with_finding(cell, team, stated.span, differs)
     }
 
     fn stated(&self, column: usize, index: Option<usize>, team: TeamId) -> Cell {
@@ -332,6 +336,6 @@ impl<'a, 'b> Writer<'a, 'b> {
             let differs = computed != stated.value.to_rounded_text(digits);
             differs.then(|| format!("computed: {computed}"))
         });
-        self.judged(cell, team, stated.span, differs)
+        self.with_finding(cell, team, stated.span, differs)
     }
 }

@@ -1,4 +1,4 @@
-//! The scores of the players of a team event on their boards.
+//! What the players of a team event scored on their boards.
 
 use std::collections::BTreeMap;
 
@@ -6,21 +6,21 @@ use crate::audit::TeamEvent;
 use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, Tournament};
 use crate::number::{Exact, Points};
 
-/// The games of a player, on one board or on all.
+/// The number of a player's games and their points, on one board or on all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
-    /// Finished games over the board, without forfeits.
+    /// The number of finished games over the board, without forfeits.
     pub(super) games: u32,
-    /// Their points under the score system of the event.
+    /// The points of these games under the score system of the event.
     pub(super) points: Points,
-    /// Their points on the scale 1-½-0, in half points.
+    /// The points of these games if a win is 1 and a draw ½, in half points.
     half_points: u32,
-    /// Boards won and lost by forfeit.
+    /// The number of boards won and lost by forfeit.
     forfeits: [u32; 2],
 }
 
 impl Tally {
-    fn game(&mut self, outcome: Outcome, points: Points) {
+    fn add_game(&mut self, outcome: Outcome, points: Points) {
         if let Some(half_points) = outcome.half_points() {
             self.games += 1;
             self.points += points;
@@ -28,8 +28,9 @@ impl Tally {
         }
     }
 
-    /// Counts a board that was not played; an allocated bye means that there was no opponent.
-    fn forfeit(&mut self, outcome: Outcome) {
+    /// Counts a board that was not played. A pairing-allocated bye means that the board had no
+    /// opponent.
+    fn add_forfeit(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::ForfeitWin | Outcome::PairingAllocatedBye => self.forfeits[0] += 1,
             Outcome::ForfeitLoss => self.forfeits[1] += 1,
@@ -37,12 +38,12 @@ impl Tally {
         }
     }
 
-    /// The percentage of points in the games; `None` without a game.
+    /// The points of the games in percent; `None` without a game.
     pub(super) fn percentage(&self) -> Option<Exact> {
         Exact::ratio(i128::from(self.half_points) * 50, i128::from(self.games))
     }
 
-    /// Boards won and lost by forfeit: `+2 -1`; empty where there are none.
+    /// The boards won and lost by forfeit: `+2 -1`; empty if there are none.
     pub(super) fn forfeits(&self) -> String {
         let signs = self.forfeits.iter().zip(["+", "-"]);
         let forfeits = signs.filter(|(count, _)| **count > 0);
@@ -53,14 +54,14 @@ impl Tally {
     }
 }
 
-/// The games of all players on the boards of the matches.
+/// What all players scored in the matches of an event.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
-    /// All games, by player.
+    /// By index of the player: the games on all boards.
     players: Vec<Tally>,
-    /// By board (from 1) and player.
+    /// The games on each board, by board (from 1) and player.
     pub(super) on_board: BTreeMap<(usize, PlayerId), Tally>,
-    /// The rounds that are counted.
+    /// The number of rounds that are counted.
     pub(super) rounds: usize,
 }
 
@@ -72,10 +73,10 @@ impl Tallies {
             on_board: BTreeMap::new(),
             rounds,
         };
-        // every game of a player counts, also one whose board is not known
+        // every game of a player counts, even if its board is not known
         for id in tournament.ids() {
             for entry in tournament.row(id).iter().take(rounds) {
-                tallies.players[id.index()].game(entry.outcome, tournament.points(entry));
+                tallies.players[id.index()].add_game(entry.outcome, tournament.points(entry));
             }
         }
         let over = |round: RoundNumber| round.index() < rounds;
@@ -86,21 +87,21 @@ impl Tallies {
                     let Some(entry) = tournament.entry(player, one.round) else {
                         continue;
                     };
-                    tallies.players[player.index()].forfeit(entry.outcome);
+                    tallies.players[player.index()].add_forfeit(entry.outcome);
                     let tally = tallies.on_board.entry((board, player)).or_default();
-                    tally.game(entry.outcome, tournament.points(entry));
+                    tally.add_game(entry.outcome, tournament.points(entry));
                 }
             }
         }
         tallies
     }
 
-    /// The tally of a player on all boards.
+    /// A player's games on all boards.
     pub(super) fn player(&self, id: PlayerId) -> Tally {
         self.players.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// Number of games required for a prize: half of the rounds, rounded up.
+    /// The number of games that a board prize requires: half of the rounds, rounded up.
     pub(super) const fn least_games(&self) -> usize {
         self.rounds.div_ceil(2)
     }
@@ -115,8 +116,8 @@ mod tests {
     fn check(rounds: &[(Outcome, i32)], expected: &str) {
         let mut tally = Tally::default();
         for &(outcome, points) in rounds {
-            tally.game(outcome, Points::from_whole(points));
-            tally.forfeit(outcome);
+            tally.add_game(outcome, Points::from_whole(points));
+            tally.add_forfeit(outcome);
         }
         let percentage = tally.percentage().map(|value| value.to_rounded_text(1));
         let text = format!(

@@ -4,7 +4,7 @@ mod chess_json;
 mod table;
 mod teams;
 
-use crosstable::import::{Import, StatedColumn};
+use crosstable::import::{Import, RatingColumn, StatedColumn};
 use crosstable::model::{Opponent, Outcome, Player, PlayerId, ScoreSystem, System, Tournament};
 use crosstable::number::Points;
 
@@ -17,13 +17,14 @@ pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
     let counts = [claims.players, claims.rated_players, claims.teams].map(count);
     if format == "json" {
         let columns: Vec<_> = claims.columns.iter().map(column).collect();
+        let figures: Vec<_> = claims.rating_columns.iter().map(figures).collect();
         let players = import.tournament.players.len();
         let points: Vec<_> = (0..players).map(|at| stated(&claims.points, at)).collect();
         let ranks: Vec<_> = (0..players).map(|at| stated(&claims.ranks, at)).collect();
         let (part, lacks) = (import.part, &import.lacks);
         let teams = teams::stated_in_full(import);
         return format!(
-            "{:#?}\n{points:?}\n{ranks:?}\n{counts:?} {:?}\n{columns:?}\n{part:?} {lacks:?}\n{teams}",
+            "{:#?}\n{points:?}\n{ranks:?}\n{counts:?} {:?}\n{columns:?}\n{figures:?}\n{part:?} {lacks:?}\n{teams}",
             import.tournament,
             count(claims.active_players)
         );
@@ -62,6 +63,19 @@ fn column(column: &StatedColumn) -> String {
         "{} {spelled:?} {words:?} {about:?} {values:?}",
         column.label
     )
+}
+
+/// A column of rating figures without its places.
+fn figures(column: &RatingColumn) -> String {
+    let values = column.values.iter().map(|value| value.map(|v| v.value));
+    let values: Vec<_> = values.collect();
+    let RatingColumn {
+        figure,
+        label,
+        decimals,
+        ..
+    } = column;
+    format!("{figure:?} {label} {decimals} {values:?}")
 }
 
 fn stated<T: Copy>(list: &[Option<crosstable::source::Field<T>>], at: usize) -> Option<T> {

@@ -1,6 +1,6 @@
 //! What a crosstable, and a list of players, can hold.
 
-use crosstable::import::Import;
+use crosstable::import::{Import, RatingFigure};
 use crosstable::model::{Colour, Opponent, Outcome, Player, PlayerId, Sex, System, Tournament};
 use crosstable::number::Points;
 
@@ -77,7 +77,13 @@ pub(super) fn players(import: &Import) -> String {
 fn claims(import: &Import, order: &[PlayerId]) -> Vec<String> {
     let of = |id: &PlayerId| {
         let rank = stated(&import.claims.ranks, id.index()).filter(|&rank| rank > 0);
-        format!("{:?} {rank:?}", stated(&import.claims.points, id.index()))
+        let figures = RatingFigure::ALL.map(|figure| {
+            let mut columns = import.claims.rating_columns.iter();
+            let column = columns.find(|column| column.figure == figure)?;
+            stated(&column.values, id.index())
+        });
+        let points = stated(&import.claims.points, id.index());
+        format!("{points:?} {rank:?} {figures:?}")
     };
     order.iter().map(of).collect()
 }

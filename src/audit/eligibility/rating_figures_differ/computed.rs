@@ -1,0 +1,313 @@
+//! The rating figures that follow from the games, under the regulations or under one departure from
+//! them.
+
+use super::departure::{Departure, Source};
+use super::stated::{Number, Stated};
+use crate::audit::Facts;
+use crate::import::RatingFigure;
+use crate::model::{Entry, Outcome, PlayerId, Tournament};
+use crate::number::{Exact, Points};
+use crate::rating::{
+    Asked, Basis, Change, Conditions, CountedGame, EventRatings, Game, KFactor, NotRated,
+    PlayerRating, Rounds, change, expected_by_formula, first_rating, limited_by_volume,
+};
+
+/// The figures of a player as they follow from the games.
+#[derive(Clone, Debug)]
+pub(super) struct Figures {
+    games: u32,
+    score: Points,
+    /// What only a rated player has.
+    rated: Option<Rated>,
+}
+
+#[derive(Clone, Debug)]
+struct Rated {
+    expected: Exact,
+    average: Option<Exact>,
+    /// K as applied to the games; `None` if neither the file nor a list states it.
+    k: Option<u16>,
+    /// K before it is lowered for more than 700 points of K times games.
+    full_k: u16,
+    /// How much the expected score may differ because it is no sum of hundredths.
+    slack: Exact,
+}
+
+/// A stated figure that differs, and the right one; `None` for a change that fits no K.
+pub(super) type Difference = (Number, Option<Exact>);
+
+/// The coefficients of the regulations.
+const COEFFICIENTS: [u16; 3] = [10, 20, 40];
+/// Coefficients that programs and federations use: those of the regulations first, then older ones.
+const OTHER_COEFFICIENTS: [u16; 6] = [10, 20, 40, 15, 30, 25];
+
+impl Figures {
+    /// The score minus the expected score; `None` for an unrated player.
+    fn delta(&self) -> Option<Exact> {
+        let rated = self.rated.as_ref()?;
+        Exact::from(self.score).checked_sub(rated.expected)
+    }
+
+    /// The value of a figure; `None` if it does not follow from what is known.
+    fn value(&self, figure: RatingFigure) -> Option<Exact> {
+        let rated = self.rated.as_ref();
+        match figure {
+            RatingFigure::Games => Some(Exact::whole(self.games.into())),
+            RatingFigure::Score => Some(self.score.into()),
+            RatingFigure::Expected => rated.map(|rated| rated.expected),
+            RatingFigure::Difference => self.delta(),
+            RatingFigure::Change => self.delta()?.checked_mul(whole(rated?.k?)),
+            RatingFigure::Average => rated?.average,
+        }
+    }
+
+    /// The stated figures that differ from these.
+    pub(super) fn differences(&self, stated: &Stated) -> Vec<Difference> {
+        let numbers = stated.numbers.iter();
+        let differing = numbers.filter_map(|number| {
+            let value = self.value(number.figure);
+            let agrees = match (number.figure, value) {
+                (RatingFigure::Change, None) => self.fits_some_coefficient(number),
+                (_, Some(value)) => number.agrees(value, self.slack(number.figure)),
+                (_, None) => true,
+            };
+            (!agrees).then_some((*number, value))
+        });
+        differing.collect()
+    }
+
+    /// Whether a change fits a coefficient of the regulations; also if no change can be computed.
+    fn fits_some_coefficient(&self, change: &Number) -> bool {
+        self.delta().is_none() || self.coefficient(change, &COEFFICIENTS).is_some()
+    }
+
+    /// The K with which a stated change would be right; `None` if no usual K fits.
+    pub(super) fn other_coefficient(&self, change: &Number) -> Option<u16> {
+        let full = self.rated.as_ref()?.full_k;
+        self.coefficient(change, &[full])
+            .or_else(|| self.coefficient(change, &OTHER_COEFFICIENTS))
+    }
+
+    fn coefficient(&self, change: &Number, list: &[u16]) -> Option<u16> {
+        let delta = self.delta()?;
+        let fits = |k: &u16| {
+            let product = delta.checked_mul(whole(*k));
+            product.is_some_and(|product| change.agrees(product, Exact::ZERO))
+        };
+        let limited = list.iter().map(|&k| limited_by_volume(k, self.games));
+        list.iter().copied().chain(limited).find(fits)
+    }
+
+    fn slack(&self, figure: RatingFigure) -> Exact {
+        let Some(rated) = &self.rated else {
+            return Exact::ZERO;
+        };
+        let k = rated.k.unwrap_or(0);
+        match figure {
+            RatingFigure::Change => rated.slack.checked_mul(whole(k)).unwrap_or(Exact::ZERO),
+            RatingFigure::Expected | RatingFigure::Difference => rated.slack,
+            _ => Exact::ZERO,
+        }
+    }
+}
+
+fn whole(number: u16) -> Exact {
+    Exact::whole(number.into())
+}
+
+/// A tournament with the ratings of one source, and what follows for ratings.
+pub(super) struct Event {
+    tournament: Tournament,
+    pub(super) ratings: EventRatings,
+}
+
+impl Event {
+    /// The event with the ratings of a source; `None` if the regulations in force are not known.
+    pub(super) fn new(facts: &Facts<'_>, source: Source) -> Option<Event> {
+        let mut tournament = facts.import.tournament.clone();
+        source.set_ratings(facts, &mut tournament);
+        if let Some(after) = facts.import.stated_after {
+            forget_rounds(&mut tournament, after);
+        }
+        let by_list = facts.by_list().map(|list| list.class);
+        let asked = Asked {
+            category: by_list.or(facts.options.category),
+            ..Asked::default()
+        };
+        let ratings = EventRatings::compute(&tournament, asked).ok()?;
+        Some(Event {
+            tournament,
+            ratings,
+        })
+    }
+
+    /// The figures of every player in the order of the file, as they are with a departure from the
+    /// regulations.
+    pub(super) fn figures(&self, departure: Option<Departure>) -> Vec<Figures> {
+        let regulations = match departure {
+            Some(departure) => departure.regulations(&self.ratings.regulations),
+            None => self.ratings.regulations.clone(),
+        };
+        let stated = self.ratings.conditions();
+        let conditions = Conditions {
+            regulations: &regulations,
+            time: stated
+                .time
+                .filter(|_| departure != Some(Departure::ShortGames)),
+            ..stated
+        };
+        let rounds = Rounds::from_tournament(&self.tournament);
+        let ids = self.tournament.ids();
+        ids.map(|id| self.figures_of(id, &rounds, &conditions, departure))
+            .collect()
+    }
+
+    fn figures_of(
+        &self,
+        id: PlayerId,
+        rounds: &Rounds<'_>,
+        conditions: &Conditions<'_>,
+        departure: Option<Departure>,
+    ) -> Figures {
+        let mut games = rounds.games(id);
+        if departure == Some(Departure::Forfeits) {
+            games.iter_mut().for_each(play_forfeit);
+        }
+        let (mut figures, refusals) = match (rounds.rating(id), self.k(id)) {
+            (Some(own), Some(k)) => {
+                let found = change(own, k.clone(), &games, conditions);
+                let refusals = found.lines.iter().map(|line| line.result.err());
+                let refusals: Vec<_> = refusals.collect();
+                (rated_figures(&found, &k, departure), refusals)
+            }
+            _ => {
+                let found = first_rating(&games, conditions);
+                let refusals = found.lines.iter().map(|line| line.result.err());
+                let figures = Figures {
+                    games: found.games,
+                    score: found.score,
+                    rated: None,
+                };
+                (figures, refusals.collect())
+            }
+        };
+        if departure == Some(Departure::UnratedOpponents) {
+            let unrated = |(game, refusal): (&Game, &Option<NotRated>)| {
+                let refused = matches!(refusal, Some(NotRated::UnratedOpponent));
+                refused.then(|| score(game.outcome))
+            };
+            for points in games.iter().zip(&refusals).filter_map(unrated) {
+                figures.games += 1;
+                figures.score += points;
+            }
+        }
+        figures
+    }
+
+    /// K of a rated player, and how it was found; `None` for an unrated player.
+    fn k(&self, id: PlayerId) -> Option<KFactor> {
+        match self.ratings.player(id)? {
+            PlayerRating::Rated(change) => Some(change.k.clone()),
+            PlayerRating::Unrated(_) => None,
+        }
+    }
+
+    /// The sums of a rated player and a line for each round; empty for an unrated player.
+    pub(super) fn derivation(&self, facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
+        let Some(PlayerRating::Rated(change)) = self.ratings.player(id) else {
+            return Vec::new();
+        };
+        let game = |counted: &CountedGame| {
+            let limited = match counted.used == counted.difference {
+                true => String::new(),
+                false => format!(" counts as {}", counted.used),
+            };
+            format!(
+                "{}, difference {:+}{limited}, expected {}, score {}",
+                counted.rating, counted.difference, counted.expected, counted.score
+            )
+        };
+        let lines = change.lines.iter().map(|line| {
+            let words = match &line.result {
+                Ok(counted) => game(counted),
+                Err(refusal) => format!("not rated ({})", refusal.words()),
+            };
+            format!("{}: {words}", facts.occasion(id, line.round))
+        });
+        let k = match change.k.basis {
+            Basis::Guessed => "K not known".to_owned(),
+            _ => format!("K {}, change {}", change.k_applied, change.change),
+        };
+        let sums = format!(
+            "rated {}: n {}, W {}, We {}, W − We {}, {k}",
+            change.own,
+            change.games,
+            change.score,
+            change.expected,
+            change.delta()
+        );
+        std::iter::once(sums).chain(lines).collect()
+    }
+
+    /// Whether K of a player is known, so that a change can be computed; also for an unrated
+    /// player, who has none.
+    pub(super) fn knows_k(&self, id: PlayerId) -> bool {
+        self.k(id).is_none_or(|k| k.basis != Basis::Guessed)
+    }
+}
+
+fn rated_figures(found: &Change, k: &KFactor, departure: Option<Departure>) -> Figures {
+    let formula = departure == Some(Departure::Formula);
+    let expected = match formula {
+        true => {
+            let games = found.counted();
+            let sum: i64 = games.map(|(_, game)| expected_by_formula(game.used)).sum();
+            Exact::ratio(sum.into(), 1_000_000_000).unwrap_or(Exact::ZERO)
+        }
+        false => found.expected.into(),
+    };
+    Figures {
+        games: found.games,
+        score: found.score,
+        rated: Some(Rated {
+            expected,
+            average: found.average,
+            k: (k.basis != Basis::Guessed).then_some(found.k_applied),
+            full_k: k.value,
+            // the program may have rounded each game or the sum
+            slack: match formula {
+                true => Exact::ratio(1, 200).unwrap_or(Exact::ZERO),
+                false => Exact::ZERO,
+            },
+        }),
+    }
+}
+
+/// Makes a forfeit a game.
+fn play_forfeit(game: &mut Game) {
+    game.outcome = match game.outcome {
+        Outcome::ForfeitWin => Outcome::Win,
+        Outcome::ForfeitLoss => Outcome::Loss,
+        other => other,
+    };
+}
+
+/// The score in a game: 1, ½ or 0.
+fn score(outcome: Outcome) -> Points {
+    match outcome {
+        Outcome::Win => Points::ONE,
+        Outcome::Draw => Points::HALF,
+        _ => Points::ZERO,
+    }
+}
+
+/// Makes the entries of all rounds after `last` absences.
+fn forget_rounds(tournament: &mut Tournament, last: u16) {
+    let rounds = usize::from(tournament.rounds).max(1);
+    let entries = tournament.entries.iter_mut().enumerate();
+    for (index, entry) in entries {
+        if index % rounds >= usize::from(last) {
+            *entry = Entry::default();
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! How a program may have computed rating figures otherwise than the regulations require.
+
+use crate::audit::Facts;
+use crate::import::RatingFigure;
+use crate::model::Tournament;
+use crate::rating::{DifferenceLimit, Regulations};
+
+/// Where the ratings come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// The rating list in force on the first day.
+    List,
+    /// The FIDE ratings of the file, or the ratings in use if it has no others.
+    File,
+    /// The ratings in use, although the file also has FIDE ratings.
+    InUse,
+    /// The national ratings.
+    National,
+}
+
+impl Source {
+    /// The source that the regulations require: the list in force, if it is known.
+    pub(super) fn required(facts: &Facts<'_>) -> Source {
+        match facts.by_list() {
+            Some(_) => Source::List,
+            None => Source::File,
+        }
+    }
+
+    /// Gives each player the rating of this source, and K of the list if that is the source.
+    pub(super) fn set_ratings(self, facts: &Facts<'_>, tournament: &mut Tournament) {
+        match self {
+            Source::List => {
+                if let Some(list) = facts.by_list() {
+                    let ids: Vec<_> = tournament.ids().collect();
+                    tournament.players = ids.iter().map(|&id| list.player(id).clone()).collect();
+                }
+            }
+            Source::File => {
+                let mut players = tournament.players.iter();
+                if !players.any(|player| player.fide_rating.is_some()) {
+                    forget_unrated(facts, tournament);
+                }
+            }
+            Source::InUse => {
+                for player in &mut tournament.players {
+                    player.fide_rating = player.rating;
+                }
+            }
+            Source::National => {
+                for player in &mut tournament.players {
+                    player.fide_rating = Some(player.national_rating.unwrap_or(0));
+                }
+            }
+        }
+    }
+}
+
+/// Takes the rating away from players without figures that others have: a list with one column of
+/// ratings fills it with national ratings for players who have no FIDE rating.
+fn forget_unrated(facts: &Facts<'_>, tournament: &mut Tournament) {
+    let columns = facts.import.claims.rating_columns.iter();
+    let of_rated = columns.filter(|column| {
+        matches!(
+            column.figure,
+            RatingFigure::Expected | RatingFigure::Difference | RatingFigure::Change
+        ) && column.values.iter().any(Option::is_some)
+    });
+    let of_rated: Vec<_> = of_rated.collect();
+    if of_rated.is_empty() {
+        return;
+    }
+    for (index, player) in tournament.players.iter_mut().enumerate() {
+        let blank = of_rated
+            .iter()
+            .all(|column| column.values.get(index).is_none_or(Option::is_none));
+        if blank {
+            player.rating = None;
+        }
+    }
+}
+
+/// One way in which a computation departs from the regulations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Departure {
+    /// Ratings of another source.
+    Ratings(Source),
+    /// Another rule for differences of more than 400 points.
+    Limit(DifferenceLimit),
+    /// The formula instead of the table.
+    Formula,
+    /// Forfeits count as games.
+    Forfeits,
+    /// n and W include games against unrated opponents.
+    UnratedOpponents,
+    /// Games with too little time count.
+    ShortGames,
+    /// Games between players whose ratings are too far apart count (rapid and blitz).
+    DistantGames,
+}
+
+/// No limit for anybody.
+const WITHOUT_LIMIT: DifferenceLimit = DifferenceLimit::OwnRatingBelow(0);
+
+/// Every departure that is tried, the more usual ones first.
+const ALL: [Departure; 12] = [
+    Departure::Ratings(Source::File),
+    Departure::Ratings(Source::InUse),
+    Departure::Ratings(Source::National),
+    Departure::Limit(DifferenceLimit::EveryGame),
+    Departure::Limit(DifferenceLimit::LargestOnly),
+    Departure::Limit(DifferenceLimit::OwnRatingBelow(2650)),
+    Departure::Limit(WITHOUT_LIMIT),
+    Departure::Formula,
+    Departure::Forfeits,
+    Departure::UnratedOpponents,
+    Departure::ShortGames,
+    Departure::DistantGames,
+];
+
+impl Departure {
+    /// The departures that may change a figure of the event.
+    pub(super) fn possible(
+        facts: &Facts<'_>,
+        regulations: &Regulations,
+    ) -> impl Iterator<Item = Departure> {
+        let source = Source::required(facts);
+        let players = &facts.import.tournament.players;
+        let fide = players.iter().any(|player| player.fide_rating.is_some());
+        let national = players
+            .iter()
+            .any(|player| player.national_rating.is_some());
+        let (limit, excludes) = (regulations.limit, regulations.exclusion.is_some());
+        ALL.into_iter().filter(move |departure| match departure {
+            Departure::Ratings(Source::InUse) => fide,
+            Departure::Ratings(Source::National) => national,
+            Departure::Ratings(other) => *other != source,
+            Departure::Limit(other) => *other != limit,
+            Departure::DistantGames => excludes,
+            _ => true,
+        })
+    }
+
+    /// The regulations with this departure.
+    pub(super) fn regulations(self, regulations: &Regulations) -> Regulations {
+        let mut changed = regulations.clone();
+        match self {
+            Departure::Limit(limit) => changed.limit = limit,
+            Departure::DistantGames => changed.exclusion = None,
+            _ => {}
+        }
+        changed
+    }
+
+    /// What the departure does, in words that follow `as if`.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Departure::Ratings(Source::List) => "the ratings of the list in force counted",
+            Departure::Ratings(Source::File) => {
+                "the ratings of the file counted instead of those of the list in force"
+            }
+            Departure::Ratings(Source::InUse) => {
+                "the ratings in use counted instead of the FIDE ratings"
+            }
+            Departure::Ratings(Source::National) => "the national ratings counted",
+            Departure::Limit(DifferenceLimit::EveryGame) => {
+                "every difference of more than 400 points counted as 400"
+            }
+            Departure::Limit(DifferenceLimit::LargestOnly) => {
+                "only the largest difference of more than 400 points counted as 400, the rule before March 2024"
+            }
+            Departure::Limit(DifferenceLimit::OwnRatingBelow(0)) => {
+                "differences of more than 400 points counted in full"
+            }
+            Departure::Limit(DifferenceLimit::OwnRatingBelow(_)) => {
+                "differences of more than 400 points counted in full for players of 2650 or more, the rule from October 2025"
+            }
+            Departure::Formula => "the expected scores came from the formula instead of the table",
+            Departure::Forfeits => "forfeits counted as games",
+            Departure::UnratedOpponents => "n and W included games against unrated opponents",
+            Departure::ShortGames => "games with too little time counted",
+            Departure::DistantGames => {
+                "games between players whose ratings are too far apart counted"
+            }
+        }
+    }
+}

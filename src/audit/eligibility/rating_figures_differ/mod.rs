@@ -1,0 +1,425 @@
+//! Q808: rating figures that the file states do not follow from its games.
+
+mod computed;
+mod departure;
+mod rows;
+mod stated;
+
+use std::borrow::Cow;
+
+use self::computed::{Difference, Event, Figures};
+use self::departure::{Departure, Source};
+use self::rows::Row;
+use self::stated::{Number, Stated};
+use crate::audit::check::{Builder, check};
+use crate::audit::several::{self, Words};
+use crate::audit::{Facts, Findings, Need};
+use crate::finding::{Certainty, Severity, count};
+use crate::import::RatingFigure;
+use crate::model::{FieldKey, PlayerId};
+use crate::number::Exact;
+use crate::rating::{Regulations, category_of, first_day};
+
+check! {
+    RATING_FIGURES_DIFFER = "Q808" "rating-figures-differ", Warning,
+    page: include_str!("../../../../docs/checks/rating-figures-differ.md"),
+    compares: RatingFigures,
+    kept: "the figures do not say which of their parts is wrong",
+    run: rating_figures_differ on facts,
+}
+
+const RULE: &str = "B.02 8.3";
+const FIX: &str = "correct ratings, K and results in the pairing program and compute the rating \
+                   figures again; FIDE computes its own";
+/// The share of all players, in percent, above which unexplained differences become one finding.
+const WORDS: Words<'_> = Words {
+    field: FieldKey::RatingFigures,
+    many: "rating figures differ for no reason that was found",
+    label: "differs",
+    share: 30,
+};
+
+/// A player whose figures differ from those that the games give.
+struct Differing<'s> {
+    stated: &'s Stated,
+    differences: Vec<Difference>,
+}
+
+fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
+    let stated = Stated::of_players(facts);
+    if stated.is_empty() {
+        return;
+    }
+    let event = match why_without_games(facts) {
+        None => Event::new(facts, Source::required(facts)),
+        Some(_) => None,
+    };
+    match event {
+        Some(event) => compare_with_games(facts, findings, &stated, &event),
+        None => compare_rows(facts, findings, &stated),
+    }
+}
+
+/// Why stated figures cannot be compared with the games; `None` if they can.
+fn why_without_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
+    let mut needs = [Need::Results, Need::Opponents].into_iter();
+    if let Some(unmet) = needs.find(|&need| !facts.has(need)) {
+        return Some(facts.why_not(unmet));
+    }
+    let tournament = &facts.import.tournament;
+    let mut players = tournament.players.iter();
+    if facts.by_list().is_none() && !players.any(|player| player.rating.is_some()) {
+        return Some("the file has no ratings".into());
+    }
+    let Some(start) = first_day(tournament) else {
+        return Some(
+            "the file does not say when the event began, which decides the regulations".into(),
+        );
+    };
+    let class = facts.options.category;
+    let class = class.unwrap_or_else(|| category_of(tournament));
+    Regulations::in_force(class, start)
+        .is_err()
+        .then(|| "the event began before the regulations that are known".into())
+}
+
+/// Why no stated figure can be compared with anything; `None` if some can, or if there are none.
+pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
+    let stated = Stated::of_players(facts);
+    let comparable = |stated: &Stated| Row::new(facts, stated).is_comparable();
+    if stated.is_empty() || stated.iter().any(comparable) {
+        return None;
+    }
+    why_without_games(facts)
+}
+
+/// The stated figures that are not compared although others are, in words.
+pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String> {
+    if facts.import.claims.rating_columns.is_empty() || why_not_compared(facts).is_some() {
+        return None;
+    }
+    if let Some(why) = why_without_games(facts) {
+        return Some(format!(
+            "the rating figures, except that each row agrees with itself ({why})"
+        ));
+    }
+    let event = Event::new(facts, Source::required(facts))?;
+    let stated = Stated::of_players(facts);
+    let unknown = stated.iter().filter(|stated| {
+        stated.number(RatingFigure::Change).is_some() && !event.knows_k(stated.player)
+    });
+    let unknown = unknown.count();
+    (unknown > 0).then(|| {
+        format!(
+            "the rating changes of {}, except that some K gives them (no K is stated)",
+            count(unknown, "player")
+        )
+    })
+}
+
+/// Compares figures with those that follow from the games. Players for whose differences one common
+/// reason is found become one finding.
+fn compare_with_games(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    stated: &[Stated],
+    event: &Event,
+) {
+    let figures = event.figures(None);
+    let compared = stated.iter().map(|stated| Differing {
+        stated,
+        differences: figures[stated.player.index()].differences(stated),
+    });
+    let (agreeing, mut differing): (Vec<_>, Vec<_>) =
+        compared.partition(|one| one.differences.is_empty());
+    // a wrong result makes the figures differ
+    differing.retain(|one| {
+        let text = || format!("so {}", describe(facts, one));
+        !findings.attach(one.stated.player, Severity::Warning, text)
+    });
+    if differing.is_empty() {
+        return;
+    }
+    let departures = departures_for_all(facts, event, &agreeing);
+    let report = Report {
+        facts,
+        event,
+        figures: &figures,
+    };
+    while let Some(reason) = report.best_reason(&differing, &departures) {
+        let (group, rest): (Vec<_>, Vec<_>) = differing
+            .into_iter()
+            .partition(|one| report.explains(reason, one));
+        report.explained(findings, &group, reason);
+        differing = rest;
+    }
+    report.unexplained(findings, &differing);
+}
+
+/// The departures from the regulations with which the figures of these players are right too, and
+/// the figures of all players. A program that departs from the regulations does so for everybody.
+fn departures_for_all(
+    facts: &Facts<'_>,
+    event: &Event,
+    agreeing: &[Differing<'_>],
+) -> Vec<(Departure, Vec<Figures>)> {
+    let departures = Departure::possible(facts, &event.ratings.regulations);
+    let departures = departures.filter_map(|departure| {
+        let figures = match departure {
+            Departure::Ratings(source) => Event::new(facts, source)?.figures(None),
+            _ => event.figures(Some(departure)),
+        };
+        let all = agreeing.iter().all(|one| fits(&figures, one.stated));
+        all.then_some((departure, figures))
+    });
+    departures.collect()
+}
+
+/// Whether no stated figure of a player differs from these.
+fn fits(figures: &[Figures], stated: &Stated) -> bool {
+    figures[stated.player.index()]
+        .differences(stated)
+        .is_empty()
+}
+
+/// A common reason for which figures may differ.
+#[derive(Clone, Copy)]
+enum Reason<'d> {
+    /// Only the changes differ, and another K gives them.
+    OtherK,
+    /// The figures are those with this departure from the regulations.
+    Departure(Departure, &'d [Figures]),
+}
+
+impl Reason<'_> {
+    /// The reason in words that follow `as if`.
+    const fn words(self) -> &'static str {
+        match self {
+            Reason::OtherK => "another K counted",
+            Reason::Departure(departure, _) => departure.words(),
+        }
+    }
+}
+
+/// What findings about the figures have in common.
+struct Report<'r> {
+    facts: &'r Facts<'r>,
+    event: &'r Event,
+    figures: &'r [Figures],
+}
+
+impl Report<'_> {
+    /// The reason that explains most players; `None` if none explains any.
+    fn best_reason<'d>(
+        &self,
+        differing: &[Differing<'_>],
+        departures: &'d [(Departure, Vec<Figures>)],
+    ) -> Option<Reason<'d>> {
+        let departures = departures.iter();
+        let departures =
+            departures.map(|(departure, figures)| Reason::Departure(*departure, figures));
+        let mut best = None;
+        let mut most = 0;
+        for reason in std::iter::once(Reason::OtherK).chain(departures) {
+            let explained = differing.iter().filter(|one| self.explains(reason, one));
+            let explained = explained.count();
+            // of reasons that explain equally many, the more usual one counts
+            if explained > most {
+                (best, most) = (Some(reason), explained);
+            }
+        }
+        best
+    }
+
+    fn explains(&self, reason: Reason<'_>, one: &Differing<'_>) -> bool {
+        match reason {
+            Reason::OtherK => self.coefficient(one).is_some(),
+            Reason::Departure(_, figures) => fits(figures, one.stated),
+        }
+    }
+
+    /// The K with which a change fits, if it is the only figure that differs.
+    fn coefficient(&self, one: &Differing<'_>) -> Option<u16> {
+        let [(change, _)] = &one.differences[..] else {
+            return None;
+        };
+        let is_change = change.figure == RatingFigure::Change;
+        let figures = &self.figures[one.stated.player.index()];
+        figures.other_coefficient(change).filter(|_| is_change)
+    }
+
+    /// Reports players for whose figures a common reason is known.
+    fn explained(&self, findings: &mut Findings, group: &[Differing<'_>], reason: Reason<'_>) {
+        let words = reason.words();
+        if let [one] = group {
+            let with = self
+                .coefficient(one)
+                .filter(|_| matches!(reason, Reason::OtherK));
+            let guess = match with {
+                Some(k) => format!(", as if K were {k} (a guess)"),
+                None => format!(", as if {words} (a guess)"),
+            };
+            self.one(findings, one, &guess)
+                .certainty(Certainty::Heuristic);
+            return;
+        }
+        let message = format!(
+            "rating figures of {} differ, as if {words} (a guess)",
+            count(group.len(), "player")
+        );
+        let lines = group.iter().map(|one| {
+            let line = describe_in_list(self.facts, one);
+            match self.coefficient(one) {
+                Some(k) if matches!(reason, Reason::OtherK) => format!("{line}; K {k} fits"),
+                _ => line,
+            }
+        });
+        self.many(findings, message, group, lines.collect())
+            .certainty(Certainty::Heuristic);
+    }
+
+    /// Reports players for whose figures no reason is known.
+    fn unexplained(&self, findings: &mut Findings, group: &[Differing<'_>]) {
+        if several::becomes_one(self.facts, group.len(), &WORDS) {
+            let all = self.facts.import.tournament.players.len();
+            let message = format!("{}: {} of {all} players", WORDS.many, group.len());
+            let lines = group.iter().map(|one| describe_in_list(self.facts, one));
+            self.many(findings, message, group, lines.collect())
+                .note("the file may not state the ratings with which they were computed")
+                .certainty(self.certainty());
+            return;
+        }
+        for one in group {
+            let certainty = self.certainty();
+            self.one(findings, one, "").certainty(certainty);
+        }
+    }
+
+    /// The finding about several players.
+    fn many<'f>(
+        &self,
+        findings: &'f mut Findings,
+        message: String,
+        group: &[Differing<'_>],
+        lines: Vec<String>,
+    ) -> Builder<'f> {
+        let (first, right) = &group[0].differences[0];
+        findings
+            .report(&RATING_FIGURES_DIFFER, message)
+            .at(first.span, label("the first of them: ", first, *right))
+            .found(group.len().to_string())
+            .because(lines)
+            .rule(RULE)
+            .fix(FIX)
+    }
+
+    /// The finding about one player; `guess` follows the message.
+    fn one<'f>(&self, findings: &'f mut Findings, one: &Differing<'_>, guess: &str) -> Builder<'f> {
+        let (first, right) = &one.differences[0];
+        let player = one.stated.player;
+        let stated = first.in_notation(first.value);
+        let finding = findings
+            .report(&RATING_FIGURES_DIFFER, describe(self.facts, one) + guess)
+            .at(first.span, label("", first, *right))
+            .player(self.facts.number(player))
+            .because(self.event.derivation(self.facts, player))
+            .rule(RULE)
+            .fix(FIX);
+        match right {
+            Some(right) => finding.values(stated, first.in_notation(*right)),
+            None => finding.found(stated),
+        }
+    }
+
+    fn certainty(&self) -> Certainty {
+        match self.facts.by_list() {
+            Some(_) => Certainty::ByList,
+            None => Certainty::ByRule,
+        }
+    }
+}
+
+/// The message about one player.
+fn describe(facts: &Facts<'_>, one: &Differing<'_>) -> String {
+    format!(
+        "rating figures of {} differ: {}",
+        facts.who(one.stated.player),
+        describe_differences(facts, one)
+    )
+}
+
+/// Each figure that differs, with the right one: `we 6,33 instead of 6,23; rtg+/- 1,7 instead of
+/// 2,7`.
+fn describe_differences(facts: &Facts<'_>, one: &Differing<'_>) -> String {
+    let differences = one.differences.iter();
+    let words = differences.map(|(stated, right)| match right {
+        Some(right) => format!(
+            "{} instead of {}",
+            stated.words(facts),
+            stated.in_notation(*right)
+        ),
+        None => format!("{}, which K 10, 20 and 40 do not give", stated.words(facts)),
+    });
+    let words: Vec<String> = words.collect();
+    words.join("; ")
+}
+
+/// The line about one of several players.
+fn describe_in_list(facts: &Facts<'_>, one: &Differing<'_>) -> String {
+    let player = facts.who(one.stated.player);
+    format!("{player}: {}", describe_differences(facts, one))
+}
+
+fn label(before: &str, stated: &Number, right: Option<Exact>) -> String {
+    match right {
+        Some(right) => {
+            let right = stated.in_notation(right);
+            format!("{before}the games give {right}")
+        }
+        None => format!("{before}not K times W − We for any usual K"),
+    }
+}
+
+/// Compares the figures of each row with each other.
+fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[Stated]) {
+    let rows = stated.iter().filter_map(|stated| {
+        let found = Row::new(facts, stated).contradiction(facts)?;
+        Some((stated.player, found))
+    });
+    let rows: Vec<(PlayerId, (String, &Number, Exact))> = rows.collect();
+    let message = |player, words: &str| {
+        format!(
+            "rating figures of {} contradict each other: {words}",
+            facts.who(player)
+        )
+    };
+    if several::becomes_one(facts, rows.len(), &WORDS) {
+        let (_, (_, number, _)) = &rows[0];
+        let all = facts.import.tournament.players.len();
+        let text = format!(
+            "rating figures contradict each other: {} of {all} players",
+            rows.len()
+        );
+        let lines = rows
+            .iter()
+            .map(|(player, (words, ..))| format!("{}: {words}", facts.who(*player)));
+        findings
+            .report(&RATING_FIGURES_DIFFER, text)
+            .at(number.span, "the first of them")
+            .found(rows.len().to_string())
+            .because(lines)
+            .rule(RULE)
+            .fix(FIX);
+        return;
+    }
+    for (player, (words, number, right)) in rows {
+        let right = number.in_notation(right);
+        findings
+            .report(&RATING_FIGURES_DIFFER, message(player, &words))
+            .at(number.span, "contradicts the other figures")
+            .player(facts.number(player))
+            .values(number.in_notation(number.value), right)
+            .rule(RULE)
+            .fix(FIX);
+    }
+}

@@ -1,0 +1,112 @@
+//! Whether the figures of one row agree with each other, for files without games.
+
+use super::stated::{Number, Stated};
+use crate::audit::Facts;
+use crate::import::RatingFigure;
+use crate::number::Exact;
+use crate::rating::limited_by_volume;
+
+/// The figures of a row that depend on each other.
+pub(super) struct Row<'s> {
+    games: Option<&'s Number>,
+    score: Option<&'s Number>,
+    expected: Option<&'s Number>,
+    difference: Option<&'s Number>,
+    change: Option<&'s Number>,
+    k: Option<u16>,
+}
+
+impl<'s> Row<'s> {
+    pub(super) fn new(facts: &Facts<'_>, stated: &'s Stated) -> Row<'s> {
+        let k = facts.import.tournament.player(stated.player).k_factor;
+        Row {
+            games: stated.number(RatingFigure::Games),
+            score: stated.number(RatingFigure::Score),
+            expected: stated.number(RatingFigure::Expected),
+            difference: stated.number(RatingFigure::Difference),
+            change: stated.number(RatingFigure::Change),
+            k: k.filter(|&k| k > 0),
+        }
+    }
+
+    /// Whether the row has figures of which one follows from others.
+    pub(super) fn is_comparable(&self) -> bool {
+        let delta = self.delta().is_some();
+        let computed = self.computed_delta().is_some();
+        (computed && self.difference.is_some())
+            || (delta && self.change.is_some() && self.k.is_some())
+            || (self.games.is_some() && self.score.is_some())
+    }
+
+    /// What is wrong in the row, in words, with the figure that is marked and its right value;
+    /// `None` if nothing is.
+    pub(super) fn contradiction(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
+        self.score_above_games(facts)
+            .or_else(|| self.wrong_difference(facts))
+            .or_else(|| self.wrong_change(facts))
+    }
+
+    fn score_above_games(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
+        let (games, score) = (self.games?, self.score?);
+        (score.value > games.value).then(|| {
+            let words = format!("{} of {}", score.words(facts), games.words(facts));
+            (words, score, games.value)
+        })
+    }
+
+    fn wrong_difference(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
+        let (computed, slack) = self.computed_delta()?;
+        let stated = self.difference?;
+        (!stated.agrees(computed, slack)).then(|| {
+            let words = format!(
+                "{}, but W − We is {}",
+                stated.words(facts),
+                stated.in_notation(computed)
+            );
+            (words, stated, computed)
+        })
+    }
+
+    fn wrong_change(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
+        let change = self.change?;
+        let k = self.k?;
+        let (delta, slack) = self.delta()?;
+        let games = self.games.and_then(|games| {
+            let whole = games.value.denominator() == 1;
+            u32::try_from(games.value.numerator())
+                .ok()
+                .filter(|_| whole)
+        });
+        let limited = games.map_or(k, |games| limited_by_volume(k, games));
+        let product = |k: u16| {
+            let k = Exact::whole(k.into());
+            Some((delta.checked_mul(k)?, slack.checked_mul(k)?))
+        };
+        let fits = |k| product(k).is_none_or(|(product, slack)| change.agrees(product, slack));
+        if fits(k) || fits(limited) {
+            return None;
+        }
+        let (right, _) = product(limited)?;
+        let words = format!(
+            "{}, but K {limited} × (W − We) is {}",
+            change.words(facts),
+            change.in_notation(right)
+        );
+        Some((words, change, right))
+    }
+
+    /// W − We from its two parts, and by how much it may be wrong because they are rounded.
+    fn computed_delta(&self) -> Option<(Exact, Exact)> {
+        let (score, expected) = (self.score?, self.expected?);
+        let delta = score.value.checked_sub(expected.value)?;
+        Some((delta, expected.tolerance()))
+    }
+
+    /// W − We as stated, else from its parts.
+    fn delta(&self) -> Option<(Exact, Exact)> {
+        let stated = self
+            .difference
+            .map(|delta| (delta.value, delta.tolerance()));
+        stated.or_else(|| self.computed_delta())
+    }
+}

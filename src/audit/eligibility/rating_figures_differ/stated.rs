@@ -1,0 +1,118 @@
+//! The rating figures that a file states about a player, and how exactly they are written.
+
+use crate::audit::Facts;
+use crate::import::RatingFigure;
+use crate::model::PlayerId;
+use crate::number::Exact;
+use crate::source::Span;
+
+/// A stated figure.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    pub(super) figure: RatingFigure,
+    pub(super) value: Exact,
+    pub(super) span: Span,
+    /// The index of the column in the claims.
+    column: usize,
+    /// The number of decimals with which the column is written.
+    decimals: u8,
+    /// The decimal separator of the column.
+    separator: char,
+}
+
+/// The figures that a file states about a player; at least one.
+#[derive(Clone, Debug)]
+pub(super) struct Stated {
+    pub(super) player: PlayerId,
+    pub(super) numbers: Vec<Number>,
+}
+
+impl Stated {
+    /// The figures of every player, by starting number. Players without figures are not among them.
+    pub(super) fn of_players(facts: &Facts<'_>) -> Vec<Stated> {
+        let columns = &facts.import.claims.rating_columns;
+        if columns.is_empty() {
+            return Vec::new();
+        }
+        let separator = separator(facts);
+        let numbers = |player: PlayerId| {
+            let stated = columns.iter().enumerate().filter_map(|(index, column)| {
+                let field = column.values.get(player.index()).copied().flatten()?;
+                Some(Number {
+                    figure: column.figure,
+                    value: field.value,
+                    span: field.span,
+                    column: index,
+                    decimals: column.decimals,
+                    separator,
+                })
+            });
+            stated.collect::<Vec<Number>>()
+        };
+        let players = facts.by_number().into_iter();
+        let stated = players.map(|player| Stated {
+            player,
+            numbers: numbers(player),
+        });
+        stated.filter(|stated| !stated.numbers.is_empty()).collect()
+    }
+
+    /// A stated figure; `None` if it is blank.
+    pub(super) fn number(&self, figure: RatingFigure) -> Option<&Number> {
+        self.numbers.iter().find(|number| number.figure == figure)
+    }
+}
+
+impl Number {
+    /// The most by which the stated value may differ from the computed one: half a unit of the last
+    /// decimal. Numbers of games and scores are always written in full.
+    pub(super) fn tolerance(&self) -> Exact {
+        let unit = 10_i128.pow(u32::from(self.decimals.min(6)));
+        let half = Exact::ratio(1, 2 * unit).unwrap_or(Exact::ZERO);
+        match self.figure {
+            // less than the half of a point by which scores differ
+            RatingFigure::Games | RatingFigure::Score => half.min(Exact::from_hundredths(25)),
+            _ => half,
+        }
+    }
+
+    /// Whether the stated value is that of `computed`, whose last decimals are not written.
+    /// `slack` is added to the tolerance.
+    pub(super) fn agrees(&self, computed: Exact, slack: Exact) -> bool {
+        let distance = self.value.checked_sub(computed).map(absolute);
+        let tolerance = self.tolerance().checked_add(slack);
+        match (distance, tolerance) {
+            (Some(distance), Some(tolerance)) => distance <= tolerance,
+            // numbers beyond 64 bits are not compared
+            _ => true,
+        }
+    }
+
+    /// The heading of the column and the value as the file writes it: `rtg+/- 11,5`.
+    pub(super) fn words(&self, facts: &Facts<'_>) -> String {
+        let label = &facts.import.claims.rating_columns[self.column].label;
+        format!("{} {}", label.trim(), self.in_notation(self.value))
+    }
+
+    /// A value with the decimals and the decimal separator of the column.
+    pub(super) fn in_notation(&self, value: Exact) -> String {
+        let text = value.to_rounded_text(usize::from(self.decimals));
+        text.replace('.', &self.separator.to_string())
+    }
+}
+
+/// The decimal separator of the figures: a comma if any has one.
+fn separator(facts: &Facts<'_>) -> char {
+    let columns = facts.import.claims.rating_columns.iter();
+    let mut values = columns.flat_map(|column| column.values.iter().flatten());
+    match values.any(|value| facts.source.slice(value.span).contains(',')) {
+        true => ',',
+        false => '.',
+    }
+}
+
+/// The value without its sign.
+fn absolute(value: Exact) -> Exact {
+    let negated = Exact::ZERO.checked_sub(value).unwrap_or(value);
+    value.max(negated)
+}

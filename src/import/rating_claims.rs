@@ -1,0 +1,71 @@
+//! What a file says follows from the games for the ratings of players: number of games, score,
+//! expected score, rating change.
+
+use crate::number::Exact;
+use crate::source::{Field, Span};
+
+/// A number that follows from a player's rated games.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum RatingFigure {
+    /// n, the number of games against rated opponents.
+    Games,
+    /// W, the score in these games.
+    Score,
+    /// We, the expected score in these games.
+    Expected,
+    /// W − We, the score minus the expected score.
+    Difference,
+    /// K × (W − We), the rating change.
+    Change,
+    /// Rc, the average rating of the opponents in these games.
+    Average,
+}
+
+impl RatingFigure {
+    /// Every figure, in the order in which tables print them.
+    pub const ALL: [RatingFigure; 6] = [
+        RatingFigure::Average,
+        RatingFigure::Games,
+        RatingFigure::Score,
+        RatingFigure::Expected,
+        RatingFigure::Difference,
+        RatingFigure::Change,
+    ];
+
+    /// The heading under which chess-results.com prints the figure: `w-we`. Only `Rc` is that of
+    /// FIDE's rating reports.
+    #[must_use]
+    pub const fn heading(self) -> &'static str {
+        match self {
+            RatingFigure::Games => "n",
+            RatingFigure::Score => "w",
+            RatingFigure::Expected => "we",
+            RatingFigure::Difference => "w-we",
+            RatingFigure::Change => "rtg+/-",
+            RatingFigure::Average => "Rc",
+        }
+    }
+
+    /// Whether the figure by itself shows that a table is about ratings. The headings of the others
+    /// also mean other things: `w` may be a number of wins.
+    #[must_use]
+    pub const fn is_distinct(self) -> bool {
+        matches!(self, RatingFigure::Expected | RatingFigure::Change)
+    }
+}
+
+/// A column with one figure for each player, as a file states it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatingColumn {
+    /// Which figure the column contains.
+    pub figure: RatingFigure,
+    /// The heading as written: `rtg+/-`.
+    pub label: String,
+    /// The span of the heading.
+    pub heading: Span,
+    /// The most decimals with which a value of the column is written. Programs drop zeros at the
+    /// end, so one value alone does not show how exact it is.
+    pub decimals: u8,
+    /// One value for each player; `None` for a blank cell.
+    pub values: Vec<Option<Field<Exact>>>,
+}
