@@ -182,7 +182,11 @@ impl<'a> Case<'a> {
     #[must_use]
     pub fn norms(&self) -> Option<&EventNorms> {
         let tournament = &self.facts.import.tournament;
-        let compute = || EventNorms::compute(tournament, Asked::default(), None).ok();
+        let asked = Asked {
+            list: self.facts.rating_list(),
+            ..Asked::default()
+        };
+        let compute = || EventNorms::compute(tournament, asked, None).ok();
         self.norms.get_or_init(compute).as_ref()
     }
 

@@ -35,6 +35,7 @@ pub use evidence::attribution::depends_on_opponents;
 pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
 pub use evidence::table_order::AsStated;
+pub use facts::by_list::{OnList, rating_list};
 pub use facts::progress::last_round;
 pub use facts::{
     Facts, Need, Options, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent, UsedRankOrder,
@@ -43,9 +44,10 @@ pub use facts::{
 pub use outcome::{Audit, NotRun, PartlyRun};
 pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
 pub use pairings_check::{
-    CheckedRound, PairingsCheck, PairingsPlan, SEARCH_STOPPED, SwissCheck, boards_in_words,
-    causes_in_words, check_pairings, order_in_words, pairings_plan, reason_in_words, rule_in_words,
-    table_in_words,
+    CheckedRound, PairingsCheck, PairingsPlan, SwissCheck, bar_in_words, boards_in_words,
+    breach_in_words, causes_in_words, check_pairings, editions_in_words, editions_of,
+    guess_in_words, no_guess_in_words, order_in_words, pairings_plan, reason_in_words,
+    rule_in_words, table_in_words,
 };
 pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 pub(crate) use points::points_differ::POINTS_DIFFER;

@@ -49,6 +49,16 @@ pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
     })
 }
 
+/// How `convert` is told where to write, for those who try the option of other commands; `None` for
+/// other arguments.
+pub(super) fn explain_output(arguments: &[OsString]) -> Option<String> {
+    let command = first_own_argument(arguments)?;
+    let tried = |argument: &OsString| argument == "-o" || argument == "--output";
+    (arguments[command] == "convert" && arguments.iter().any(tried)).then(|| {
+        "name the file to write after the file to read: `crosstable convert IN OUT`".to_owned()
+    })
+}
+
 /// Whether the first argument names a command or asks for the version. The options of the other
 /// commands are not needed then.
 pub(super) fn names_a_command(arguments: &[OsString]) -> bool {
@@ -145,6 +155,17 @@ mod tests {
         assert_eq!(explain("crosstable audit"), None);
         assert_eq!(explain("crosstable --nonsense"), None);
         assert_eq!(explain("crosstable"), None);
+    }
+
+    #[test]
+    fn convert_takes_its_output_without_an_option() {
+        let explain = |words: &str| {
+            let arguments: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+            explain_output(&arguments)
+        };
+        assert!(explain("crosstable convert a.trf -o b.csv").is_some());
+        assert_eq!(explain("crosstable report a.trf -o b.xlsx"), None);
+        assert_eq!(explain("crosstable convert a.trf --nonsense"), None);
     }
 
     #[test]

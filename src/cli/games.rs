@@ -6,13 +6,14 @@ use super::args::{ReadArgs, day};
 use super::error::Error;
 use super::event::WithArgs;
 use super::find::find;
+use super::lists::ListsArgs;
 use super::load::read_one_file;
 use super::output::{Output, OutputArgs};
 use super::say;
 use crate::desk::doubts_about_games;
 use crate::format::Reading;
 use crate::model::{Date, PlayerId, TimeClass};
-use crate::rating::NotCovered;
+use crate::rating::{NotCovered, RatingList};
 use crate::report::Entrants;
 
 /// Options of commands that compute from the games of one file.
@@ -24,12 +25,14 @@ pub(super) struct GamesArgs {
     read: ReadArgs,
     #[command(flatten)]
     with: WithArgs,
+    #[command(flatten)]
+    lists: ListsArgs,
     /// The Qualification Commission approved an event of 2026 with less time: 45 minutes and 30
     /// seconds a move, or more.
     #[arg(long, help_heading = "Rules")]
     pub(super) approved: bool,
     /// The first day of the event, such as 2026-05-01, instead of the one in the file: it selects
-    /// the regulations.
+    /// the regulations and the rating list.
     #[arg(long, value_name = "DATE", value_parser = day, help_heading = "Rules")]
     pub(super) start: Option<Date>,
     /// Shows only this player, step by step: the pairing number, or a part of the name that only
@@ -47,6 +50,18 @@ pub(super) struct Games {
     pub(super) player: Option<PlayerId>,
     /// The paths of all files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
+}
+
+/// The value of `--format`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum GamesFormat {
+    /// For reading.
+    Text,
+    /// For scripts.
+    Json,
+    /// For a spreadsheet: of `rating` a line for each player, with averages rounded to two decimals;
+    /// of `norms` a line for each game of a norm.
+    Csv,
 }
 
 /// The value of `--category`.
@@ -73,8 +88,7 @@ impl From<Category> for TimeClass {
 impl GamesArgs {
     /// Reads the file and the further files of its event.
     pub(super) fn load(&self, file: &Path) -> Result<Games, Error> {
-        self.output
-            .refuse_workbook(".txt, .json or, for `rating`, .csv")?;
+        self.output.refuse_workbook(".txt, .json or .csv")?;
         let (name, reading, paths) = read_one_file(file, &self.read, &self.with)?;
         for doubt in doubts_about_games(&name, &reading.import)? {
             say(&format!("warning: {name}: {doubt}\n"));
@@ -87,6 +101,28 @@ impl GamesArgs {
             reading,
             player,
             paths,
+        })
+    }
+
+    /// What the rating lists contribute, and the category in which the event is rated if the user
+    /// or the office decides it. `category` is the one that the user names.
+    pub(super) fn rating_list(
+        &self,
+        file: &Path,
+        games: &Games,
+        category: Option<TimeClass>,
+    ) -> Result<(Option<TimeClass>, Option<RatingList>), Error> {
+        let import = &games.reading.import;
+        self.lists.for_ratings(file, import, (self.start, category))
+    }
+
+    /// The requested format or, if none is requested, the format that the extension of the output
+    /// file suggests.
+    pub(super) fn format(&self, asked: Option<GamesFormat>) -> GamesFormat {
+        asked.unwrap_or_else(|| match self.output.ending().as_deref() {
+            Some("json") => GamesFormat::Json,
+            Some("csv") => GamesFormat::Csv,
+            _ => GamesFormat::Text,
         })
     }
 

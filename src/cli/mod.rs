@@ -131,11 +131,17 @@ pub fn definition() -> clap::Command {
 
 /// Ends the process with what is wrong with the arguments, or with the help that they ask for.
 fn exit_with(mut error: clap::Error, arguments: &[OsString]) -> ! {
-    if error.kind() == ErrorKind::InvalidSubcommand
-        && let Some(text) = arguments::explain_unknown(arguments)
-    {
-        let mut tips = vec![text.into()];
-        if let Some(ContextValue::StyledStrs(said)) = error.remove(ContextKind::Suggested) {
+    let tip = match error.kind() {
+        ErrorKind::InvalidSubcommand => arguments::explain_unknown(arguments),
+        ErrorKind::UnknownArgument => arguments::explain_output(arguments),
+        _ => None,
+    };
+    if let Some(tip) = tip {
+        let mut tips = vec![tip.into()];
+        // that a word may begin with a dash is no help for an option
+        if error.kind() == ErrorKind::InvalidSubcommand
+            && let Some(ContextValue::StyledStrs(said)) = error.remove(ContextKind::Suggested)
+        {
             tips.extend(said);
         }
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));

@@ -3,24 +3,26 @@
 use std::path::PathBuf;
 
 use super::Exit;
-use super::args::OutputFormat;
 use super::error::Error;
-use super::games::{GamesArgs, too_old_event};
+use super::games::{GamesArgs, GamesFormat, too_old_event};
 use super::terminal::TerminalArgs;
 use crate::model::TimeClass;
-use crate::rating::category_name;
 use crate::rating::norms::{Asked, EventNorms, Exemption, MIN_GAMES};
-use crate::report::{self, Normed, json};
+use crate::rating::{category_name, time_class};
+use crate::report::{self, Normed, csv, json};
 
 const EXAMPLES: &str = "\
 Examples:
   crosstable norms open.trf
   crosstable norms --player 12 open.trf
+  crosstable norms -o norms.csv open.trf
   crosstable norms --exempt zonal --format json -o norms.json zonal.trf";
 
 /// Find title norms, and what is missing for players who came close.
 ///
-/// Ratings, titles and federations are those of the file: no rating list is looked up.
+/// Ratings are those of the rating list in force on the first day, if it is imported
+/// (`crosstable list-import`); for players whom it does not have under their ID and name, and without
+/// a list, those of the file. Titles and federations are those of the file.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -28,7 +30,7 @@ pub(super) struct Args {
     file: PathBuf,
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<OutputFormat>,
+    format: Option<GamesFormat>,
     /// The kind of tournament to which the rules on federations do not apply (B.01 1.4.3a-c);
     /// a Swiss with many foreign players in every round (1.4.3d) is recognised.
     #[arg(long, value_enum, help_heading = "Rules")]
@@ -66,7 +68,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let games = args.games.load(&args.file)?;
     let import = &games.reading.import;
     let tournament = &import.tournament;
-    if let Some(category @ (TimeClass::Rapid | TimeClass::Blitz)) = tournament.time_class {
+    if let Some(category @ (TimeClass::Rapid | TimeClass::Blitz)) = time_class(tournament) {
         return Err(Error::usage(
             format!(
                 "{} is a tournament of {} chess, and norms are possible in standard chess only",
@@ -76,11 +78,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "`crosstable rating` computes its rating changes",
         ));
     }
+    let standard = Some(TimeClass::Standard);
+    let (_, list) = args.games.rating_list(&args.file, &games, standard)?;
     let asked = Asked {
         start: args.games.start,
         approved: args.games.approved,
         exemption: args.exempt.map(Into::into),
         least_games: args.games_needed,
+        list: list.as_ref(),
     };
     let norms = EventNorms::compute(tournament, asked, games.player);
     let norms = norms.map_err(|error| too_old_event(&games.name, error))?;
@@ -91,10 +96,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         norms: &norms,
         player: games.player,
     };
-    output.write_whole(
-        &match OutputFormat::choose(args.format, &args.games.output) {
-            OutputFormat::Text => report::norms(&normed, args.games.output.style(terminal)),
-            OutputFormat::Json => json::to_json(&json::norms_document(&normed), true) + "\n",
-        },
-    )
+    output.write_whole(&match args.games.format(args.format) {
+        GamesFormat::Text => report::norms(&normed, args.games.output.style(terminal)),
+        GamesFormat::Json => json::to_json(&json::norms_document(&normed), true) + "\n",
+        GamesFormat::Csv => csv::norms(&normed),
+    })
 }

@@ -8,7 +8,9 @@ use super::output::Output;
 use super::pairing_time;
 use super::terminal::TerminalArgs;
 use super::{Exit, say};
-use crate::audit::{self, PairingsAsked, PairingsPlan, check_pairings, pairings_plan};
+use crate::audit::{
+    self, PairingsAsked, PairingsCheck, PairingsPlan, check_pairings, editions_of, pairings_plan,
+};
 use crate::desk;
 use crate::import::Import;
 use crate::model::{Opponent, Outcome, RoundNumber};
@@ -28,12 +30,18 @@ Examples:
   crosstable pairings --pair --format trf open.trf
   crosstable pairings round-robin.trf
 
---round checks only this round, or pairs it with --pair. Tie-breaks, editions of the tie-break rules and
-ratings for unrated players have no effect here.";
+--edition is about the Dutch system alone: Berger tables have one edition.";
 
 /// Check pairings by the Dutch system or Berger tables, or pair the next round.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(
+    after_long_help = EXAMPLES,
+    mut_arg("round", |arg| arg.help("Checks only this round, or pairs it with --pair.")),
+    mut_arg("rules", |arg| arg.hide(true)),
+    mut_arg("tie_breaks", |arg| arg.hide(true)),
+    mut_arg("unrated", |arg| arg.hide(true)),
+    mut_arg("players", |arg| arg.hide(true)),
+)]
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
@@ -41,7 +49,8 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value = "both", help_heading = "Rules")]
     edition: Editions,
     /// Pairs the round after the last one of the file, or the one of --round, instead of checking; by
-    /// the edition of 2026 unless --edition names another.
+    /// the edition that record 192 names, otherwise the one in force on the first day of the event,
+    /// unless --edition names another.
     #[arg(long, help_heading = "Rules")]
     pair: bool,
     /// Gives up a round after about this many seconds for all editions together; it is then not
@@ -193,6 +202,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             progress: pairing_time::progress(terminal),
         },
     );
+    if matches!(check, PairingsCheck::Tables(_)) && args.edition != Editions::Both {
+        say("warning: --edition changes nothing: a round robin is compared with Berger tables\n");
+    }
     let verified = Verified {
         source: facts.source,
         import: facts.import,
@@ -258,14 +270,15 @@ fn pair_next_round<'a>(
     }
     let edition = match args.edition {
         Editions::Only2017 => Edition::Dutch2017,
-        Editions::Only2026 | Editions::Both => Edition::Dutch2026,
+        Editions::Only2026 => Edition::Dutch2026,
+        Editions::Both => editions_of(&facts.import.tournament)[0],
     };
     let pairing =
         pair_within(&plan.history, round, edition, steps(args.time_limit)).map_err(|reason| {
             let help = match reason {
                 NoPairing::Impossible => "the arbiter decides who plays whom (C.04.3 1.9.3)",
                 NoPairing::Limit => "allow more time with --time-limit",
-                NoPairing::TooWide => "the event is too large for the engine",
+                NoPairing::TooWide => "pair this round with another program",
             };
             refuse(&format!("round {round}: {}", reason.words()), help)
         })?;
@@ -281,6 +294,7 @@ fn pair_next_round<'a>(
         edition,
         round,
         pairing,
+        baku_last: plan.history.baku_last,
     })
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Exit;
 use super::error::Error;
-use super::games::{Category, GamesArgs, too_old_event};
+use super::games::{Category, GamesArgs, GamesFormat, too_old_event};
 use super::terminal::TerminalArgs;
 use crate::rating::{Asked, EventRatings};
 use crate::report::{self, Rated, csv, json};
@@ -18,8 +18,9 @@ Examples:
 
 /// Compute rating changes and first ratings, game by game.
 ///
-/// Ratings, years of birth and K are those of the file: no rating list is looked up. A K that
-/// the file does not state is a guess, and marked with a question mark.
+/// Ratings and K are those of the rating list in force on the first day, if it is imported
+/// (`crosstable list-import`); for players whom it does not have under their ID and name, and without
+/// a list, those of the file. A K that neither states is a guess, and marked with a question mark.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -28,7 +29,7 @@ pub(super) struct Args {
     /// The output format; by default the extension .json or .csv of the output file chooses it,
     /// else text.
     #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<OutputFormat>,
+    format: Option<GamesFormat>,
     /// The list that the event is rated for; by default as the file or its time control says.
     #[arg(long, value_enum, help_heading = "Rules")]
     category: Option<Category>,
@@ -36,24 +37,16 @@ pub(super) struct Args {
     games: GamesArgs,
 }
 
-/// The value of `--format`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum OutputFormat {
-    /// For reading.
-    Text,
-    /// For scripts.
-    Json,
-    /// For a spreadsheet: a row for each player.
-    Csv,
-}
-
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let games = args.games.load(&args.file)?;
     let import = &games.reading.import;
+    let category = args.category.map(Into::into);
+    let (category, list) = args.games.rating_list(&args.file, &games, category)?;
     let asked = Asked {
-        category: args.category.map(Into::into),
+        category,
         start: args.games.start,
         approved: args.games.approved,
+        list: list.as_ref(),
     };
     let ratings = EventRatings::compute(&import.tournament, asked);
     let ratings = ratings.map_err(|error| too_old_event(&games.name, error))?;
@@ -64,16 +57,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ratings: &ratings,
         player: games.player,
     };
-    let shape = args
-        .format
-        .unwrap_or_else(|| match args.games.output.ending().as_deref() {
-            Some("json") => OutputFormat::Json,
-            Some("csv") => OutputFormat::Csv,
-            _ => OutputFormat::Text,
-        });
-    output.write_whole(&match shape {
-        OutputFormat::Text => report::rating(&rated, args.games.output.style(terminal)),
-        OutputFormat::Json => json::to_json(&json::rating_document(&rated), true) + "\n",
-        OutputFormat::Csv => csv::rating(&rated),
+    output.write_whole(&match args.games.format(args.format) {
+        GamesFormat::Text => report::rating(&rated, args.games.output.style(terminal)),
+        GamesFormat::Json => json::to_json(&json::rating_document(&rated), true) + "\n",
+        GamesFormat::Csv => csv::rating(&rated),
     })
 }

@@ -6,14 +6,14 @@ use super::Exit;
 use super::error::Error;
 use super::find::find;
 use super::games::too_old_event;
+use super::lists::ListsArgs;
 use super::load::OneFileArgs;
 use super::near::suggestion;
 use super::terminal::TerminalArgs;
 use crate::audit;
 use crate::desk;
 use crate::format;
-use crate::model::{Date, RoundNumber, TieBreakSpec, Tournament};
-use crate::pairing::Edition;
+use crate::model::{Outcome, RoundNumber, TieBreakSpec};
 use crate::pairing::verify::{NoStory, story};
 use crate::rating::{self, EventRatings};
 use crate::report::{self, Derived, Entrants, PairStory, Rated, json};
@@ -28,9 +28,16 @@ Examples:
   crosstable why open.trf 12 RATING
   crosstable why open.trf 12 pairing --round 5";
 
+/// What `--round` means for the different codes.
+const ROUND: &str = "With PAIRING: the round whose pairing is explained, by default the last one. Otherwise \
+                     computes the state after this round, by default after the last complete one.";
+
 /// Derive one value step by step: what each round adds, and why.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(
+    after_long_help = EXAMPLES,
+    mut_arg("round", |arg| arg.help(ROUND)),
+)]
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
@@ -38,12 +45,15 @@ pub(super) struct Args {
     /// team, unless --players is given.
     player: String,
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
-    /// tie-breaks`), RATING for the rating change of a player, game by game, or
+    /// tie-breaks`), RATING for the rating change of a player, game by game (by the
+    /// rating list in force, if it is imported), or
     /// PAIRING for the pairing of the player in the round of --round by the Dutch system.
     #[arg(value_parser = parse_code)]
     code: Code,
     #[command(flatten)]
     one: OneFileArgs,
+    #[command(flatten)]
+    lists: ListsArgs,
 }
 
 /// What the command derives.
@@ -72,7 +82,13 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let (source, import) = (asked.case.facts.source, asked.case.facts.import);
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
-    let ratings = EventRatings::compute(tournament, rating::Asked::default());
+    let (category, list) = (args.lists).for_ratings(&args.file, import, (None, None))?;
+    let asked = rating::Asked {
+        category,
+        list: list.as_ref(),
+        ..rating::Asked::default()
+    };
+    let ratings = EventRatings::compute(tournament, asked);
     let ratings = ratings.map_err(|error| too_old_event(source.main().name(), error))?;
     let rated = Rated {
         source,
@@ -115,8 +131,8 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }
     let by_edition = |edition| story(&plan.history, (*round, player), edition, MOST_OTHERS);
-    // the edition that gives the round or, if none does, the edition in force
-    let [first, second] = likely_edition_first(&facts.import.tournament);
+    // the edition that gives the round, else the one in force
+    let [first, second] = audit::editions_of(&facts.import.tournament);
     let story = by_edition(first);
     let fits = story.as_ref().is_ok_and(|story| story.reason.is_none());
     let story = match fits {
@@ -127,7 +143,16 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         },
     };
     let story = story.map_err(|reason| match reason {
-        NoStory::NotPaired => refuse(&format!("the player is not paired in round {round}")),
+        NoStory::NotPaired => {
+            let entry = facts.import.tournament.entry(player, *round);
+            let what = match entry.map(|entry| entry.outcome) {
+                None | Some(Outcome::Absent) => "no entry".to_owned(),
+                Some(outcome) => format!("a {}", outcome.words()),
+            };
+            refuse(&format!(
+                "the player is not paired in round {round}, but has {what} in it"
+            ))
+        }
         NoStory::NoPairing(reason) => refuse(reason.words()),
     })?;
     let shown = PairStory {
@@ -144,26 +169,6 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         || json::to_json(&json::story_document(&shown), true),
     )
 }
-
-/// First the edition by which an event should have been paired, then the other one. It is the
-/// edition that the file names, otherwise the one in force on the first day.
-fn likely_edition_first(tournament: &Tournament) -> [Edition; 2] {
-    let code = tournament.type_code.as_deref().unwrap_or_default();
-    let first = rating::first_day(tournament);
-    let before = first.is_some_and(|day| day < IN_FORCE_2026);
-    let of_2017 = match code {
-        _ if code.contains("2017") => true,
-        _ if code.contains("2026") => false,
-        _ => before,
-    };
-    match of_2017 {
-        true => [Edition::Dutch2017, Edition::Dutch2026],
-        false => [Edition::Dutch2026, Edition::Dutch2017],
-    }
-}
-
-/// The first day on which the rules of 2026 are in force.
-const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Derives the value of a tie-break.
 fn derive_tie_break(

@@ -163,7 +163,7 @@ impl Lookalike {
                  again; in any other document, save the table as a workbook or CSV"
             }
             Lookalike::Packed => "unpack it first",
-            Lookalike::Picture => {
+            Lookalike::Picture | Lookalike::Binary => {
                 "ask for the tournament report file (.trf, .txt) that the pairing program exports"
             }
             Lookalike::SwissManager => {
@@ -184,10 +184,6 @@ impl Lookalike {
             }
             Lookalike::Pairings => {
                 "this is the output of a pairing engine; read the TRF file that was its input"
-            }
-            Lookalike::Binary => {
-                "read a tournament report file instead: text in which each player is a line that \
-                 starts with 001"
             }
             Lookalike::Text => {
                 "in a tournament report file each player is a line that starts with 001 and a \

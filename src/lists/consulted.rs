@@ -155,17 +155,18 @@ impl Consulted {
     }
 }
 
-/// Looks up the players and the arbiters of an event that is rated in the time class `class`.
+/// Looks up the players and the arbiters of an event that starts in the month `start` and is rated
+/// in the time class `class`; without `start`, on the newest list.
 ///
 /// # Errors
 /// The error of `source` if the lists cannot be read.
 pub fn consult<L: RatingLists>(
     source: &L,
     tournament: &Tournament,
+    start: Option<Month>,
     class: TimeClass,
 ) -> Result<Consulted, L::Error> {
     let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
-    let start = tournament.start.and_then(Month::from_day);
     let mut lists = source.lists()?;
     lists.sort_by_key(|list| (Reverse(list.month), list.kind.to_string()));
     let of_fide = lists

@@ -1,6 +1,7 @@
 //! Baku acceleration (C.04.7): fictitious points for the first group of the initial list.
 
 use super::History;
+use crate::model::{Entry, RoundNumber};
 use crate::number::Points;
 
 /// The size of the accelerated first group if the event begins with `players` players: twice a
@@ -11,11 +12,28 @@ pub const fn first_group(players: u16) -> u16 {
 }
 
 impl History {
-    /// Gives the fictitious points of Baku acceleration to the players with pairing numbers up to
-    /// `last`. They get the points of a win in the first half (rounded up) of the accelerated
-    /// rounds, and the points of a draw in the others; the first half of all rounds, rounded up, is
-    /// accelerated. All earlier fictitious points are replaced. Does nothing if the planned number
-    /// of rounds is unknown.
+    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` without players or
+    /// without a planned number of rounds. The initial list has everybody with an entry in round 1:
+    /// players who entered later change neither the list nor its last player. Before round 1 is paired
+    /// it has everybody.
+    #[must_use]
+    pub fn last_of_first_group(&self) -> Option<u16> {
+        self.planned_rounds?;
+        let first = RoundNumber(1);
+        let is_made = self.players.iter().any(|record| record.is_paired(first));
+        let records = self.players.iter();
+        let initial = records.filter(|record| !is_made || record.entry(first) != Entry::default());
+        let mut numbers: Vec<u16> = initial.map(|record| record.number).collect();
+        numbers.sort_unstable();
+        let group = usize::from(first_group(u16::try_from(numbers.len()).ok()?));
+        let last = group.min(numbers.len()).checked_sub(1)?;
+        Some(numbers[last])
+    }
+
+    /// Gives the players up to a pairing number the fictitious points of Baku acceleration: in the
+    /// first half of the rounds, rounded up, as many as for a win, and in the later half of those
+    /// as many as for a draw. Points stated before are replaced. Without a planned number of
+    /// rounds nothing changes.
     ///
     /// The last player of the first group stays the same when players enter late (C.04.7 1.2), so
     /// the caller has to pass `last`; see [`first_group`].
@@ -41,6 +59,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Outcome;
     use crate::pairing::Record;
 
     #[test]
@@ -48,6 +67,41 @@ mod tests {
         assert_eq!(first_group(160), 80);
         assert_eq!(first_group(161), 82);
         assert_eq!(first_group(0), 0);
+    }
+
+    /// Eight players begin, so that the first group has four: 1, 2, 4 and 5. Number 3 enters in round
+    /// 2 among them, and 5 remains the last (C.04.7 1.2). A bye in round 1 is an entry.
+    #[test]
+    fn late_entries_do_not_move_the_last_player_of_the_first_group() {
+        let entry = |number| match number {
+            3 => Entry::default(),
+            9 => Entry {
+                outcome: Outcome::HalfPointBye,
+                ..Entry::default()
+            },
+            _ => Entry {
+                outcome: Outcome::PairingAllocatedBye,
+                ..Entry::default()
+            },
+        };
+        let record = |number| Record {
+            number,
+            entries: vec![entry(number)],
+            ..Record::default()
+        };
+        let mut history = History {
+            planned_rounds: Some(5),
+            players: (1..=9).map(record).collect(),
+            ..History::default()
+        };
+        assert_eq!(history.last_of_first_group(), Some(5));
+        // before round 1 all nine count: twice three
+        for record in &mut history.players {
+            record.entries.clear();
+        }
+        assert_eq!(history.last_of_first_group(), Some(6));
+        history.planned_rounds = None;
+        assert_eq!(history.last_of_first_group(), None);
     }
 
     #[test]

@@ -202,10 +202,14 @@ pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumbe
     history.is_last(round) && record.score(round) * 2 > possible
 }
 
-/// Whether what the player did in this round rules out the pairing-allocated bye later (C2, C.2):
-/// an earlier such bye or a forfeit win; from 2026 every round without play that gave the points of
-/// a win.
-fn bars_bye(history: &History, record: &Record, round: RoundNumber, edition: Edition) -> bool {
+/// Whether a round bars the player from the pairing-allocated bye (C2, C.2): an earlier one, and
+/// a win without play; 2026: every round without play that is worth a win.
+pub(super) fn bars_bye(
+    history: &History,
+    record: &Record,
+    round: RoundNumber,
+    edition: Edition,
+) -> bool {
     let entry = record.entry(round);
     match entry.outcome {
         Outcome::PairingAllocatedBye => true,

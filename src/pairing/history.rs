@@ -28,6 +28,17 @@ pub struct History {
     /// refer to the position among the players who have taken part in a pairing. The text leaves
     /// this open, and programs differ.
     pub odd_by_number: bool,
+    /// The number of the last player of the first group, where only the type of the event says that
+    /// it has Baku acceleration, and the fictitious points follow from C.04.7; `None` elsewhere.
+    pub baku_last: Option<u16>,
+}
+
+/// Whether the type of an event (192) says that it has Baku acceleration, and nothing in the file
+/// states the fictitious points. Points that are stated count more than the type.
+#[must_use]
+pub fn is_baku_by_type(tournament: &Tournament) -> bool {
+    let code = tournament.type_code.as_deref().unwrap_or_default();
+    tournament.accelerations.is_empty() && code.split('_').any(|word| word == "BAKU")
 }
 
 /// What a player did in each round, as far as the pairing depends on it.
@@ -140,14 +151,22 @@ impl History {
                 record.add_announced_bye(request.round, request.kind);
             }
         }
-        History {
+        let mut history = History {
             players,
             planned_rounds: tournament.planned_rounds,
             initial_colour: tournament.initial_colour,
             scores: tournament.score_system,
             forbidden: tournament.forbidden.clone(),
             odd_by_number: false,
+            baku_last: None,
+        };
+        if is_baku_by_type(tournament) {
+            history.baku_last = history.last_of_first_group();
+            if let Some(last) = history.baku_last {
+                history.accelerate(last);
+            }
         }
+        history
     }
 
     /// The players to be paired in a round. If the round is already paired, these are the players

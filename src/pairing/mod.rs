@@ -70,12 +70,12 @@ pub use colour::{ColourRule, Preference, Side, Strength, allocate};
 pub use criteria::{Ago, Criterion};
 pub use edition::Edition;
 pub use engine::Stage;
-pub use history::{History, Record};
+pub use history::{History, Record, is_baku_by_type};
 use review::review_from;
 pub use review::{
     BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,
 };
-pub use situation::{Meetings, Situation, colours, situations};
+pub use situation::{Bar, Meetings, Situation, bar_of_bye, colours, situations};
 pub use starting_order::{is_stronger, starting_order};
 
 use self::engine::{Engine, Position};
@@ -162,7 +162,9 @@ impl NoPairing {
                 "no pairing meets all absolute criteria, so the arbiter decides"
             }
             NoPairing::Limit => "the pairing was not found within the time limit",
-            NoPairing::TooWide => "the event is too large for the engine",
+            NoPairing::TooWide => {
+                "the round is too large for the engine: it compares at most 4000 players at once"
+            }
         }
     }
 }

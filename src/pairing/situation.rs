@@ -4,9 +4,9 @@
 use std::cell::OnceCell;
 
 use super::colour::Preference;
-use super::field::{Field, colours_before, is_topscorer};
+use super::field::{Field, bars_bye, colours_before, is_topscorer};
 use super::{Edition, History};
-use crate::model::{Colour, Opponent, PlayerId, RoundNumber};
+use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// What the pairing rules know about a player before a round.
@@ -54,8 +54,56 @@ pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Ve
     players.map(situation).collect()
 }
 
-/// Who may meet whom in a round, by C1 to C3 (C.1, C.3), which are the same in every edition, and
-/// by the forbidden pairs. Colours are worked out on first use.
+/// Why two players may not meet, or a player may not have the pairing-allocated bye, whatever the rest
+/// of the round is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bar {
+    /// They played each other in this round (C1, C.1).
+    Met(RoundNumber),
+    /// The event prohibits the pair (record 260).
+    Forbidden,
+    /// Both must have this colour (C3, C.3).
+    Colours(Colour),
+    /// The player had the pairing-allocated bye in this round, or points without play that bar it
+    /// (C2, C.2).
+    NoBye(RoundNumber, Outcome),
+}
+
+impl Bar {
+    /// The criterion in an edition: `C1`, `C.1`; the record of the file for a pair that the event
+    /// prohibits.
+    #[must_use]
+    pub const fn name(self, edition: Edition) -> &'static str {
+        let new = matches!(edition, Edition::Dutch2026);
+        match self {
+            Bar::Met(_) if new => "C1",
+            Bar::Met(_) => "C.1",
+            Bar::Forbidden => "record 260",
+            Bar::Colours(_) if new => "C3",
+            Bar::Colours(_) => "C.3",
+            Bar::NoBye(..) if new => "C2",
+            Bar::NoBye(..) => "C.2",
+        }
+    }
+}
+
+/// Why a player may not have the pairing-allocated bye of a round (C2, C.2); `None` if the player
+/// may.
+#[must_use]
+pub fn bar_of_bye(
+    history: &History,
+    player: PlayerId,
+    round: RoundNumber,
+    edition: Edition,
+) -> Option<Bar> {
+    let record = history.players.get(player.index())?;
+    let mut earlier = RoundNumber::up_to(round.index());
+    let earlier = earlier.find(|&earlier| bars_bye(history, record, earlier, edition))?;
+    Some(Bar::NoBye(earlier, record.entry(earlier).outcome))
+}
+
+/// Who may meet whom in a round: C1 to C3 (C.1, C.3), which are the same in every edition, and the
+/// forbidden pairs. Only what is asked for is looked up.
 #[derive(Clone, Debug)]
 pub struct Meetings<'h> {
     history: &'h History,
@@ -90,20 +138,32 @@ impl<'h> Meetings<'h> {
         first != second
             && is_paired(first)
             && is_paired(second)
-            && !self.have_met(first, second)
-            && !self.are_forbidden(first, second)
-            && (self.binding_colour(first).is_none()
-                || self.binding_colour(first) != self.binding_colour(second))
+            && self.bar(first, second).is_none()
     }
 
-    /// Whether one of two players has an entry for a game with the other before the round.
-    fn have_met(&self, first: PlayerId, second: PlayerId) -> bool {
-        let names = |one: PlayerId, other: PlayerId| {
-            let entries = self.history.players[one.index()].entries.iter();
-            let mut games = entries.take(self.round.index());
-            games.any(|entry| entry.opponent == Opponent::Player(other) && entry.outcome.is_game())
+    /// Why two players of the event may not meet; `None` if nothing stands against it.
+    #[must_use]
+    pub fn bar(&self, first: PlayerId, second: PlayerId) -> Option<Bar> {
+        let met = self.met(first, second).map(Bar::Met);
+        met.or_else(|| {
+            if self.are_forbidden(first, second) {
+                return Some(Bar::Forbidden);
+            }
+            let due = self
+                .binding_colour(first)
+                .filter(|_| self.binding_colour(first) == self.binding_colour(second));
+            due.map(Bar::Colours)
+        })
+    }
+
+    /// The first round before this one in which either player has a game with the other.
+    fn met(&self, first: PlayerId, second: PlayerId) -> Option<RoundNumber> {
+        let names = |one: PlayerId, other: PlayerId, round: RoundNumber| {
+            let entry = self.history.players[one.index()].entry(round);
+            entry.opponent == Opponent::Player(other) && entry.outcome.is_game()
         };
-        names(first, second) || names(second, first)
+        let mut earlier = RoundNumber::up_to(self.round.index());
+        earlier.find(|&round| names(first, second, round) || names(second, first, round))
     }
 
     fn are_forbidden(&self, first: PlayerId, second: PlayerId) -> bool {

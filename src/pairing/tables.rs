@@ -78,6 +78,8 @@ pub struct Variant {
     /// Whether the last two rounds of the first cycle are exchanged, as C.05 recommends for a
     /// double round robin, so that nobody has the same colour three times in a row.
     pub exchanged: bool,
+    /// Whether the rounds of the table are played in reverse order, from `start` down.
+    pub backwards: bool,
 }
 
 impl Variant {
@@ -89,7 +91,10 @@ impl Variant {
         if self.exchanged && number == 0 && cycle >= 2 && index + 2 >= cycle {
             index = cycle * 2 - 3 - index;
         }
-        let table = (index + self.start - 1) % cycle + 1;
+        let table = match self.backwards {
+            true => (self.start - 1 + cycle - index % cycle) % cycle + 1,
+            false => (index + self.start - 1) % cycle + 1,
+        };
         (table, self.reversed != (number % 2 == 1))
     }
 }
@@ -107,6 +112,7 @@ pub struct TableReview {
     pub draw: Option<Vec<PlayerId>>,
     /// The rounds in which the file records boards, in order.
     pub rounds: Vec<ReviewedRound>,
+    recognised: bool,
 }
 
 /// A recorded round compared with the round of the table that it should follow.
@@ -134,11 +140,18 @@ impl TableReview {
         [boards, differing.sum()]
     }
 
-    /// Whether the event follows the table at all: at least half of its boards are in the table.
+    /// Whether the event follows the table at all: at least half of the boards of all its rounds are in
+    /// the table.
     #[must_use]
-    pub fn is_recognised(&self) -> bool {
-        let [boards, differing] = self.counts();
-        differing * 2 <= boards
+    pub const fn is_recognised(&self) -> bool {
+        self.recognised
+    }
+
+    /// The review of one round alone; `None` where it has no boards.
+    #[must_use]
+    pub fn of_round(mut self, round: RoundNumber) -> Option<TableReview> {
+        self.rounds.retain(|known| known.round == round);
+        (!self.rounds.is_empty()).then_some(self)
     }
 }
 
@@ -190,14 +203,18 @@ impl Event {
         let doubled = last > self.cycle_length();
         let exchanged = [false, true].into_iter().take(1 + usize::from(doubled));
         let cycle = self.cycle_length();
-        exchanged.flat_map(move |exchanged| {
-            let turned = [false, true].into_iter();
-            turned.flat_map(move |reversed| {
-                (1..=cycle).map(move |start| Variant {
-                    start,
-                    reversed,
-                    exchanged,
-                })
+        let ways = [false, true].into_iter();
+        let ways = ways.flat_map(move |backwards| {
+            exchanged.clone().flat_map(move |exchanged| {
+                [false, true].map(|reversed| (backwards, exchanged, reversed))
+            })
+        });
+        ways.flat_map(move |(backwards, exchanged, reversed)| {
+            (1..=cycle).map(move |start| Variant {
+                start,
+                reversed,
+                exchanged,
+                backwards,
             })
         })
     }
@@ -343,12 +360,16 @@ impl Event {
                 differing: Differing { engine, file },
             }
         });
-        TableReview {
+        let mut review = TableReview {
             places: self.places,
             variant,
             rounds: rounds.collect(),
             draw: other_draw.then(|| order.to_vec()),
-        }
+            recognised: false,
+        };
+        let [boards, differing] = review.counts();
+        review.recognised = differing * 2 <= boards;
+        review
     }
 }
 

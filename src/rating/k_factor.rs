@@ -3,8 +3,8 @@
 /// What is known about a player's history in a rating category.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct History {
-    /// The K that a rating list or the file states, which takes precedence; `None` if neither
-    /// states it.
+    /// The K that the file states, which takes precedence over the computed one; `None` if it does
+    /// not state it.
     pub stated: Option<u16>,
     /// Whether a rating of 2400 or more was ever published for the player; `None` if not known.
     pub ever_2400: Option<bool>,
@@ -19,7 +19,9 @@ pub struct History {
 /// How certain a development coefficient is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
-    /// A rating list or the file states the coefficient.
+    /// The rating list in force states the coefficient.
+    Listed,
+    /// The file states the coefficient.
     Stated,
     /// The coefficient follows from known data.
     Computed,
@@ -32,6 +34,7 @@ impl Basis {
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
+            Basis::Listed => "listed",
             Basis::Stated => "stated",
             Basis::Computed => "computed",
             Basis::Guessed => "guessed",
@@ -44,12 +47,25 @@ impl Basis {
 pub struct KFactor {
     /// The coefficient: 10, 20 or 40, or another stated value.
     pub value: u16,
-    /// Whether the coefficient is stated, computed or guessed.
+    /// Whether the coefficient is listed, stated, computed or guessed.
     pub basis: Basis,
     /// The condition of the regulation that decided, in words.
     pub why: &'static str,
     /// What was assumed, in words; empty unless the coefficient is a guess.
     pub assumed: Vec<&'static str>,
+}
+
+impl KFactor {
+    /// The coefficient that the rating list in force states.
+    #[must_use]
+    pub const fn listed(value: u16) -> KFactor {
+        KFactor {
+            value,
+            basis: Basis::Listed,
+            why: "on the list",
+            assumed: Vec::new(),
+        }
+    }
 }
 
 /// The largest product of K and the number of games in a rating period.

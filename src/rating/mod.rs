@@ -7,10 +7,12 @@ mod change;
 mod first_rating;
 mod formula;
 mod game;
+mod in_force;
 mod k_factor;
 pub mod norms;
 mod ratings;
 mod regulations;
+mod remark;
 mod rounds;
 #[cfg(test)]
 mod testing;
@@ -21,14 +23,16 @@ pub use change::{Change, CountedGame, Line, change};
 pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, MIN_GAMES, first_rating};
 pub use formula::expected_by_formula;
 pub use game::{Conditions, Game, NotRated, Opponent};
+pub use in_force::{InForce, ListedRating, RatingList, RatingOrigin};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
 pub use ratings::{
-    Asked, EventRatings, PlayerRating, Remark, category_name, category_of, first_day, time_class,
-    time_control,
+    Asked, EventRatings, PlayerRating, category_of, first_day, time_class, time_control,
 };
 pub use regulations::{
     DifferenceLimit, Exclusion, FirstRule, MAX_COUNTED_DIFFERENCE, NotCovered, Regulations, Rule,
+    category_name,
 };
+pub use remark::Remark;
 pub use rounds::{RatingSource, Rounds};
 pub use time_control::{Class, Period, TimeControl, minutes_needed};
 pub use title::Title;

@@ -3,16 +3,17 @@
 use super::change::{Change, change};
 use super::first_rating::{FirstRating, first_rating};
 use super::game::Conditions;
-use super::k_factor::{Basis, History, k_factor};
+use super::in_force::{InForce, RatingList, RatingOrigin};
+use super::k_factor::{Basis, History, KFactor, k_factor};
 use super::regulations::{NotCovered, Regulations};
-use super::rounds::{RatingSource, Rounds};
+use super::remark::{Remark, ratings_used};
+use super::rounds::Rounds;
 use super::time_control::{Class, TimeControl};
 use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
-use crate::number::Exact;
 
-/// What the user states about the tournament in addition to the file.
+/// What is known about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Asked {
+pub struct Asked<'a> {
     /// The rating category; `None` to use the one in the file.
     pub category: Option<TimeClass>,
     /// The first day of the tournament; `None` to use the date in the file.
@@ -20,6 +21,8 @@ pub struct Asked {
     /// Whether FIDE's Qualification Commission approved an event of 2026 with a shorter time
     /// control.
     pub approved: bool,
+    /// What rating lists contribute; `None` if no list was consulted.
+    pub list: Option<&'a RatingList>,
 }
 
 /// The effect of a tournament on the rating of a player.
@@ -40,99 +43,12 @@ pub struct EventRatings {
     pub regulations: Regulations,
     /// The time control; `None` if it is not known.
     pub time: Option<TimeControl>,
+    /// The rating list in force at the start; `None` if all ratings are those of the file.
+    pub list: Option<InForce>,
     /// The result of each player in the order of the file, without placeholders.
     pub players: Vec<(PlayerId, PlayerRating)>,
     /// Remarks on what the results assume.
     pub remarks: Vec<Remark>,
-}
-
-/// A remark on an assumption behind the results.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Remark {
-    /// The ratings were taken from the file, not from a rating list.
-    RatingsOfTheFile(RatingSource),
-    /// The file has no date. The newest regulations are assumed, which are in force since this day.
-    NoDate(Date),
-    /// The file does not say whether the event is standard, rapid or blitz, and has no time
-    /// control.
-    NoCategory,
-    /// The category was decided by the time control.
-    CategoryFromTime(TimeClass),
-    /// The time control does not belong to the category of the event.
-    OtherTime {
-        /// The category that is used.
-        category: TimeClass,
-        /// The minutes for 60 moves under the time control.
-        minutes: Exact,
-    },
-    /// The time control is not known.
-    NoTime,
-    /// The number of players whose development coefficient K is a guess.
-    GuessedK(usize),
-    /// The rating period may include other tournaments.
-    OneTournament,
-    /// An interpretation of the regulations that has not been confirmed.
-    Unverified(&'static str),
-}
-
-impl Remark {
-    /// The remark in words.
-    #[must_use]
-    pub fn words(&self) -> String {
-        match self {
-            Remark::RatingsOfTheFile(source) => {
-                let which = match source {
-                    RatingSource::Fide => "the FIDE ratings of the file",
-                    RatingSource::InUse => "the ratings of the file, which may be national ones",
-                };
-                format!(
-                    "Ratings: {which}; no rating list was looked up. The list in force at the \
-                     start decides."
-                )
-            }
-            Remark::NoDate(since) => format!(
-                "Date: the file has none, so the regulations in force since {since} are assumed."
-            ),
-            Remark::NoCategory => "Category: the file does not say whether it is standard, rapid \
-                                   or blitz; standard is assumed."
-                .to_owned(),
-            Remark::CategoryFromTime(category) => format!(
-                "Category: {}, as the time control says.",
-                category_name(*category)
-            ),
-            Remark::OtherTime { category, minutes } => format!(
-                "Category: {}, but the time control gives {} minutes for 60 moves, which that list does not accept. Games outside their category are not rated.",
-                category_name(*category),
-                minutes.to_rounded_text(2)
-            ),
-            Remark::NoTime => {
-                "Time control: not known, so no game is refused for too little time.".to_owned()
-            }
-            Remark::GuessedK(players) => format!(
-                "K of {players} {} a guess from rating and year of birth: the K of the rating \
-                 list counts.",
-                match players {
-                    1 => "player is",
-                    _ => "players is",
-                }
-            ),
-            Remark::OneTournament => "One tournament: changes are rounded once for all \
-                                      tournaments of a rating period, and K × games may be at \
-                                      most 700 in it."
-                .to_owned(),
-            Remark::Unverified(reading) => format!("Not confirmed: {reading}."),
-        }
-    }
-}
-
-/// The name of a rating category: `standard`.
-#[must_use]
-pub const fn category_name(category: TimeClass) -> &'static str {
-    match category {
-        TimeClass::Standard => "standard",
-        TimeClass::Rapid => "rapid",
-        TimeClass::Blitz => "blitz",
-    }
 }
 
 impl EventRatings {
@@ -140,7 +56,7 @@ impl EventRatings {
     ///
     /// # Errors
     /// [`NotCovered`] if the tournament started before the oldest implemented regulations.
-    pub fn compute(tournament: &Tournament, asked: Asked) -> Result<EventRatings, NotCovered> {
+    pub fn compute(tournament: &Tournament, asked: Asked<'_>) -> Result<EventRatings, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
         let mut remarks = Vec::new();
@@ -153,7 +69,8 @@ impl EventRatings {
             remarks.push(Remark::NoDate(regulations.since));
         }
         let conditions = conditions(&regulations, time.as_ref(), asked.approved);
-        let rounds = Rounds::from_tournament(tournament);
+        let list = asked.list.and_then(|list| list.in_force(category));
+        let rounds = Rounds::new(tournament, list);
         // K is taken from the list before the one for which the tournament is rated
         let end = tournament
             .end
@@ -165,7 +82,9 @@ impl EventRatings {
             let games = &rounds.games(id);
             let result = match rounds.rating(id) {
                 Some(own) => {
-                    let k = k_factor(&history(tournament.player(id)), own, year);
+                    let listed = list.and_then(|list| list.listed(id)?.k);
+                    let by_file = || k_factor(&history(tournament.player(id)), own, year);
+                    let k = listed.map_or_else(by_file, KFactor::listed);
                     PlayerRating::Rated(change(own, k, games, &conditions))
                 }
                 None => PlayerRating::Unrated(first_rating(games, &conditions)),
@@ -173,7 +92,7 @@ impl EventRatings {
             (id, result)
         });
         let players: Vec<_> = players.collect();
-        remarks.insert(0, Remark::RatingsOfTheFile(rounds.source));
+        remarks.insert(0, ratings_used(tournament, asked.list, list, rounds.source));
         let is_guessed = |result: &PlayerRating| {
             matches!(result, PlayerRating::Rated(change)
                 if change.k.basis == Basis::Guessed && change.games > 0)
@@ -190,6 +109,7 @@ impl EventRatings {
             start,
             regulations,
             time,
+            list: list.cloned(),
             players,
             remarks,
         })
@@ -204,9 +124,15 @@ impl EventRatings {
     /// The result of a player; `None` for a placeholder.
     #[must_use]
     pub fn player(&self, player: PlayerId) -> Option<&PlayerRating> {
-        let mut players = self.players.iter();
-        let found = players.find(|(id, _)| *id == player);
-        found.map(|(_, result)| result)
+        let found = self.players.binary_search_by_key(&player, |(id, _)| *id);
+        found.ok().map(|index| &self.players[index].1)
+    }
+
+    /// Where the rating of a player comes from; `None` if no rating list is in force, so that all
+    /// ratings are those of the file.
+    #[must_use]
+    pub fn origin(&self, player: PlayerId) -> Option<RatingOrigin> {
+        self.list.as_ref().map(|list| list.origin(player))
     }
 }
 
@@ -284,7 +210,7 @@ fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
 /// The rating category of an event. Adds the remarks on it to `remarks`.
 fn category(
     tournament: &Tournament,
-    asked: Asked,
+    asked: Asked<'_>,
     time: Option<&TimeControl>,
     remarks: &mut Vec<Remark>,
 ) -> TimeClass {
@@ -341,6 +267,7 @@ fn birth_year(player: &Player) -> Option<u16> {
 mod tests {
     use super::*;
     use crate::model::{Entry, Opponent, Outcome};
+    use crate::number::Exact;
 
     /// Two players who met once; the first won.
     fn tournament() -> Tournament {

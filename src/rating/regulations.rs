@@ -240,6 +240,16 @@ impl Rule {
     }
 }
 
+/// The name of a rating category: `standard`.
+#[must_use]
+pub const fn category_name(category: TimeClass) -> &'static str {
+    match category {
+        TimeClass::Standard => "standard",
+        TimeClass::Rapid => "rapid",
+        TimeClass::Blitz => "blitz",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! The games of a tournament's players, as ratings and norms use them.
 
 use super::game::{Game, NotRated, Opponent};
+use super::in_force::InForce;
 use super::title::Title;
 use crate::model::{self, Outcome, Player, PlayerId, RoundNumber, Tournament};
 
@@ -17,7 +18,7 @@ pub enum RatingSource {
 /// The rounds of every player of a tournament.
 #[derive(Clone, Debug)]
 pub struct Rounds<'a> {
-    /// Which of the ratings in the file are used.
+    /// Which of the ratings in the file are used for players who are on no list in force.
     pub source: RatingSource,
     tournament: &'a Tournament,
     /// The data of each player as an opponent, by player index.
@@ -29,9 +30,10 @@ pub struct Rounds<'a> {
 
 impl<'a> Rounds<'a> {
     /// Collects the rounds of a tournament. Each player's own row counts, even if the opponent's
-    /// row contradicts it.
+    /// row contradicts it. Ratings are those of the list in force; where there is none, or it does
+    /// not have a player, those of the file.
     #[must_use]
-    pub fn from_tournament(tournament: &'a Tournament) -> Rounds<'a> {
+    pub fn new(tournament: &'a Tournament, list: Option<&InForce>) -> Rounds<'a> {
         let players = || tournament.players.iter();
         let source = match players().any(|player| player.fide_rating.is_some()) {
             true => RatingSource::Fide,
@@ -41,7 +43,12 @@ impl<'a> Rounds<'a> {
             RatingSource::Fide => player.fide_rating,
             RatingSource::InUse => player.rating,
         };
-        let ratings = players().map(|player| rating(player).filter(|&rating| rating > 0));
+        let ratings = players().zip(tournament.ids()).map(|(player, id)| {
+            match list.and_then(|list| list.listed(id)) {
+                Some(listed) => listed.rating,
+                None => rating(player).filter(|&rating| rating > 0),
+            }
+        });
         let ratings: Vec<Option<u16>> = ratings.collect();
         let ids = tournament.ids();
         Rounds {
@@ -160,7 +167,7 @@ mod tests {
             entries: row(0).chain(row(1)).collect(),
             ..Tournament::default()
         };
-        let rounds = Rounds::from_tournament(&tournament);
+        let rounds = Rounds::new(&tournament, None);
         let games = rounds.games(PlayerId(0));
         let letter = |game: &Game| match game.excluded {
             None => 'r',

@@ -146,6 +146,9 @@ pub struct Paired<'a> {
     pub round: RoundNumber,
     /// The pairs, and the player who has the bye.
     pub pairing: Pairing,
+    /// The number of the last player with fictitious points, where only the type of the event says
+    /// that it has Baku acceleration; `None` elsewhere.
+    pub baku_last: Option<u16>,
 }
 
 /// Standings, with everything that a report about them shows.

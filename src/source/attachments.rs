@@ -172,9 +172,8 @@ fn too_many_files() -> ContainerError {
 fn archive_error(error: ZipError) -> ContainerError {
     match error {
         // the directory, which this error is about, is at the end of an archive
-        ZipError::InvalidArchive(cause) => damaged_error(
-            "the end of the archive is missing or damaged; it may have been cut off",
-            cause,
+        ZipError::InvalidArchive(_) => damaged(
+            "the end of the archive is missing or damaged; it may have been cut off".to_owned(),
         ),
         error => damaged_error("the archive is damaged", error),
     }
@@ -184,8 +183,12 @@ fn damaged_error(what: &str, cause: impl std::fmt::Display) -> ContainerError {
     const MOST_CHARACTERS: usize = 100;
     let cause = cause.to_string();
     let cause = shortened(&cause, MOST_CHARACTERS);
+    damaged(format!("{what} ({})", printable(&cause)))
+}
+
+fn damaged(message: String) -> ContainerError {
     ContainerError::Damaged {
-        message: format!("{what} ({})", printable(&cause)),
+        message,
         help: "copy or download the archive again".to_owned(),
     }
 }

@@ -58,6 +58,7 @@ mod rating_figures;
 mod rating_lists;
 mod rating_vectors;
 mod ratings;
+mod ratings_in_force;
 mod reading;
 mod readme;
 mod report;

@@ -106,6 +106,36 @@ fn rounds_with_acceleration_other_points_and_prohibitions() {
     check_events("data/pairing/special", 5);
 }
 
+/// The fictitious points of Baku acceleration follow from the code of record 192 alone.
+#[test]
+fn rounds_with_acceleration_by_the_type_alone() {
+    let Some(folder) = shared("data/pairing/special") else {
+        return;
+    };
+    let mut checked = 0;
+    for (file, event) in expected(&folder) {
+        if !file.starts_with("baku") {
+            continue;
+        }
+        let bytes = fs::read(folder.join(&file)).unwrap();
+        let reading = format::read(&file, bytes, &ReadOptions::default()).unwrap();
+        let mut tournament = reading.import.tournament;
+        assert!(!std::mem::take(&mut tournament.accelerations).is_empty());
+        tournament.type_code = Some("FIDE_DUTCH_2026_BAKU".to_owned());
+        let history = History::from_tournament(&tournament);
+        let edition = match event["made_by"].as_str() {
+            Some("2017") => Edition::Dutch2017,
+            _ => Edition::Dutch2026,
+        };
+        for round in RoundNumber::up_to(history.players[0].entries.len()) {
+            let found = pair(&history, round, edition).map(|found| paired(&history, &found));
+            assert_eq!(found, Ok(recorded(&history, round)), "{file} round {round}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 50, "{checked} rounds are too few");
+}
+
 #[test]
 fn positions_that_decide_interpretations() {
     let Some(folder) = shared("data/pairing/positions") else {

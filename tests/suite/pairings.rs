@@ -105,7 +105,8 @@ fn only_the_colours_may_differ() {
     ];
     let document = run("colours", event(wrong), &["--round", "2"]);
     let round = &document["rounds"][0];
-    assert_eq!(round["criterion"], "E");
+    assert_eq!(round["criterion"], "5.2");
+    assert_eq!(round["criteria"], json!({"2017": "E", "2026": "5.2"}));
     assert_eq!(
         round["differs"]["2017"],
         json!({"engine": [[5, 1]], "file": [[1, 5]]})
@@ -375,4 +376,93 @@ fn text_is_not_written_into_a_workbook() {
             assert!(!scratch.path(name).exists());
         }
     }
+}
+
+/// In TRF16 record 092 is the only place that names the system.
+#[test]
+fn a_system_in_words_is_not_checked() {
+    for (words, system) in [
+        ("Swiss-System (Dubov)", "the Dubov system"),
+        ("Keizer", "the Keizer system"),
+        ("Swiss-System (Manual pairing)", "pairings by hand"),
+    ] {
+        let text = event(RIGHT).replace("Swiss-System (Dutch)", words);
+        let document = run("words", text.clone(), &[]);
+        let why = document["not_checked"].as_str().unwrap();
+        assert!(why.contains(system), "{why}");
+        // the code counts more than the words
+        let coded = text.replace("142 5", "192 FIDE_DUTCH_2026\n142 5");
+        let document = run("words-coded", coded, &[]);
+        assert_eq!(document["not_checked"], Value::Null, "{words}");
+    }
+}
+
+/// Eight players, five rounds: the first group has twice two. With a point for each of them, 1 and 2
+/// meet 3 and 4, and 5 and 6 meet 7 and 8; odd ones of the upper half have White.
+#[test]
+fn a_type_with_baku_alone_is_accelerated() {
+    let mut text = "012 Harbour Open\n192 FIDE_DUTCH_2026_BAKU\n142 5\n152 W\n".to_owned();
+    for number in 1..=8 {
+        let name = format!("Example, Player {number}");
+        text += &format!(
+            "001 {number:4}      {name:<33} {:4} NOR {:>11} {:>10}  0.0 {number:4}\n",
+            2400 - 10 * number,
+            "",
+            ""
+        );
+    }
+    let document = run("baku", text.clone(), &["--pair"]);
+    assert_eq!(document["pairs"], json!([[1, 3], [4, 2], [5, 7], [8, 6]]));
+    assert_eq!(document["baku_last"], 4);
+    // without the number of rounds the points are unknown
+    let scratch = Scratch::new("pairings-baku-rounds");
+    scratch.file("a.trf", text.replace("142 5\n", ""));
+    let run = scratch.run(&["pairings", "a.trf", "--pair"]);
+    assert_eq!(run.code, 2, "{run:#?}");
+    assert!(run.err.contains("Baku"), "{run:#?}");
+}
+
+#[test]
+fn the_next_round_is_paired_by_the_edition_of_the_file() {
+    for (code, edition) in [("FIDE_DUTCH_2017", "2017"), ("FIDE_DUTCH_2025", "2026")] {
+        let text = event([""; 5]).replace("142 5", &format!("192 {code}\n142 5"));
+        let document = run("declared", text, &["--pair"]);
+        assert_eq!(document["edition"], edition);
+    }
+}
+
+/// 5 has the bye of both rounds. The breach is named with the round, for both editions.
+#[test]
+fn a_second_bye_is_named_before_the_first_criterion() {
+    let second = [
+        "     2 b  ",
+        "     1 w  ",
+        "     4 w  ",
+        "     3 b  ",
+        "  0000 - U",
+    ];
+    let document = run("second-bye", event(second), &["--round", "2"]);
+    let breach = "C.2 (2017), C2 (2026): 5 Eriksen, Lars had the pairing-allocated bye in round 1";
+    assert_eq!(document["rounds"][0]["breaches"], json!([breach]));
+}
+
+/// The criterion is there for each edition, and the cause says that it is a guess.
+#[test]
+fn a_cause_is_a_guess_and_each_edition_has_its_criterion() {
+    let wrong = [
+        "     2 b  ",
+        "     1 w  ",
+        "     5 w  ",
+        "  0000 - U",
+        "     3 b  ",
+    ];
+    let text = event(wrong).replace("142 5", "192 FIDE_DUTCH_2026\n142 5");
+    let document = run("guess", text, &["--round", "2"]);
+    let round = &document["rounds"][0];
+    assert_eq!(round["criteria"], json!({"2017": "C.12", "2026": "C14"}));
+    assert_eq!(round["criterion"], "C14", "the file names 2026");
+    let guess = "a guess: it would fit if 2 Brandao, Ines and 1 Ahlgren, Tove were paired by hand, and \
+                 all others by the rules";
+    assert_eq!(round["cause"], guess);
+    assert_eq!(round["no_cause"], Value::Null);
 }

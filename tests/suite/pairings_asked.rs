@@ -261,7 +261,7 @@ fn a_report_has_the_sheet_where_pairings_were_compared() {
     for words in [
         "Pairings check",
         "2-3, 5-1",
-        "repeated downfloats: 1 instead of 0",
+        "players who float down as in round 1: 1 instead of 0",
     ] {
         assert!(page.contains(words), "{words}");
     }

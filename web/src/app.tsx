@@ -2,11 +2,12 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { client, type List } from "./client";
 import { Event } from "./event";
-import { asTrouble, capital, counted, ErrorCard, Shape, VerdictWord } from "./parts";
+import { asTrouble, capital, counted, ErrorCard, inline, Shape, VerdictWord } from "./parts";
 import {
   acceptedFindings,
   audited,
   dropped,
+  gravest,
   marks,
   readAll,
   samples,
@@ -36,6 +37,8 @@ export function App() {
   const waiting = useRef<Decided[]>([]);
   /** A counter that grows when decisions arrive, so that the open event shows them. */
   const [stamp, setStamp] = useState(0);
+  /** Whether the open event is being compared. New files are then compared with it and do not replace it. */
+  const comparing = useRef(false);
   const current = entries.find((entry) => entry.id === open) ?? null;
   const known = useRef(entries);
   known.current = entries;
@@ -78,6 +81,10 @@ export function App() {
       if (rows > 0) setStamp((old) => old + 1);
     }
     waiting.current = left;
+    if (comparing.current) {
+      for (const { name, trouble } of found) if (trouble) words.push(`${name} cannot be read: ${trouble.message}.`);
+      return setNotices(words);
+    }
     setNotices(words);
     if (found.length === 1) setOpen(found[0].id);
     else if (found.length > 1) setOpen(null);
@@ -156,7 +163,7 @@ export function App() {
         <nav class="top" aria-label="Files">
           <button class="quiet brand" onClick={() => setOpen(null)} disabled={!current || entries.length < 2}>
             {current && entries.length > 1 ? "← " : ""}
-            {entries.length > 1 ? `${entries.length} events` : "crosstable"}
+            {entries.length > 1 ? eventCount(entries) : "crosstable"}
           </button>
           <span class="dim local">Your files stay on this computer.</span>
           <Choose add={addFiles} quiet />
@@ -184,6 +191,8 @@ export function App() {
               others={entries.filter((other) => other.audit && other !== current)}
               lists={list}
               replace={replace}
+              add={addFiles}
+              comparing={comparing}
             />
           ) : (
             <section class="page">
@@ -193,7 +202,7 @@ export function App() {
           ))}
       </main>
       <div class="sr" role="status">
-        {busy ? `Reading ${busy}` : entries.length > 0 ? `${entries.length} events read` : ""}
+        {busy ? `Reading ${busy}` : entries.length > 0 ? `Read: ${eventCount(entries)}` : ""}
       </div>
       <Working />
       {over && (
@@ -203,6 +212,13 @@ export function App() {
       )}
     </>
   );
+}
+
+/** As in `3 events, 1 file not read`. */
+function eventCount(entries: Entry[]): string {
+  const unread = entries.filter((entry) => entry.trouble).length;
+  const events = counted(entries.length - unread, "event");
+  return unread > 0 ? `${events}, ${counted(unread, "file")} not read` : events;
 }
 
 /** Messages about the decisions read from a workbook; `taken` is the number of rows that were used. */
@@ -382,15 +398,15 @@ function Inbox({ entries, open }: { entries: Entry[]; open(id: string): void }) 
       <table class="events">
         <thead>
           <tr>
-            <th>
+            <th class="select">
               <span class="sr">Select</span>
             </th>
-            <th>Verdict</th>
+            <th class="word">Verdict</th>
             <th>Event</th>
-            <th class="wide">Dates</th>
-            <th class="wide">Fed</th>
-            <th class="wide">Players × rounds</th>
-            <th class="wide">Format</th>
+            <th class="wide days">Dates</th>
+            <th class="wide fed">Fed</th>
+            <th class="wide size">Players × rounds</th>
+            <th class="wide kind">Format</th>
             <th>Gravest</th>
           </tr>
         </thead>
@@ -407,7 +423,7 @@ function Inbox({ entries, open }: { entries: Entry[]; open(id: string): void }) 
 function Row({ entry, open, chosen, toggle }: { entry: Entry; open(id: string): void; chosen: boolean; toggle(id: string): void }) {
   const { audit, trouble } = entry;
   const name = audit?.tournament.name ?? entry.name.split("/").pop()!;
-  const gravest = trouble?.message ?? audit!.findings[0]?.message ?? "nothing found";
+  const folder = entry.name.slice(0, entry.name.lastIndexOf("/") + 1);
   return (
     <tr onClick={() => open(entry.id)}>
       <td onClick={(event) => event.stopPropagation()}>
@@ -415,16 +431,25 @@ function Row({ entry, open, chosen, toggle }: { entry: Entry; open(id: string): 
       </td>
       <td>{trouble ? <span class="verdict broken"><span class="cross" aria-hidden="true">✕</span>cannot be read</span> : <VerdictWord of={verdict(entry).decision} />}</td>
       <td class="name">
-        <button class="link strong" onClick={() => open(entry.id)}>
-          {name}
-        </button>
-        <span class="dim file">{entry.name}</span>
+        <div>
+          <button class="link strong" title={name} onClick={() => open(entry.id)}>
+            {name}
+          </button>
+          {entry.name !== name && (
+            <span class="dim file" title={entry.name}>
+              <span class="folder">{folder}</span>
+              <span>{entry.name.slice(folder.length)}</span>
+            </span>
+          )}
+        </div>
       </td>
       <td class="wide num">{days(entry)}</td>
       <td class="wide">{entry.facts?.federation ?? ""}</td>
       <td class="wide num">{audit ? `${audit.tournament.participants} × ${audit.tournament.rounds}` : ""}</td>
       <td class="wide dim">{audit?.source.format ?? ""}</td>
-      <td class="gravest">{capital(gravest)}</td>
+      <td class="gravest" title={gravest(entry)}>
+        {inline(capital(gravest(entry)))}
+      </td>
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 // Compares two files of one event.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { client } from "./client";
-import { capital, ErrorCard, useAnswer } from "./parts";
+import { capital, counted, ErrorCard, useAnswer } from "./parts";
 import type { Entry } from "./store";
 
 interface One {
@@ -24,19 +24,43 @@ interface Diff {
   not_compared: string[];
 }
 
-export function Compare({ entry, others }: { entry: Entry; others: Entry[] }) {
+export function Compare({ entry, others, add }: { entry: Entry; others: Entry[]; add(files: File[]): void }) {
   const [id, setId] = useState(others[0]?.id ?? "");
+  const input = useRef<HTMLInputElement>(null);
+  const known = useRef(others.map((one) => one.id));
   const other = others.find((one) => one.id === id) ?? others[0];
-  if (!other) return <p class="fine">Drop a second file of this event to see who, which round and what differs.</p>;
+  useEffect(() => {
+    // a file that was opened in this view is the one to compare
+    const added = others.find((one) => !known.current.includes(one.id));
+    if (added) setId(added.id);
+    known.current = others.map((one) => one.id);
+  }, [others.length]);
   return (
     <div class="compare">
-      <label>
-        {entry.name} and{" "}
-        <select value={other.id} onChange={(event) => setId(event.currentTarget.value)}>
-          {others.map((one) => <option value={one.id}>{one.name}</option>)}
-        </select>
-      </label>
-      <Differences key={other.id} entry={entry} other={other} />
+      {!other && <p class="fine">Drop a second file of this event here, or choose it, to see who, which round and what differs.</p>}
+      <div class="bar">
+        {other && (
+          <label>
+            {entry.name} and{" "}
+            <select value={other.id} onChange={(event) => setId(event.currentTarget.value)}>
+              {others.map((one) => <option value={one.id}>{one.name}</option>)}
+            </select>
+          </label>
+        )}
+        <button onClick={() => input.current?.click()}>Choose a file to compare…</button>
+        <input
+          ref={input}
+          type="file"
+          class="to-compare"
+          hidden
+          aria-label="File to compare"
+          onChange={(event) => {
+            add(Array.from(event.currentTarget.files ?? []));
+            event.currentTarget.value = "";
+          }}
+        />
+      </div>
+      {other && <Differences key={other.id} entry={entry} other={other} />}
     </div>
   );
 }
@@ -49,7 +73,7 @@ function Differences({ entry, other }: { entry: Entry; other: Entry }) {
   const sides = [entry, other];
   return (
     <>
-      <p class="fine">{same ? "Both files state the same." : `${differences.length} differences`}</p>
+      <p class="fine">{same ? "Both files state the same." : counted(differences.length, "difference")}</p>
       {[...alone, ...teams_alone].map(
         (list, index) =>
           list.length > 0 && (
@@ -60,7 +84,7 @@ function Differences({ entry, other }: { entry: Entry; other: Entry }) {
       )}
       {differences.length > 0 && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Differences">
-          <table class="data">
+          <table class="data carded">
             <thead>
               <tr>
                 <th>Who</th>
@@ -75,11 +99,11 @@ function Differences({ entry, other }: { entry: Entry; other: Entry }) {
                 const who = (one.player ?? one.team)?.[0];
                 return (
                   <tr>
-                    <td class="strong">{who ? `${who.number ?? ""} ${who.name}` : "tournament"}</td>
-                    <td>{one.round ?? ""}</td>
-                    <td>{one.field}</td>
-                    <td>{one.said[0].value ?? "–"}</td>
-                    <td>{one.said[1].value ?? "–"}</td>
+                    <td class="strong frozen">{who ? `${who.number ?? ""} ${who.name}` : "tournament"}</td>
+                    <td data-heading="Round">{one.round ?? ""}</td>
+                    <td class="text" data-heading="What">{one.field}</td>
+                    <td class="text" data-heading={entry.name}>{one.said[0].value ?? "–"}</td>
+                    <td class="text" data-heading={other.name}>{one.said[1].value ?? "–"}</td>
                   </tr>
                 );
               })}

@@ -1,7 +1,7 @@
 // Shows the verdict as a sentence, what must be done, and the rules under which the event was
 // judged.
 import type { Loaded } from "./event";
-import { capital, inline, Shape } from "./parts";
+import { capital, counted, inline, sentence, Shape } from "./parts";
 import { verdict } from "./store";
 import type { Decision, Dossier, Item, Letter } from "./types";
 import { Rules } from "./rules";
@@ -21,9 +21,10 @@ const STATES: Record<string, string> = {
   "not-examined": "not examined",
 };
 
-export function DecisionView(props: Loaded & { letter?: Letter; dossier?: Dossier }) {
-  const { audit, entry, letter, dossier, show } = props;
+export function DecisionView(props: Loaded & { letter?: Letter; notExamined: string[]; dossier?: Dossier }) {
+  const { audit, entry, letter, notExamined, dossier, show } = props;
   const judged = verdict({ ...entry, audit });
+  const missing = audit.verdict?.missing ?? [];
   const summary = dossier?.sheets.find((sheet) => sheet.name === "Summary");
   const facts = summary?.tables.filter((table) => ["Event", "Columns", "Stated columns"].includes(table.title)) ?? [];
   return (
@@ -38,10 +39,10 @@ export function DecisionView(props: Loaded & { letter?: Letter; dossier?: Dossie
         ) : (
           <>
             <p>{capital(audit.verdict?.words ?? judged.reasons.join("; "))}.</p>
-            {(audit.verdict?.missing ?? []).length > 0 && (
+            {missing.length > 0 && (
               <>
-                <h2>To be examined before it is rated</h2>
-                <ul class="plain">{audit.verdict!.missing!.map((words) => <li>{capital(words)}</li>)}</ul>
+                <h2>Missing before it can be rated</h2>
+                <ul class="plain">{missing.map((words) => <li>{capital(words)}</li>)}</ul>
               </>
             )}
             {(audit.verdict?.ignored ?? []).length > 0 && (
@@ -53,7 +54,8 @@ export function DecisionView(props: Loaded & { letter?: Letter; dossier?: Dossie
         <Items title="Ask the arbiter" items={letter?.ask} show={show} tone="warning" />
         {letter && letter.correct.length + letter.ask.length === 0 && (
           <p class="fine">
-            {audit.summary.checked} stated values were checked; nothing has to be corrected or asked.
+            {counted(audit.summary.checked, "stated value")} {audit.summary.checked === 1 ? "was" : "were"} checked;{" "}
+            {missing.length > 0 ? "no error was found, but something is missing." : "nothing has to be corrected or asked."}
           </p>
         )}
         {audit.verdict && (
@@ -69,12 +71,12 @@ export function DecisionView(props: Loaded & { letter?: Letter; dossier?: Dossie
             </ul>
           </>
         )}
-        {letter && letter.not_examined.length > 0 && (
+        {notExamined.length > 0 && (
           <>
             <h2>Not examined</h2>
             <ul class="plain">
-              {letter.not_examined.map((words) => (
-                <li>{words}</li>
+              {notExamined.map((words) => (
+                <li>{sentence(words)}</li>
               ))}
             </ul>
           </>

@@ -63,8 +63,22 @@ export function Copy({ entry, options }: { entry: Entry; options: Options }) {
         <div class="diff code" tabIndex={0} role="region" aria-label="Lines that differ">
           {fix.lines.map((line) => (
             <>
-              {line.old !== null && <div class="line old"><span class="no">{line.line}</span><span class="text">− {line.old}</span></div>}
-              {line.new !== null && <div class="line new"><span class="no">{line.line}</span><span class="text">+ {line.new}</span></div>}
+              {line.old !== null && (
+                <div class="line old">
+                  <span class="no">{line.line}</span>
+                  <span class="text">
+                    − {line.old.length === line.new?.length ? <Changed text={line.old} columns={line.columns} as="del" /> : line.old}
+                  </span>
+                </div>
+              )}
+              {line.new !== null && (
+                <div class="line new">
+                  <span class="no">{line.line}</span>
+                  <span class="text">
+                    + <Changed text={line.new} columns={line.columns} as="ins" />
+                  </span>
+                </div>
+              )}
             </>
           ))}
         </div>
@@ -76,6 +90,28 @@ export function Copy({ entry, options }: { entry: Entry; options: Options }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** A line in which the changed columns, which count from 1, are marked. */
+function Changed({ text, columns, as: Part }: { text: string; columns: Fix["lines"][number]["columns"]; as: "del" | "ins" }) {
+  const chars = [...text];
+  let end = 0;
+  const parts = columns.map(({ column, length }) => {
+    const before = chars.slice(end, column - 1).join("");
+    end = column - 1 + length;
+    return (
+      <>
+        {before}
+        <Part>{chars.slice(column - 1, end).join("")}</Part>
+      </>
+    );
+  });
+  return (
+    <>
+      {parts}
+      {chars.slice(end).join("")}
+    </>
   );
 }
 

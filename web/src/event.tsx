@@ -1,5 +1,6 @@
 // One event: a header that is always visible, and the views.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { MutableRef } from "preact/hooks";
 import { client, type List } from "./client";
 import { Compare } from "./compare";
 import { DecisionView } from "./decision";
@@ -47,7 +48,19 @@ export interface Loaded {
   source?: SourceDoc;
 }
 
-export function Event({ entry, others, lists, replace }: { entry: Entry; others: Entry[]; lists: Lists; replace(entry: Entry): void }) {
+export interface EventProps {
+  entry: Entry;
+  /** The other events that can be compared with this one. */
+  others: Entry[];
+  lists: Lists;
+  replace(entry: Entry): void;
+  /** Reads more files. */
+  add(files: File[]): void;
+  /** Receives whether the event is being compared with another file. */
+  comparing: MutableRef<boolean>;
+}
+
+export function Event({ entry, others, lists, replace, add, comparing }: EventProps) {
   const [view, setView] = useState<View>("Decision");
   const [selected, select] = useState<string | null>(null);
   const [options, setOptions] = useState<Options>({ tournament: entry.tournament });
@@ -57,10 +70,15 @@ export function Event({ entry, others, lists, replace }: { entry: Entry; others:
   const wanted: Options = { ...options, accepted: acceptedFindings(all) };
   const key = JSON.stringify([wanted, lists.all]);
   const answer = useAnswer<Judged>(async () => JSON.parse(await client.call(entry, "judged", JSON.stringify(wanted))), key);
-  const { letter, sheets: dossier } = answer.data ?? {};
+  const { letter, sheets: dossier, not_examined } = answer.data ?? {};
   const source = useAnswer(() => client.call(entry, "source").then((answer) => JSON.parse(answer) as SourceDoc), "source");
   const audit = answer.data?.audit ?? entry.audit!;
   const judged = verdict({ ...entry, audit });
+
+  useEffect(() => {
+    comparing.current = view === "Compare";
+    return () => void (comparing.current = false);
+  }, [view]);
 
   // the list of events shows the verdict under the file's own rank order and edition
   useEffect(() => {
@@ -176,7 +194,7 @@ export function Event({ entry, others, lists, replace }: { entry: Entry; others:
       <div id="view" role="tabpanel" aria-labelledby={`tab-${view}`} tabIndex={-1}>
         {trouble && <ErrorCard trouble={trouble} />}
         {answer.trouble && <ErrorCard trouble={answer.trouble} />}
-        {view === "Decision" && <DecisionView {...loaded} letter={letter} dossier={dossier} />}
+        {view === "Decision" && <DecisionView {...loaded} letter={letter} notExamined={not_examined ?? []} dossier={dossier} />}
         {view === "Findings" && <Findings {...loaded} selected={selected} select={select} />}
         {view === "Standings" && <StandingsView {...loaded} dossier={dossier} trouble={answer.trouble} />}
         {view === "Rounds" && <PairingsCheck {...loaded} dossier={dossier} />}
@@ -187,7 +205,7 @@ export function Event({ entry, others, lists, replace }: { entry: Entry; others:
         )}
         {view === "Pictures" && <Pictures {...loaded} dossier={dossier} />}
         {view === "Source" && <SourceView {...loaded} selected={selected} />}
-        {view === "Compare" && <Compare entry={entry} others={others} />}
+        {view === "Compare" && <Compare entry={entry} others={others} add={add} />}
       </div>
       {view === "Decision" && <Printed {...loaded} dossier={dossier} />}
       {dialog === "letter" && (

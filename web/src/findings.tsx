@@ -24,16 +24,19 @@ const MAX_SHOWN = 400;
 
 export function Findings(props: Loaded & { selected: string | null; select(fingerprint: string): void }) {
   const { audit, findings, marks, mark, selected, select } = props;
-  const [severity, setSeverity] = useState<Severity | null>(null);
+  const [severity, setSeverity] = useState<Severity | "accepted" | null>(null);
   const [area, setArea] = useState<string | null>(null);
   const [text, setText] = useState("");
   const search = useRef<HTMLInputElement>(null);
   const comment = useRef<HTMLInputElement>(null);
+  const accepted = useMemo(() => new Set(audit.accepted.map((one) => one.finding.fingerprint)), [audit]);
+  // accepted findings no longer count as errors, warnings or infos
+  const kind = (finding: Finding) => (accepted.has(finding.fingerprint) ? "accepted" : finding.severity);
   const fits = (finding: Finding, but?: "severity" | "area") => {
     const words = text.trim().toLowerCase();
     const where = `${finding.message} ${finding.code} ${finding.name} ${finding.subject.player ?? ""} ${marks[finding.key]?.decision ?? ""}`.toLowerCase();
     return (
-      (but === "severity" || !severity || finding.severity === severity) &&
+      (but === "severity" || !severity || kind(finding) === severity) &&
       (but === "area" || !area || finding.code[0] === area) &&
       (words === "" || words.split(/\s+/).every((word) => where.includes(word)))
     );
@@ -98,11 +101,11 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
       <div class="list">
         <div class="filters">
           <div class="chips" role="group" aria-label="Filter by severity">
-            {SEVERITIES.map((one) => {
-              const count = findings.filter((finding) => finding.severity === one && fits(finding, "severity")).length;
+            {[...SEVERITIES, ...(accepted.size > 0 ? ["accepted" as const] : [])].map((one) => {
+              const count = findings.filter((finding) => kind(finding) === one && fits(finding, "severity")).length;
               return (
                 <button class="chip" aria-pressed={severity === one} onClick={() => setSeverity(severity === one ? null : one)} disabled={count === 0 && severity !== one}>
-                  <Sign of={one} /> {one} <span class="count">{count}</span>
+                  {one === "accepted" ? <span aria-hidden="true">✓</span> : <Sign of={one} />} {one} <span class="count">{count}</span>
                 </button>
               );
             })}
@@ -219,6 +222,11 @@ function Evidence(props: Loaded & { finding: Finding; comment: any }) {
       {kept.decision === "accept" && (
         <p class="dim note" role="status">
           {kept.comment?.trim() ? "Accepted: it no longer counts for the verdict." : "It counts until you write why it is accepted."}
+        </p>
+      )}
+      {kept.decision && kept.decision !== "accept" && (
+        <p class="dim note" role="status">
+          A note for the office, kept in this browser and in the workbook. Only accepted findings change the verdict and the letter.
         </p>
       )}
       {page.data && (

@@ -49,7 +49,7 @@ export function PairingsCheck(props: Loaded & { dossier?: Dossier }) {
   };
 
   if (last === 0 || audit.tournament.team) return null;
-  const differing = state?.rounds.filter((round) => round.checked && round.fits.length === 0).length ?? 0;
+  const differing = state?.rounds.filter((round) => round.checked && round.fits.length === 0 && !isOpen(round)).length ?? 0;
   return (
     <section class="pairings" aria-label="Check of the pairings">
       <div class="bar">
@@ -91,11 +91,16 @@ export function PairingsCheck(props: Loaded & { dossier?: Dossier }) {
   );
 }
 
+/** Whether an edition gives no answer. */
+const isOpen = (round: PairingRound) => Object.keys(round.unanswered).length > 0;
+
 function summary(state: State, differing: number): string {
   if (state.notChecked) return `Not checked: ${state.notChecked}`;
   if (state.tables) return state.tables.differing === 0 ? "All boards agree with the table." : `${counted(state.tables.differing, "board")} differ from the table.`;
   const checked = state.rounds.filter((round) => round.checked).length;
+  const open = state.rounds.filter((round) => round.checked && round.fits.length === 0 && isOpen(round)).length;
   if (checked === 0) return `No round could be checked: ${state.rounds[0]?.why_not ?? "the file has no pairings"}.`;
+  if (differing === 0 && open > 0) return `${counted(open, "round")} of ${checked} could not be checked by every edition.`;
   return differing === 0 ? `All ${checked} checked rounds follow the rules.` : `${differing} of ${checked} checked rounds differ from the rules.`;
 }
 
@@ -110,7 +115,7 @@ function names(dossier?: Dossier): Map<number, string> {
 function Rounds({ rounds, names }: { rounds: PairingRound[]; names: Map<number, string> }) {
   const who = (number: number) => (number === 0 ? "bye" : `${number} ${names.get(number) ?? ""}`.trim());
   const boards = (list: [number, number][]) => list.map(([white, black]) => <div>{who(white)} – {who(black)}</div>);
-  const fits = (round: PairingRound, edition: string) => (!round.checked ? "–" : round.fits.includes(edition) ? "✓ yes" : "≠ no");
+  const fits = (round: PairingRound, edition: string) => (!round.checked || edition in round.unanswered ? "–" : round.fits.includes(edition) ? "✓ yes" : "≠ no");
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Rounds beside the rules">
       <table class="data check">
@@ -136,10 +141,12 @@ function Rounds({ rounds, names }: { rounds: PairingRound[]; names: Map<number, 
               <td data-heading="The file has">{round.chains.map((chain) => boards(chain.file))}</td>
               <td class="prose" data-heading="First difference">
                 {round.why_not && `Not checked: ${round.why_not}`}
+                {Object.entries(round.unanswered).map(([edition, why]) => `${edition} is not checked: ${why}. `)}
+                {round.breaches.map((breach) => `${breach}. `)}
                 {round.explanation && capital(round.explanation)}
                 {round.older && " The rules before 2014 give this pairing."}
-                {round.cause && <em> It would fit if {round.cause} (a guess).</em>}
-                {round.search_stopped && " The time limit ended the search for a cause."}
+                {round.cause && <em> {capital(round.cause)}.</em>}
+                {round.no_cause && ` ${capital(round.no_cause)}.`}
               </td>
             </tr>
           ))}

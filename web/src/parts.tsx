@@ -118,6 +118,19 @@ export function usePrinting(): boolean {
   return printing;
 }
 
+const phone = matchMedia("(max-width: 600px)");
+
+/** Whether the window is as narrow as a phone. If so, the rows of tables are shown as cards. */
+export function useNarrow(): boolean {
+  const [narrow, set] = useState(phone.matches);
+  useEffect(() => {
+    const look = () => set(phone.matches);
+    phone.addEventListener("change", look);
+    return () => phone.removeEventListener("change", look);
+  }, []);
+  return narrow;
+}
+
 /** The rows of a long list that are in view, and the height of the space above and below them. */
 export function useRows(count: number, height: number) {
   const ref = useRef<HTMLDivElement>(null);

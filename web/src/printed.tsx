@@ -5,6 +5,9 @@ import type { Loaded } from "./event";
 import { DataTable } from "./sheet";
 import type { Dossier, Finding, Spot } from "./types";
 
+/** The most lines of the explanation of a finding that are printed. */
+const MAX_LINES = 16;
+
 export function Printed({ findings, marks, dossier }: Loaded & { dossier?: Dossier }) {
   // drawn only while printing, because large events have long lists
   if (!usePrinting()) return null;
@@ -23,7 +26,14 @@ export function Printed({ findings, marks, dossier }: Loaded & { dossier?: Dossi
                     <Sign of={finding.severity} /> <strong>{finding.code}</strong> {inline(capital(finding.message))}
                   </p>
                   <p class="dim">{facts(finding)}</p>
-                  {finding.because.length > 0 && <p class="dim">{finding.because.join("; ")}</p>}
+                  {finding.because.length > 0 && (
+                    <ul class="dim">
+                      {finding.because.slice(0, MAX_LINES).map((line) => (
+                        <li>{line}</li>
+                      ))}
+                      {finding.because.length > MAX_LINES && <li>and {finding.because.length - MAX_LINES} more</li>}
+                    </ul>
+                  )}
                   {finding.fix && <p>Next step: {inline(sentence(finding.fix))}</p>}
                   {mark?.decision && (
                     <p>

@@ -30,11 +30,15 @@ const wanted = ({ options }: { options: Options }) => JSON.stringify({ tournamen
 
 const signed = (text: string | null) => (text === null ? "" : /^[-0]/.test(text) && !/^0\./.test(text) ? text : `+${text}`);
 
-/** A number with at most `digits` decimals, for tables. The derivation shows all decimals. */
+/** A number, which may be a fraction such as `5773/3`, with `digits` decimals. */
 const short = (text: string | null, digits: number) => {
-  const value = Number(text);
+  const [above, below = 1] = (text ?? "").split("/").map(Number);
+  const value = above / below;
   return text === null || !Number.isFinite(value) ? (text ?? "") : value.toFixed(digits);
 };
+
+/** A number as it is, but a fraction such as `5773/3` with two decimals. */
+const decimal = (text: string) => (text.includes("/") ? short(text, 2) : text);
 
 function table(headings: [string, string | null][], rows: Cell[][], empty: string): Table {
   return {
@@ -160,7 +164,7 @@ function Trail({ player, players, close }: { player: RatedPlayer; players: Rated
       ) : (
         player.first && (
           <p>
-            {player.first.average} {signed(player.first.added)} = {player.first.exact}; {player.first.percent} % with the draws that the regulations add.
+            {short(player.first.average, 2)} {signed(player.first.added)} = {short(player.first.exact, 2)}; {player.first.percent} % with the draws that the regulations add.
           </p>
         )
       )}
@@ -227,9 +231,9 @@ function OneNorm({ norm, name }: { norm: Norm; name: string }) {
             {norm.conditions.map((one) => (
               <tr>
                 <td>{capital(words_of(one.name))}</td>
-                <td class="number">{one.actual ?? "?"}</td>
+                <td class="number">{one.actual === null ? "?" : decimal(one.actual)}</td>
                 <td class="number">
-                  {one.maximum ? "≤" : "≥"} {one.required}
+                  {one.maximum ? "≤" : "≥"} {decimal(one.required)}
                 </td>
                 <td class={one.met === null ? "warning" : one.met ? "good" : "error"}>{one.met === null ? "? not known" : one.met ? "✓ yes" : "✕ no"}</td>
                 <td class="dim">{one.article}</td>

@@ -1,10 +1,13 @@
 // Shows a sheet of the report as a table. Headings and names stay visible; only the rows in view
 // are in the document.
 import { useState } from "preact/hooks";
-import { ErrorCard, useRows } from "./parts";
+import { ErrorCard, useNarrow, usePrinting, useRows } from "./parts";
 import type { Cell, Sheet, Table, Trouble } from "./types";
 
 const ROW_HEIGHT = 30;
+
+/** The number of cards that are added at once to a long list on a narrow screen. */
+const CARDS = 60;
 
 export function SheetView({ sheet, trouble, pairs }: { sheet?: Sheet; trouble?: Trouble; pairs?: boolean }) {
   const [zoom, setZoom] = useState(100);
@@ -58,7 +61,11 @@ interface Press {
 
 export function DataTable(props: { table: Table; name: string; pairs?: boolean; zoom?: number; press?: Press }) {
   const { table, name, pairs, press } = props;
-  const rows = useRows(table.rows.length, ROW_HEIGHT * ((props.zoom ?? 100) / 100));
+  const all = useRows(table.rows.length, ROW_HEIGHT * ((props.zoom ?? 100) / 100));
+  const [most, setMost] = useState(CARDS);
+  const cards = useNarrow() && !usePrinting();
+  // cards differ in height, so that the ones in view cannot be computed
+  const rows = cards ? { ...all, first: 0, last: Math.min(most, table.rows.length), top: 0, bottom: 0 } : all;
   const [lit, light] = useState<[number, number] | null>(null);
   if (table.rows.length === 0) return <p class="dim">{table.empty}</p>;
   const numbers = pairs ? table.columns.findIndex((column) => column.heading === "No") : -1;
@@ -71,7 +78,7 @@ export function DataTable(props: { table: Table; name: string; pairs?: boolean; 
   const nameColumn = table.frozen - 1;
   return (
     <div
-      class={table.rows.length > 120 ? "scroll tall" : "scroll"}
+      class={table.rows.length > 120 && !cards ? "scroll tall" : "scroll"}
       ref={rows.ref}
       tabIndex={0}
       role="region"
@@ -79,7 +86,7 @@ export function DataTable(props: { table: Table; name: string; pairs?: boolean; 
       style={{ fontSize: `${props.zoom ?? 100}%` }}
       onKeyDown={press && walk}
     >
-      <table class={pairs ? "data crosstable" : "data"} onMouseLeave={() => light(null)}>
+      <table class={pairs ? "data carded crosstable" : "data carded"} onMouseLeave={() => light(null)}>
         {table.headed && (
           <thead>
             <tr>
@@ -115,6 +122,11 @@ export function DataTable(props: { table: Table; name: string; pairs?: boolean; 
           {rows.bottom > 0 && <tr style={{ height: rows.bottom }} aria-hidden="true" />}
         </tbody>
       </table>
+      {rows.last < table.rows.length && cards && (
+        <button onClick={() => setMost(most + CARDS)}>
+          Show {Math.min(CARDS, table.rows.length - rows.last)} more of {table.rows.length - rows.last}
+        </button>
+      )}
     </div>
   );
 }
@@ -151,7 +163,7 @@ function Td(props: { cell: Cell; kind: string; heading: string; frozen: boolean;
     </>
   );
   return (
-    <td class={classes || undefined} title={cell.n} data-heading={props.heading} onMouseEnter={props.enter} onClick={props.enter}>
+    <td class={classes || undefined} title={cell.n} data-heading={props.heading || undefined} onMouseEnter={props.enter} onClick={props.enter}>
       {press ? (
         <button class="bare number" tabIndex={props.first ? 0 : -1} onClick={press} title={cell.n ?? "Show how this value is computed"}>
           {text}

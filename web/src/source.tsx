@@ -1,6 +1,6 @@
 // Shows the content of the file and marks the findings in it.
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Loaded } from "./event";
 import { capital, Sign, useRows } from "./parts";
 import type { Finding, Severity, SourceDoc, Spot } from "./types";
@@ -96,8 +96,34 @@ function Line({ text, marks, select }: { text: string; marks: Mark[]; select?(fi
   return <>{parts}</>;
 }
 
+/** Scrolls a region sideways so that the first of the elements `wanted` is in view, and what precedes it if there is room. */
+export function reveal(region: Element | null | undefined, wanted: string) {
+  const found = region?.querySelector(wanted);
+  if (!region || !found) return;
+  const [outer, inner] = [region.getBoundingClientRect(), found.getBoundingClientRect()];
+  // the line numbers or row numbers stay at the left and cover what is under them
+  const fixed = region.querySelector(".no, tbody th")?.getBoundingClientRect().width ?? 0;
+  const room = 8;
+  const [left, right] = [inner.left - outer.left - fixed - room, inner.right + room - outer.right];
+  if (left < 0) region.scrollLeft += left;
+  else if (right > 0) region.scrollLeft += Math.min(left, right);
+}
+
 /** Shows the position of a finding and the lines or rows around it. */
-export function Excerpt({ source, finding }: { source: SourceDoc; finding: Finding }) {
+export function Excerpt(props: { source: SourceDoc; finding: Finding }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const region = ref.current?.querySelector(".code, .scroll");
+    reveal(region, region?.querySelector(".at") ? ".at" : "mark, td.error, td.warning, td.info");
+  }, [props.source, props.finding]);
+  return (
+    <div class="place" ref={ref}>
+      <Place {...props} />
+    </div>
+  );
+}
+
+function Place({ source, finding }: { source: SourceDoc; finding: Finding }) {
   if (source.kind === "cells" || source.kind === "tables") {
     const marks = spots(finding).map(([spot, main]) => cellMark(source, spot, finding, main)).filter((mark) => !!mark);
     const first = marks.find((mark) => mark.main) ?? marks[0];
@@ -213,7 +239,10 @@ export function SourceView({ source, findings, audit, show, selected }: Loaded &
     const finding = findings.find((one) => one.fingerprint === selected);
     if (!finding?.at || !source) return;
     const line = lineMark(source, finding.at, finding, true);
-    if (line) rows.show(line.line);
+    if (line) {
+      rows.show(line.line);
+      requestAnimationFrame(() => reveal(rows.ref.current, `[data-line="${line.line}"] .at`));
+    }
     const cell = cellMark(source, finding.at, finding, true);
     if (cell) setSheet(cell.sheet);
   }, [source, selected]);
@@ -241,7 +270,7 @@ export function SourceView({ source, findings, audit, show, selected }: Loaded &
               const own = marks.lines.get(line) ?? [];
               const first = own.find((mark) => mark.main);
               return (
-                <div class="line" key={line}>
+                <div class="line" key={line} data-line={line}>
                   <span class="margin">
                     {first && (
                       <button class="bare" onClick={() => show(first.fingerprint)} aria-label={`Finding in line ${line + 1}`}>

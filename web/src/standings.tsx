@@ -26,7 +26,8 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
     JSON.stringify(wanted),
   );
   const sheet = dossier?.sheets.find((one) => one.name === "Standings");
-  const table = ofTeams ? ranked.data && teamTable(ranked.data) : sheet?.tables[0];
+  const own = sheet?.tables[0];
+  const table = ofTeams ? ranked.data && teamTable(ranked.data) : own && markDifferences(own);
   const trouble = props.trouble ?? (ofTeams ? ranked.trouble : undefined);
   const number = table?.columns.findIndex((column) => column.heading === "No") ?? -1;
   const codes = ranked.data?.tie_breaks ?? audit.rank_order?.tie_breaks ?? [];
@@ -65,6 +66,25 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
       </div>
     </div>
   );
+}
+
+/** Marks stated values that differ from the computed values beside them and that no finding has marked. */
+function markDifferences(table: Table): Table {
+  const named = (name: string) => table.columns.findIndex((column) => column.heading.toLowerCase() === name);
+  const pairs = table.columns.map((column) => {
+    const label = /^stated (.+)/.exec(column.heading.toLowerCase())?.[1];
+    return label ? named(label) : -1;
+  });
+  const rows = table.rows.map((row) =>
+    row.map((cell, column) => {
+      const computed = row[pairs[column]]?.t;
+      if (cell.k || !cell.t || !computed) return cell;
+      // a note on a stated rank gives the computed one; shared ranks have no note
+      const differs = table.columns[column].heading === "Stated rank" ? cell.n?.startsWith("computed") : Number(cell.t) !== Number(computed);
+      return differs ? { ...cell, k: "differs" } : cell;
+    }),
+  );
+  return { ...table, rows };
 }
 
 /** Converts the standings of teams to a table. */

@@ -205,6 +205,18 @@ export function verdict(entry: Entry): Verdict {
   return { decision, assumed: true, reasons: audit.findings.slice(0, 1).map((one) => one.message) };
 }
 
+/** The main reason for the verdict in words; for an event that can be rated, its gravest finding. */
+export function gravest(entry: Entry): string {
+  const { audit, trouble } = entry;
+  if (!audit) return trouble?.message ?? "";
+  const judged = audit.verdict;
+  if (judged?.decision === "unknown") return judged.missing?.[0] ?? judged.reasons[0] ?? judged.words ?? "";
+  if (judged?.decision === "ask" && judged.reasons.length > 0) return judged.reasons[0];
+  const { findings } = audit;
+  const first = findings.find((one) => one.severity === "error") ?? findings.find((one) => one.severity === "warning") ?? findings[0];
+  return first?.message ?? "nothing found";
+}
+
 const ORDER: Decision[] = ["return", "unknown", "ask", "rate"];
 
 /** Compares two events for sorting, worst first: unreadable files, then by verdict, then by the number of errors. */

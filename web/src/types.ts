@@ -207,6 +207,8 @@ export interface Judged {
   audit: Audit;
   sheets: Dossier;
   letter: Letter;
+  /** What was not examined, with what only the office can examine. */
+  not_examined: string[];
 }
 
 export interface RatingGame {
@@ -278,13 +280,18 @@ export interface PairingRound {
   checked: boolean;
   why_not?: string;
   fits: string[];
+  /** The editions that give no answer, and why. */
+  unanswered: Record<string, string>;
+  /** The boards that break an absolute rule, in words. */
+  breaches: string[];
   older: boolean;
   chains: Boards[];
   criterion: string | null;
   explanation?: string;
+  /** A guess, which says that it is one. */
   cause: string | null;
-  /** Whether the time limit ended the search for a cause. */
-  search_stopped: boolean;
+  /** Why no cause is named. */
+  no_cause: string | null;
 }
 
 export interface Pairings {

@@ -2,11 +2,12 @@
 // ONLY=words runs the tests whose name contains these words.
 import { rmSync } from "node:fs";
 import { browser, scratch } from "./harness.mjs";
+import { layout } from "./layout.mjs";
 import { office } from "./office.mjs";
 import { robust } from "./robust.mjs";
 import { views } from "./views.mjs";
 
-const tests = { ...views, ...office, ...robust };
+const tests = { ...views, ...layout, ...office, ...robust };
 let failed = 0;
 const only = process.env.ONLY ?? "";
 for (const [name, test] of Object.entries(tests)) {

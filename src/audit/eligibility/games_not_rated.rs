@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::audit::check::check;
 use crate::audit::facts::Game;
-use crate::audit::facts::by_list::ByList;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, count};
 use crate::model::{PlayerId, RoundNumber};
-use crate::rating::{NotRated, PlayerRating};
+use crate::rating::{EventRatings, NotRated, PlayerRating};
 
 check! {
     GAMES_NOT_RATED = "Q806" "games-not-rated", Info,
@@ -76,8 +75,8 @@ fn describe_reason(why: NotRated) -> String {
 }
 
 /// Why a player's game of a round does not count for the player's rating; `None` if it counts.
-fn refusal(by_list: &ByList, player: PlayerId, round: RoundNumber) -> Option<NotRated> {
-    match by_list.rating(player)? {
+fn refusal(by_list: &EventRatings, player: PlayerId, round: RoundNumber) -> Option<NotRated> {
+    match by_list.player(player)? {
         PlayerRating::Rated(change) => {
             let mut lines = change.lines.iter();
             lines.find(|line| line.round == round)?.result.err()

@@ -1,10 +1,10 @@
 //! Q807: games of a match that are not rated.
 
-use super::RATINGS_OF_FILE;
+use super::Ratings;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity, count};
-use crate::rating::{Game, NotRated, Rounds};
+use crate::rating::{Game, NotRated};
 
 check! {
     MATCH_NOT_RATED = "Q807" "match-not-rated", Error,
@@ -22,15 +22,21 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(player) = tournament.ids().next() else {
         return;
     };
-    let games = Rounds::from_tournament(tournament).games(player);
+    let ratings = Ratings::in_force_or_stated(facts);
+    let games = ratings.rounds.games(player);
     let excluded = |game: &&Game| game.excluded.is_some() && game.outcome.is_played();
     let excluded: Vec<&Game> = games.iter().filter(excluded).collect();
     let Some(first) = excluded.first() else {
         return;
     };
-    let (why, article) = match first.excluded {
-        Some(NotRated::DecidedMatch) => ("the match was won before", "B.02 6.2"),
-        _ => ("one of the two players is unrated", "B.02 6.1"),
+    let (why, article, severity) = match first.excluded {
+        // the two sides may have agreed that all games are rated
+        Some(NotRated::DecidedMatch) => ("the match was won before", "B.02 6.2", Severity::Warning),
+        _ => (
+            "one of the two players is unrated",
+            "B.02 6.1",
+            ratings.severity(),
+        ),
     };
     findings
         .report(
@@ -41,13 +47,12 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
                 first.round
             ),
         )
-        // only with the rating list would it be an error
-        .severity(Severity::Warning)
+        .severity(severity)
         .at(facts.cell(player, first.round), "the first of them")
         .player(facts.number(player))
         .round(first.round.0)
         .found(excluded.len().to_string())
-        .because([RATINGS_OF_FILE.to_owned()])
+        .because([ratings.words()])
         .rule(article)
         .fix("leave these games out, or send in the agreement that all games are rated")
         .certainty(Certainty::ByRule);

@@ -14,10 +14,9 @@ pub(super) mod times_unequal;
 pub(super) mod unrated_outlook;
 
 use super::Facts;
-use super::facts::by_list::ByList;
 use crate::finding::Severity;
 use crate::model::{FieldKey, PlayerId};
-use crate::rating::Rounds;
+use crate::rating::{InForce, Rounds};
 use crate::source::Span;
 
 /// The remark that a finding about ratings uses those of the file.
@@ -26,30 +25,27 @@ const RATINGS_OF_FILE: &str =
 
 /// The ratings that decide whether games are rated.
 struct Ratings<'f> {
-    by_list: Option<&'f ByList>,
-    of_file: Rounds<'f>,
+    list: Option<&'f InForce>,
+    rounds: Rounds<'f>,
 }
 
 impl<'f> Ratings<'f> {
     /// The ratings of the list in force if it is known, else those of the file.
     fn in_force_or_stated(facts: &'f Facts<'_>) -> Ratings<'f> {
         Ratings {
-            by_list: facts.by_list(),
-            of_file: Rounds::from_tournament(&facts.import.tournament),
+            list: facts.in_force(),
+            rounds: Rounds::new(&facts.import.tournament, facts.in_force()),
         }
     }
 
     /// The rating of a player; `None` if the player is unrated.
     fn rating(&self, player: PlayerId) -> Option<u16> {
-        match self.by_list {
-            Some(list) => list.player(player).fide_rating.filter(|&rating| rating > 0),
-            None => self.of_file.rating(player),
-        }
+        self.rounds.rating(player)
     }
 
     /// The severity of a finding that rests on these ratings: an error only by the list in force.
     fn severity(&self) -> Severity {
-        match self.by_list {
+        match self.list {
             Some(_) => Severity::Error,
             None => Severity::Warning,
         }
@@ -57,7 +53,7 @@ impl<'f> Ratings<'f> {
 
     /// Where these ratings come from, in words.
     fn words(&self) -> String {
-        match self.by_list {
+        match self.list {
             Some(_) => "ratings are those of the list in force at the start".to_owned(),
             None => RATINGS_OF_FILE.to_owned(),
         }

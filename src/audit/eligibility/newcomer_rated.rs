@@ -1,7 +1,6 @@
 //! Q809: a player without a rapid or blitz rating has a standard rating, which counts instead.
 
 use crate::audit::check::check;
-use crate::audit::facts::by_list::is_of_another_person;
 use crate::audit::several::{self, Words, by_number};
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
@@ -18,24 +17,18 @@ check! {
 }
 
 fn newcomer_rated(facts: &Facts<'_>, findings: &mut Findings) {
-    let lists = facts.lists();
-    let Some((lists, month, class)) =
-        lists.and_then(|lists| Some((lists, lists.in_force()?, lists.class?)))
-    else {
+    let Some(list) = facts.in_force() else {
         return;
     };
-    if class == TimeClass::Standard || facts.import.lacks(Lack::Ratings) {
+    if list.category == TimeClass::Standard || facts.import.lacks(Lack::Ratings) {
         return;
     }
-    let category = category_name(class);
+    let category = category_name(list.category);
     let newcomer = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         let stated = player.fide_rating.or(player.rating).unwrap_or(0);
-        let rated = |class| lists.rating(id.index(), month, class)?.rating;
-        let standard = rated(TimeClass::Standard).filter(|_| rated(class).is_none())?;
-        if stated > 0 || is_of_another_person(player, facts.list_entry(id)?) {
-            return None;
-        }
+        let listed = list.listed(id).filter(|listed| listed.is_standard)?;
+        let standard = listed.rating.filter(|_| stated == 0)?;
         Some((
             id,
             format!(

@@ -40,10 +40,12 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
     let mut first: Option<PlayerId> = None;
     let mut players = 0;
     for id in by_number(facts) {
-        let Some(PlayerRating::Rated(change)) = by_list.rating(id) else {
+        let Some(PlayerRating::Rated(change)) = by_list.player(id) else {
             continue;
         };
-        let consequences = describe_consequences(by_list.player(id), change, by_list.class);
+        let player = facts.import.tournament.player(id);
+        let category = by_list.regulations.category;
+        let consequences = describe_consequences(player, change, category);
         if consequences.is_empty() {
             continue;
         }

@@ -19,7 +19,7 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(by_list) = facts.by_list() else {
         return;
     };
-    let outlook = |id: PlayerId| match by_list.rating(id)? {
+    let outlook = |id: PlayerId| match by_list.player(id)? {
         PlayerRating::Unrated(first) if first.games > 0 => Some((id, first)),
         _ => None,
     };

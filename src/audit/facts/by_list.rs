@@ -1,75 +1,143 @@
-//! The ratings of an event by the rating list in force, whatever the file states.
+//! The ratings of an event by the rating list in force, and by the file where there is no list.
 
 use super::Facts;
-use crate::lists::Listed;
 use crate::lists::likeness::{Likeness, has_same_surname, likeness};
-use crate::model::{Player, PlayerId, TimeClass};
-use crate::rating::{Asked, EventRatings, PlayerRating};
+use crate::lists::{Consulted, Listed};
+use crate::model::{Player, PlayerId, Sex, TimeClass, Tournament};
+use crate::rating::{Asked, EventRatings, InForce, ListedRating, NotCovered, RatingList};
 
-/// The ratings of an event by the rating list in force.
-#[derive(Debug)]
-pub(in crate::audit) struct ByList {
-    /// The rating change or the first rating of each player; `None` for a placeholder.
-    ratings: Vec<Option<PlayerRating>>,
-    /// The category of the rating list: standard, rapid or blitz.
-    pub(in crate::audit) class: TimeClass,
-    /// The players with the rating and K of the list, and the other values of the file.
-    players: Vec<Player>,
+/// What the consulted lists contribute to the ratings of a tournament: those of the list in force
+/// at the start for every player whom it has under the stated ID and with a fitting name. `None`
+/// if no list of FIDE was consulted.
+#[must_use]
+pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingList> {
+    lists.identity?;
+    let Some((month, category)) = lists.in_force().zip(lists.class) else {
+        return Some(RatingList::Missing(why_not_in_force(lists)));
+    };
+    let listed = |(index, player): (usize, &Player)| {
+        let person = lists.person(index)?;
+        // the list entry of another person says nothing about this player
+        if is_of_another_person(player, person) {
+            return None;
+        }
+        let in_category = |class| lists.rating(index, month, class).unwrap_or_default();
+        let own = in_category(category);
+        // a player without a rapid or blitz rating counts with the standard rating
+        let standard = in_category(TimeClass::Standard).rating;
+        Some(ListedRating {
+            rating: own.rating.or(standard),
+            k: own.k.filter(|&k| k > 0),
+            is_standard: own.rating.is_none() && standard.is_some(),
+        })
+    };
+    let players = tournament.players.iter().enumerate().map(listed);
+    Some(RatingList::InForce(InForce {
+        month: month.to_string(),
+        category,
+        players: players.collect(),
+    }))
 }
 
-impl ByList {
-    /// The rating change or the first rating of a player; `None` for a placeholder.
-    pub(in crate::audit) fn rating(&self, id: PlayerId) -> Option<&PlayerRating> {
-        self.ratings[id.index()].as_ref()
+/// Why none of the consulted lists is in force, in words.
+pub(super) fn why_not_in_force(lists: &Consulted) -> String {
+    match lists.start {
+        None => "the file does not state the first day, which decides the rating list".to_owned(),
+        Some(month) => format!("the rating list of {month} is not imported"),
     }
+}
 
-    /// A player with the rating and K of the list; players who are not on the list have those of
-    /// the file.
-    pub(in crate::audit) fn player(&self, id: PlayerId) -> &Player {
-        &self.players[id.index()]
-    }
+/// What a rating list says about a player, to be shown beside the values of the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OnList<'f> {
+    /// The name as the list writes it.
+    pub name: &'f str,
+    /// Whether the entry with the player's ID clearly belongs to another person.
+    pub is_other: bool,
+    /// The highest title and the highest women's title; empty if the player has none.
+    pub titles: [&'f str; 2],
+    /// The code of the federation; empty if the list does not state it.
+    pub federation: &'f str,
+    /// The sex; `None` if the list does not state it.
+    pub sex: Option<Sex>,
+    /// The year of birth; `None` if the list does not state it.
+    pub birth: Option<u16>,
+    /// The rating in the category of the event; `None` if the player is unrated in it.
+    pub rating: Option<u16>,
+    /// K in the category of the event; `None` if the list does not state it.
+    pub k: Option<u16>,
+    /// Whether the player is marked as inactive.
+    pub inactive: bool,
 }
 
 impl Facts<'_> {
-    /// The ratings by the list in force, computed on first use. `None` if that list is not known,
-    /// or if the event is older than the regulations that crosstable covers.
-    pub(in crate::audit) fn by_list(&self) -> Option<&ByList> {
-        self.by_list.get_or_init(|| self.rate_by_list()).as_ref()
+    /// The month of the rating list that says who the players are; `None` if no list was consulted.
+    #[must_use]
+    pub fn list_month(&self) -> Option<String> {
+        Some(self.lists()?.identity?.to_string())
     }
 
-    fn rate_by_list(&self) -> Option<ByList> {
+    /// What that list says about a player; `None` if it does not have the player's ID.
+    #[must_use]
+    pub fn on_list(&self, id: PlayerId) -> Option<OnList<'_>> {
         let lists = self.lists()?;
-        let (month, class) = (lists.in_force()?, lists.class?);
-        let mut tournament = self.import.tournament.clone();
-        for (index, player) in tournament.players.iter_mut().enumerate() {
-            let stated = player.fide_rating.or(player.rating).unwrap_or(0);
-            let person = lists.person(index);
-            // the list entry of another person says nothing about this player
-            let is_other = person.is_some_and(|listed| is_of_another_person(player, listed));
-            player.fide_rating = Some(match lists.rating(index, month, class) {
-                Some(listed) if !is_other => {
-                    player.k_factor = listed.k.or(player.k_factor);
-                    let standard = || lists.rating(index, month, TimeClass::Standard)?.rating;
-                    // a player without a rapid or blitz rating counts with the standard rating
-                    listed.rating.or_else(standard).unwrap_or(0)
-                }
-                _ => stated,
-            });
-        }
-        let asked = Asked {
-            category: Some(class),
-            ..Asked::default()
-        };
-        let computed = EventRatings::compute(&tournament, asked).ok()?;
-        let mut ratings = vec![None; tournament.players.len()];
-        for (id, rating) in computed.players {
-            ratings[id.index()] = Some(rating);
-        }
-        Some(ByList {
-            ratings,
-            class,
-            players: tournament.players,
+        let listed = self.list_entry(id)?;
+        let rating = lists.rating(id.index(), lists.identity?, lists.class?);
+        let rating = rating.unwrap_or_default();
+        Some(OnList {
+            name: &listed.name,
+            is_other: is_of_another_person(self.import.tournament.player(id), listed),
+            titles: [&listed.title, &listed.women_title],
+            federation: &listed.federation,
+            sex: listed.sex,
+            birth: listed.birth,
+            rating: rating.rating,
+            k: rating.k.filter(|&k| k > 0),
+            inactive: listed.inactive,
         })
+    }
+
+    /// What rating lists contribute to the ratings, computed on first use; `None` if no list was
+    /// consulted.
+    pub(in crate::audit) fn rating_list(&self) -> Option<&RatingList> {
+        let compute = || rating_list(&self.import.tournament, self.lists()?);
+        self.rating_list.get_or_init(compute).as_ref()
+    }
+
+    /// The rating list in force; `None` if it is not known.
+    pub(in crate::audit) fn in_force(&self) -> Option<&InForce> {
+        match self.rating_list()? {
+            RatingList::InForce(list) => Some(list),
+            RatingList::Missing(_) => None,
+        }
+    }
+
+    /// The rating changes and first ratings, computed on first use: by the list in force, else by
+    /// the file.
+    ///
+    /// # Errors
+    /// [`NotCovered`] if the event is older than the regulations that crosstable covers.
+    pub fn ratings(&self) -> Result<&EventRatings, NotCovered> {
+        let compute = || {
+            let of_list = self.in_force().map(|list| list.category);
+            let asked = Asked {
+                category: of_list.or(self.options.category),
+                list: self.rating_list(),
+                ..Asked::default()
+            };
+            EventRatings::compute(&self.import.tournament, asked)
+        };
+        self.ratings
+            .get_or_init(compute)
+            .as_ref()
+            .map_err(|error| *error)
+    }
+
+    /// The ratings by the list in force. `None` if that list is not known, or if the event is older
+    /// than the regulations that crosstable covers.
+    pub(in crate::audit) fn by_list(&self) -> Option<&EventRatings> {
+        self.in_force()?;
+        self.ratings().ok()
     }
 }
 

@@ -22,7 +22,6 @@ pub use self::order::{RankOrderFrom, UsedRankOrder};
 pub use self::pairings::{PairingsAsked, RoundsDone};
 pub use self::teams::TeamEvent;
 
-use self::by_list::ByList;
 use self::federations::Codes;
 use self::progress::Progress;
 use self::submission::Share;
@@ -33,6 +32,7 @@ use crate::model::{
     RoundNumber, System, TeamTable, TimeClass, Tournament,
 };
 use crate::number::Exact;
+use crate::rating::{EventRatings, NotCovered, RatingList};
 use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
 use crate::tiebreak::Among;
@@ -109,7 +109,8 @@ pub struct Facts<'a> {
     /// Whether the pairings look like those of a Swiss; computed once, on first use by a check.
     pub(in crate::audit) looks_swiss: OnceCell<bool>,
     federation_codes: OnceCell<Codes>,
-    by_list: OnceCell<Option<ByList>>,
+    rating_list: OnceCell<Option<RatingList>>,
+    ratings: OnceCell<Result<EventRatings, NotCovered>>,
 }
 
 /// A game in which each player names the other.
@@ -161,7 +162,8 @@ impl<'a> Facts<'a> {
             fide_ids: OnceCell::new(),
             looks_swiss: OnceCell::new(),
             federation_codes: OnceCell::new(),
-            by_list: OnceCell::new(),
+            rating_list: OnceCell::new(),
+            ratings: OnceCell::new(),
             table,
             progress,
             options: options.clone(),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Facts;
+use super::by_list::why_not_in_force;
 use crate::import::{Import, Lack, Part};
 use crate::lists::Consulted;
 use crate::model::{Arbiter, Opponent, Player, PlayerId, RoundNumber, TimeClass};
@@ -229,12 +230,9 @@ impl Facts<'_> {
             (Need::FirstDay, _) if need.is_met(self.import) => {
                 "the first day that the file states cannot be right".into()
             }
-            (Need::ListInForce, Some(lists)) if lists.identity.is_some() => match lists.start {
-                None => {
-                    "the file does not state the first day, which decides the rating list".into()
-                }
-                Some(month) => format!("the rating list of {month} is not imported").into(),
-            },
+            (Need::ListInForce, Some(lists)) if lists.identity.is_some() => {
+                why_not_in_force(lists).into()
+            }
             (Need::StandardInForce, Some(lists)) if lists.in_force().is_some() => {
                 "no standard list of the first day is imported".into()
             }

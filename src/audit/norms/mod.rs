@@ -1,7 +1,7 @@
 //! Norms (N): who has a title norm, who narrowly missed one, and which documents it requires.
 //!
-//! Ratings, titles and federations are those of the file, so each finding says that the rating list
-//! in force at the start decides.
+//! Ratings are those of the rating list in force at the start if it is known, else those of the file;
+//! titles and federations are those of the file. Each finding says so.
 
 pub(super) mod norm_documents;
 pub(super) mod norm_impossible;
@@ -16,9 +16,18 @@ use crate::model::PlayerId;
 use crate::rating;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// The remark that a finding uses the ratings, titles and federations of the file.
-const VALUES_OF_FILE: &str =
-    "ratings, titles and federations are those of the file; the list in force at the start decides";
+/// The remark which ratings, titles and federations a finding uses.
+fn values_used(facts: &Facts<'_>) -> String {
+    match facts.in_force() {
+        Some(list) => format!(
+            "ratings are those of {}; titles and federations are those of the file",
+            list.words()
+        ),
+        None => "ratings, titles and federations are those of the file; the list in force at the \
+                 start decides"
+            .to_owned(),
+    }
+}
 
 /// The players who have a norm or are close to one, by starting number.
 fn players_near_norm<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
@@ -43,16 +52,25 @@ const fn is_of_event(condition: &Condition) -> bool {
     matches!(condition.kind, Kind::Time | Kind::RoundsADay)
 }
 
-/// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`.
+/// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`. Numbers that
+/// a failing condition names are left out.
 fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
-    let number = |number: Option<i32>| number.map_or("?".to_owned(), |n| n.to_string());
-    format!(
-        "{} in {}, performance {}, average {}",
+    let mut words = format!(
+        "{} in {}",
         amount(&facts.import.notation.points(best.score), "point"),
         count(best.used.len(), "game"),
-        number(best.performance),
-        number(best.average)
-    )
+    );
+    let numbers = [
+        (Kind::Performance, "performance", best.performance),
+        (Kind::Average, "average", best.average),
+    ];
+    for (kind, name, number) in numbers {
+        if !best.failing().any(|condition| condition.kind == kind) {
+            let number = number.map_or("?".to_owned(), |number| number.to_string());
+            words += &format!(", {name} {number}");
+        }
+    }
+    words
 }
 
 /// A condition with its numbers, in words: `opponents with a title: 3, at least 4 needed`.

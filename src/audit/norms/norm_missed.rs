@@ -1,8 +1,8 @@
 //! N902: the performance is high enough for a norm, but a condition is not met.
 
 use super::{
-    VALUES_OF_FILE, describe_condition, describe_games, is_of_event, is_reached, name_span,
-    players_near_norm,
+    describe_condition, describe_games, is_of_event, is_reached, name_span, players_near_norm,
+    values_used,
 };
 use crate::audit::check::check;
 use crate::audit::several::by_number;
@@ -66,7 +66,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, first), "the first of them")
             .found(close.len().to_string())
             .because(lines)
-            .because([VALUES_OF_FILE.to_owned()])
+            .because([values_used(facts)])
             .rule("B.01 1.4")
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
@@ -85,7 +85,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, *player), "no norm")
             .player(facts.number(*player))
             .found(result.best.norm.name())
-            .because([VALUES_OF_FILE.to_owned()])
+            .because([values_used(facts)])
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
         for condition in result.best.failing() {

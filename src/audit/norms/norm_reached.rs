@@ -1,8 +1,8 @@
 //! N901: a player has reached a norm.
 
 use super::{
-    VALUES_OF_FILE, describe_condition, describe_games, highest_norm, is_reached, name_span,
-    players_near_norm,
+    describe_condition, describe_games, highest_norm, is_reached, name_span, players_near_norm,
+    values_used,
 };
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
@@ -42,9 +42,12 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
                     .iter()
                     .map(|of| describe_condition(facts, of)),
             )
-            .because([VALUES_OF_FILE.to_owned()])
+            .because([values_used(facts)])
             .rule("B.01 1.4")
-            .fix("look the opponents up in the list, and prepare the certificate (IT1)")
+            .fix(match facts.in_force() {
+                Some(_) => "prepare the certificate (IT1)",
+                None => "look the opponents up in the list, and prepare the certificate (IT1)",
+            })
             .certainty(Certainty::ByRule);
         let others = player.results.iter().filter(|result| is_reached(result));
         let others = others.filter(|result| result.best.norm != best.norm);

@@ -1,6 +1,6 @@
 //! N905: a norm depends on a special rule.
 
-use super::{VALUES_OF_FILE, highest_norm, name_span, players_near_norm};
+use super::{highest_norm, name_span, players_near_norm, values_used};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
@@ -36,7 +36,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
-            .because([VALUES_OF_FILE.to_owned()])
+            .because([values_used(facts)])
             .fix("state it on the certificate under special remarks")
             .certainty(Certainty::ByRule);
         for special in &best.special {

@@ -3,8 +3,9 @@
 use crate::audit::check::{Builder, check};
 use crate::audit::pairings_check::round_list;
 use crate::audit::{
-    Case, Facts, Findings, PairingsCheck, SEARCH_STOPPED, SwissCheck, boards_in_words,
-    causes_in_words, reason_in_words, table_in_words,
+    Case, Facts, Findings, PairingsCheck, SwissCheck, boards_in_words, breach_in_words,
+    causes_in_words, editions_in_words, guess_in_words, no_guess_in_words, reason_in_words,
+    table_in_words,
 };
 use crate::finding::Certainty;
 use crate::model::{FieldKey, PlayerId, RoundNumber};
@@ -40,9 +41,9 @@ fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
 /// A round of a Swiss event that does not follow any of the editions.
 struct Mismatch<'c> {
     verdict: &'c Verdict,
-    /// The edition with which the round is compared. `file` and `engine` are the boards that
-    /// differ.
-    edition: Edition,
+    /// The editions with which the round is compared, which give the same. `file` and `engine` are
+    /// the boards that differ.
+    editions: Vec<Edition>,
     file: &'c [Board],
     engine: &'c [Board],
 }
@@ -54,16 +55,17 @@ impl Mismatch<'_> {
         format!(
             "{}; the rules of {} give {}",
             some_boards(facts, self.file, most),
-            self.edition.name(),
+            editions_in_words(&self.editions),
             some_boards(facts, self.engine, most)
         )
     }
 
-    /// The derivation: connected boards that differ, and the first difference under each edition.
+    /// The derivation: boards that break an absolute rule, connected boards that differ, and the
+    /// first difference under each edition.
     fn lines(&self, facts: &Facts<'_>) -> Vec<String> {
         let tournament = &facts.import.tournament;
         let boards = |boards: &[Board]| boards_in_words(tournament, boards);
-        let name = self.edition.name();
+        let name = editions_in_words(&self.editions);
         let line = |chain: &Chain| {
             let (engine, file) = (boards(&chain.engine), boards(&chain.file));
             match chain.is_of_colours() {
@@ -72,7 +74,9 @@ impl Mismatch<'_> {
             }
         };
         let chains = chains_and_colours(self.file, self.engine);
-        let mut lines: Vec<String> = chains.iter().map(line).collect();
+        let breaches = self.verdict.breaches.iter();
+        let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
+        let mut lines: Vec<String> = breaches.chain(chains.iter().map(line)).collect();
         lines.extend(self.verdict.reasons.iter().map(|reason| {
             let name = reason.edition.name();
             format!("rules of {name}: {}", reason_in_words(tournament, reason))
@@ -80,27 +84,18 @@ impl Mismatch<'_> {
         if self.verdict.older {
             lines.push("the rules of before 2014 give this round".to_owned());
         }
-        lines.extend(
-            self.verdict
-                .search_stopped
-                .then(|| SEARCH_STOPPED.to_owned()),
-        );
+        lines.extend(no_guess_in_words(self.verdict).map(str::to_owned));
         lines
     }
 }
 
 fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
-    let likely = swiss.likely().map(|(edition, _)| edition);
     let differing = swiss.verdicts().filter(|verdict| verdict.differs());
     let questions = differing.filter_map(|verdict| {
-        let of_likely = verdict.tried.iter().find_map(|tried| {
-            let differing = tried.outcome.as_ref().ok()?;
-            (Some(tried.edition) == likely).then_some((tried.edition, differing))
-        });
-        let (edition, differing) = of_likely.or_else(|| verdict.nearest())?;
+        let (editions, differing) = swiss.shown(verdict)?;
         Some(Mismatch {
             verdict,
-            edition,
+            editions,
             file: &differing.file,
             engine: &differing.engine,
         })
@@ -174,18 +169,21 @@ fn report(
                     "round {round}: {}",
                     question.words(facts, MAX_SHOWN)
                 )];
-                let reason = question.verdict.reason(question.edition);
-                lines.extend(reason.map(|reason| {
+                let breaches = question.verdict.breaches.iter();
+                lines.extend(breaches.map(|breach| {
+                    format!("round {round}: {}", breach_in_words(tournament, breach))
+                }));
+                let named = question.editions.iter();
+                let mut reasons = named.filter_map(|one| question.verdict.reason(*one));
+                lines.extend(reasons.next().map(|reason| {
                     format!("round {round}: {}", reason_in_words(tournament, reason))
                 }));
                 // if all rounds have the same cause, it becomes a note
-                let own = causes_in_words(tournament, &question.verdict.causes);
+                let own = guess_in_words(tournament, question.verdict);
                 let own = own.filter(|_| causes.is_empty());
-                lines.extend(
-                    own.map(|cause| format!("round {round}: a guess: it would fit if {cause}")),
-                );
-                let stopped = question.verdict.search_stopped;
-                lines.extend(stopped.then(|| format!("round {round}: {SEARCH_STOPPED}")));
+                lines.extend(own.map(|guess| format!("round {round}: {guess}")));
+                let none = no_guess_in_words(question.verdict);
+                lines.extend(none.map(|none| format!("round {round}: {none}")));
                 lines
             };
         finding = finding.found(given).because(group.iter().flat_map(line));
@@ -195,12 +193,8 @@ fn report(
         finding = finding.note(format!("a guess: {it} would fit if {cause}"));
     }
     let fitting = swiss.editions.iter().map(|edition| {
-        let count = swiss.verdicts().count();
-        format!(
-            "{} of {count} by {}",
-            swiss.fitting(*edition),
-            edition.name()
-        )
+        let [fitting, count] = swiss.fitting(*edition);
+        format!("{fitting} of {count} by {}", edition.name())
     });
     let fitting = fitting.collect::<Vec<_>>().join(", ");
     finding

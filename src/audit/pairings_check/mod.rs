@@ -1,15 +1,18 @@
 //! Compares the recorded pairings of an event with the rules: a Swiss event with the Dutch system,
 //! a round robin with Berger tables. This takes long, so it is done only on request.
 
+mod guess;
 mod plan;
+mod systems;
 mod words;
 
+pub use self::guess::{causes_in_words, guess_in_words, no_guess_in_words};
 pub(super) use self::words::round_list;
 pub use self::words::{
-    SEARCH_STOPPED, boards_in_words, causes_in_words, order_in_words, reason_in_words,
-    rule_in_words, table_in_words,
+    bar_in_words, boards_in_words, breach_in_words, editions_in_words, order_in_words,
+    reason_in_words, rule_in_words, table_in_words,
 };
-pub use plan::{PairingsPlan, pairings_plan};
+pub use plan::{PairingsPlan, editions_of, pairings_plan};
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -21,7 +24,9 @@ use super::facts::{Facts, PairingsAsked, RoundsDone};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
 use crate::pairing::tables::{MOST_PLAYERS, TableReview, review_tables};
-use crate::pairing::verify::{Effort, Verdict, likely_edition, verify_within};
+use crate::pairing::verify::{
+    Differing, Effort, Verdict, likely_edition, share_causes, verify_within,
+};
 use crate::pairing::{Edition, History};
 
 /// The pairings of an event, compared with the rules.
@@ -44,6 +49,11 @@ pub struct SwissCheck {
     pub rounds: Vec<CheckedRound>,
     /// The first day of the event; `None` if the file does not state it.
     pub start: Option<Date>,
+    /// The edition that the file names, otherwise the one in force on the first day.
+    pub declared: Edition,
+    /// The number of the last player with fictitious points, where only the type of the event says
+    /// that it has Baku acceleration; `None` elsewhere.
+    pub baku_last: Option<u16>,
 }
 
 /// A round that was compared with the rules.
@@ -69,14 +79,33 @@ impl SwissCheck {
         rounds.filter_map(|round| round.verdict.as_ref().ok())
     }
 
-    /// The number of rounds that follow an edition.
+    /// The number of rounds that follow an edition, and the number of those for which it gives an
+    /// answer.
     #[must_use]
-    pub fn fitting(&self, edition: Edition) -> usize {
+    pub fn fitting(&self, edition: Edition) -> [usize; 2] {
         let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
-        self.verdicts().filter(fits).count()
+        let is_answered = |verdict: &&Verdict| verdict.is_answered(edition);
+        [
+            self.verdicts().filter(fits).count(),
+            self.verdicts().filter(is_answered).count(),
+        ]
     }
 
-    /// The edition that the most rounds follow, and their number. `None` if several editions have
+    /// The boards with which a round is shown, and the editions that differ in exactly these: those of
+    /// the edition that most rounds follow, otherwise of the one that differs least. `None` where no
+    /// edition differs.
+    #[must_use]
+    pub fn shown<'v>(&self, verdict: &'v Verdict) -> Option<(Vec<Edition>, &'v Differing)> {
+        let likely = self.likely().map(|(edition, _)| edition);
+        let of_likely = verdict
+            .differing()
+            .find(|(edition, _)| Some(*edition) == likely);
+        let of_likely = of_likely.map(|(_, differing)| (verdict.same_as(differing), differing));
+        of_likely.or_else(|| verdict.nearest(self.declared))
+    }
+
+    /// The edition that the most rounds follow, and their number, of those for which every edition
+    /// gives an answer. `None` if several editions have
     /// equally many, if no round follows any, or if only one edition was compared.
     #[must_use]
     pub fn likely(&self) -> Option<(Edition, usize)> {
@@ -128,6 +157,13 @@ pub fn check_pairings(
     let tournament = &facts.import.tournament;
     if matches!(facts.table.system(), System::RoundRobin { .. }) {
         let review = compare_tables(facts, findings);
+        let review = review.and_then(|review| match asked.round {
+            Some(round) => {
+                let why = || format!("round {round} is not paired");
+                review.of_round(round).ok_or_else(why)
+            }
+            None => Ok(review),
+        });
         return review.map_or_else(PairingsCheck::NotChecked, PairingsCheck::Tables);
     }
     let plan = match pairings_plan(facts, findings) {
@@ -179,13 +215,19 @@ pub fn check_pairings(
     report(0);
     // each round depends only on the rounds before it
     #[cfg(feature = "cli")]
-    let rounds = rounds.into_par_iter().map(checked).collect();
+    let mut rounds: Vec<CheckedRound> = rounds.into_par_iter().map(checked).collect();
     #[cfg(not(feature = "cli"))]
-    let rounds = rounds.into_iter().map(checked).collect();
+    let mut rounds: Vec<CheckedRound> = rounds.into_iter().map(checked).collect();
+    let verdicts = rounds
+        .iter_mut()
+        .filter_map(|round| round.verdict.as_mut().ok());
+    share_causes(&history, &mut verdicts.collect::<Vec<_>>(), effort);
     PairingsCheck::Swiss(SwissCheck {
         editions: asked.editions.clone(),
         rounds,
         start: tournament.start,
+        declared: editions_of(tournament)[0],
+        baku_last: history.baku_last,
     })
 }
 

@@ -1,10 +1,12 @@
 //! Decides which recorded rounds can be compared with the pairing rules, and why the others cannot.
 
+use super::systems::other_system;
 use crate::audit::facts::{Facts, Need};
 use crate::finding::{Family, Finding, Severity};
 use crate::import::Lack;
-use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System};
-use crate::pairing::History;
+use crate::model::{Date, Opponent, Outcome, PlayerId, RoundNumber, System, Tournament};
+use crate::pairing::{Edition, History, is_baku_by_type};
+use crate::rating::first_day;
 
 /// What is known about an event for a comparison with the pairing rules.
 #[derive(Clone, Debug)]
@@ -16,19 +18,6 @@ pub struct PairingsPlan {
     pub rounds: Vec<(RoundNumber, Option<String>)>,
 }
 
-/// The systems other than the Dutch one that record 192 can name: a word of the code, and the name.
-const OTHER_SYSTEMS: [(&str, &str); 9] = [
-    ("CUSTOM", "a system of its own"),
-    ("DUBOV", "the Dubov system"),
-    ("BURSTEIN", "the Burstein system"),
-    ("LIM", "the Lim system"),
-    ("DOUBLE", "a double Swiss"),
-    ("TEAM", "a Swiss of teams"),
-    ("KNOCKOUT", "a knock-out"),
-    ("KO", "a knock-out"),
-    ("ARENA", "an arena"),
-];
-
 /// Decides which rounds of an event can be compared with the rules of the Dutch system. `findings`
 /// are those of the audit: if the results of a round are in doubt, later rounds cannot be checked.
 ///
@@ -39,10 +28,7 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
         return Err(TEAMS_NOT_CHECKED.to_owned());
     }
     let tournament = &facts.import.tournament;
-    let code = tournament.type_code.as_deref().unwrap_or_default();
-    let mut words = code.split('_');
-    let other = words.find_map(|word| OTHER_SYSTEMS.iter().find(|(part, _)| *part == word));
-    if let Some((_, system)) = other {
+    if let Some(system) = other_system(tournament) {
         return Err(format!(
             "the file names {system}, and only the Dutch system is checked"
         ));
@@ -58,6 +44,12 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
         let why = "the numbers are ranks in the standings, and the starting numbers are unknown";
         return Err(why.to_owned());
     }
+    let history = History::from_tournament(tournament);
+    if is_baku_by_type(tournament) && history.baku_last.is_none() {
+        let why = "the type of the event names Baku acceleration, and its number of rounds, from which \
+                   the fictitious points follow, is not stated";
+        return Err(why.to_owned());
+    }
     let broken = first_error(findings);
     let rounds = RoundNumber::up_to(usize::from(tournament.rounds));
     let rounds = rounds
@@ -70,11 +62,30 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
             (round, why.or_else(|| why_several_byes(facts, round)))
         });
     let rounds: Vec<_> = rounds.collect();
-    Ok(PairingsPlan {
-        history: History::from_tournament(tournament),
-        rounds,
-    })
+    Ok(PairingsPlan { history, rounds })
 }
+
+/// The edition by which an event was to be paired, and the other one: the one that the file names,
+/// otherwise the one in force on the first day.
+#[must_use]
+pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
+    let code = tournament.type_code.as_deref().unwrap_or_default();
+    let first = first_day(tournament);
+    let before = first.is_some_and(|day| day < IN_FORCE_2026);
+    let of_2017 = match code {
+        _ if code.contains("2017") => true,
+        // 2025 is the name that a draft had for the rules of 2026
+        _ if code.contains("2026") || code.contains("2025") => false,
+        _ => before,
+    };
+    match of_2017 {
+        true => [Edition::Dutch2017, Edition::Dutch2026],
+        false => [Edition::Dutch2026, Edition::Dutch2017],
+    }
+}
+
+/// The first day on which the rules of 2026 are in force.
+const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Whether the numbers are final ranks instead of starting numbers. They are if they follow the
 /// final points, and several boards of round 1 were between two players of the upper half: by

@@ -5,12 +5,12 @@ use crate::finding::count as counted;
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::pairing::tables::TableReview;
-use crate::pairing::verify::{Board, Cause, FirstRound, Reason, Rule};
-use crate::pairing::{Criterion, OrderRule};
+use crate::pairing::verify::{Board, Breach, Reason, Rule};
+use crate::pairing::{Ago, Bar, Criterion, Edition, OrderRule};
 use crate::source::printable;
 
 /// The number and name of a player: `12 Example, Anna`.
-fn who(tournament: &Tournament, id: PlayerId) -> String {
+pub(super) fn who(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     let name = printable(&player.name);
     match player.number {
@@ -41,24 +41,20 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
 /// instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
-    let all = |pairs: &[[PlayerId; 2]]| {
-        let pairs = pairs.iter().map(|[first, second]| {
-            format!(
-                "{} and {}",
-                who(tournament, *first),
-                who(tournament, *second)
-            )
-        });
-        pairs.collect::<Vec<_>>().join("; ")
-    };
     let what = match &reason.rule {
-        Rule::Barred(pairs) => format!("{} may not meet", all(pairs)),
-        Rule::Clash(pairs) => format!("{} must have the same colour", all(pairs)),
+        Rule::Barred(pairs) => {
+            let pairs = pairs.iter().map(|([first, second], bar)| {
+                let (first, second) = (who(tournament, *first), who(tournament, *second));
+                format!("{first} and {second} {}", bar_in_words(*bar))
+            });
+            pairs.collect::<Vec<_>>().join("; ")
+        }
         Rule::Completion => "the players below could not all be paired".to_owned(),
         Rule::Bye => "the bye goes to a player who should not have it".to_owned(),
         Rule::Criterion {
             criterion,
             counts: [engine, recorded],
+            levels,
             players,
         } => {
             let names: Vec<String> = players.iter().map(|&id| who(tournament, id)).collect();
@@ -73,9 +69,17 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
                     names[..names.len().min(MAX_NAMED)].join("; ")
                 ),
             };
-            let what = in_words(*criterion);
+            let what = in_words(*criterion, reason.round);
+            let scores = |levels: &[Points]| {
+                let levels: Vec<String> = levels.iter().map(Points::to_string).collect();
+                levels.join(" and ")
+            };
             match engine == recorded {
-                true => format!("{what}: {recorded} in both, with higher scores{names}"),
+                true => format!(
+                    "{what}: {} instead of {}{names}",
+                    scores(&levels[1]),
+                    scores(&levels[0])
+                ),
                 false => format!("{what}: {recorded} instead of {engine}{names}"),
             }
         }
@@ -105,9 +109,62 @@ pub const fn order_in_words(rule: OrderRule) -> &'static str {
 /// The most players that are named for one rule.
 const MAX_NAMED: usize = 4;
 
-/// What a criterion counts, in words.
-const fn in_words(criterion: Criterion) -> &'static str {
-    match criterion {
+/// What stands against a pair or a bye, in words that fit after the players.
+#[must_use]
+pub fn bar_in_words(bar: Bar) -> String {
+    match bar {
+        Bar::Met(round) => format!("played each other in round {round}"),
+        Bar::Forbidden => "are a pair that the event prohibits".to_owned(),
+        Bar::Colours(colour) => format!("must both have {}", colour_name(colour)),
+        Bar::NoBye(round, kind) => {
+            let kind = match kind {
+                Outcome::PairingAllocatedBye => "had the pairing-allocated bye",
+                Outcome::ForfeitWin => "won without play",
+                Outcome::FullPointBye => "had a full-point bye",
+                _ => "had the points of a win without play",
+            };
+            format!("{kind} in round {round}")
+        }
+    }
+}
+
+/// A recorded board that breaks an absolute rule, with the criteria of the editions that forbid it:
+/// `C.1 (2017), C1 (2026): 1 Example, Anna and 13 Example, Boris played each other in round 1`.
+#[must_use]
+pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
+    let players = breach.board.players().map(|id| who(tournament, id));
+    let players: Vec<String> = players.collect();
+    let name = |edition: &Edition| {
+        let name = breach.bar.name(*edition);
+        format!("{name} ({})", edition.name())
+    };
+    let rules = match breach.bar {
+        Bar::Forbidden => breach.bar.name(Edition::Dutch2026).to_owned(),
+        _ => breach
+            .editions
+            .iter()
+            .map(name)
+            .collect::<Vec<_>>()
+            .join(", "),
+    };
+    format!(
+        "{rules}: {} {}",
+        players.join(" and "),
+        bar_in_words(breach.bar)
+    )
+}
+
+/// Editions in words: `2017 and 2026`.
+#[must_use]
+pub fn editions_in_words(editions: &[Edition]) -> String {
+    let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
+    names.join(" and ")
+}
+
+/// What a criterion counts in a round, in words.
+fn in_words(criterion: Criterion, round: RoundNumber) -> String {
+    let before = |ago: Ago| round.index().saturating_sub(ago.index());
+    let words = match criterion {
         Criterion::Pairs => "players left over in the bracket",
         Criterion::LeftScores => "scores of the players left over",
         Criterion::Differences => "differences of scores",
@@ -120,16 +177,29 @@ const fn in_words(criterion: Criterion) -> &'static str {
         Criterion::TopRepetition => "colours three times in a row",
         Criterion::Preference => "players without their colour preference",
         Criterion::StrongPreference => "players without their strong colour preference",
-        Criterion::Downfloat(_) => "repeated downfloats",
-        Criterion::Upfloat(_) => "repeated upfloats",
-        Criterion::Floats(_) => "repeated floats",
-        Criterion::DownfloatScore(_) => "score differences of repeated downfloats",
-        Criterion::UpfloatScore(_) => "score differences of repeated upfloats",
-    }
+        Criterion::Downfloat(ago) => {
+            return format!("players who float down as in round {}", before(ago));
+        }
+        Criterion::Upfloat(ago) => {
+            return format!("players who float up as in round {}", before(ago));
+        }
+        Criterion::Floats(ago) => {
+            return format!("players who float as in round {}", before(ago));
+        }
+        Criterion::DownfloatScore(ago) => {
+            let round = before(ago);
+            return format!("score differences of players who float down as in round {round}");
+        }
+        Criterion::UpfloatScore(ago) => {
+            let round = before(ago);
+            return format!("score differences of players who float up as in round {round}");
+        }
+    };
+    words.to_owned()
 }
 
 /// The name of a colour: `White`.
-const fn colour_name(colour: Colour) -> &'static str {
+pub(super) const fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::White => "White",
         Colour::Black => "Black",
@@ -157,125 +227,6 @@ pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What documents say about a round if the limit ended the search for a cause.
-pub const SEARCH_STOPPED: &str =
-    "cause not searched further: the time limit of the round was reached";
-
-/// The changes that together explain a round, in words that fit after "if"; `None` if there are
-/// none.
-#[must_use]
-pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<String> {
-    let by_hand = causes.iter().filter_map(|cause| match cause {
-        Cause::BoardByHand(board) => Some(board.black.is_some()),
-        _ => None,
-    });
-    let others = by_hand
-        .reduce(|one, other| one || other)
-        .map(|pair| match pair {
-            true => "all others by the rules",
-            false => "all others were paired by the rules",
-        });
-    let words = causes
-        .iter()
-        .map(|cause| cause_in_words(tournament, *cause));
-    let mut words: Vec<String> = words.collect();
-    words.extend(others.map(str::to_owned));
-    let last = words.pop()?;
-    Some(match words.len() {
-        0 => last,
-        1 => format!("{}, and {last}", words[0]),
-        _ => format!("{}; and {last}", words.join("; ")),
-    })
-}
-
-/// One change that may explain a round, in words that fit after "if".
-fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
-    let who = |id| who(tournament, id);
-    match cause {
-        Cause::OtherEdition(edition) => {
-            format!("the rules of {} were used, which give it", edition.name())
-        }
-        Cause::NumbersExchanged(first, second) => format!(
-            "{} and {} had each other's starting numbers",
-            who(first),
-            who(second)
-        ),
-        Cause::WrongNumber(player, number) => format!(
-            "{} had the starting number {number} when the round was paired",
-            who(player)
-        ),
-        Cause::TwoNumbersOtherwise([(first, number), (second, other)]) => format!(
-            "{} had the starting number {number} and {} the number {other} when the round was \
-             paired",
-            who(first),
-            who(second)
-        ),
-        Cause::InitialColour(colour) => format!(
-            "{} had been drawn for the first player of round 1",
-            colour_name(colour)
-        ),
-        Cause::ColoursExchanged(board) => match board.black {
-            Some(black) => format!(
-                "the colours of {} and {} were exchanged by hand",
-                who(board.white),
-                who(black)
-            ),
-            None => "colours were exchanged by hand".to_owned(),
-        },
-        Cause::AbsentCounted(player, number) => {
-            let others = match number {
-                1 => String::new(),
-                _ => format!(" and of {}", counted(number - 1, "other")),
-            };
-            format!(
-                "the place of {}{others}, who did not play in round 1, counted where the colours \
-                 alternate down the list",
-                who(player)
-            )
-        }
-        Cause::BoardByHand(board) => match board.black {
-            Some(black) => format!(
-                "{} and {} were paired by hand",
-                who(board.white),
-                who(black)
-            ),
-            None => format!("the bye of {} was given by hand", who(board.white)),
-        },
-        Cause::WrongResult(first, second, round) => format!(
-            "the game between {} and {} in round {round} had another result when the round was \
-             paired",
-            who(first),
-            who(second)
-        ),
-        Cause::WrongBye(player, round, kind) => {
-            let kind = match kind {
-                Outcome::PairingAllocatedBye => "the pairing-allocated bye",
-                Outcome::FullPointBye => "a full-point bye",
-                Outcome::HalfPointBye => "a half-point bye",
-                Outcome::ZeroPointBye => "a zero-point bye",
-                _ => "an absence",
-            };
-            format!("{} had {kind} in round {round}", who(player))
-        }
-        Cause::NotAccelerated => "the round was not accelerated".to_owned(),
-        Cause::Accelerated(players, points) => format!(
-            "the first {players} players had {} by acceleration (Baku)",
-            match points == Points::ONE {
-                true => "1 fictitious point".to_owned(),
-                false => format!("{points} fictitious points"),
-            }
-        ),
-        Cause::OtherSystem(FirstRound::Folded) => {
-            "another system was used: in round 1 the first of \
-             the list met the last, the second the last but one"
-                .to_owned()
-        }
-        Cause::OtherSystem(FirstRound::Neighbours) => "another system was used: in round 1 the \
-             first of the list met the second, the third the fourth"
-            .to_owned(),
-    }
-}
-
 /// Rounds by their numbers: `round 3`, `rounds 3 and 5`.
 #[must_use]
 pub(in crate::audit) fn round_list(rounds: &[RoundNumber]) -> String {
@@ -299,42 +250,61 @@ impl PairingsCheck {
     }
 
     /// The rounds that were not compared, a sentence for each reason: `round 9 is not compared: no
-    /// pairing keeps all absolute rules`.
+    /// pairing keeps all absolute rules`; where only an edition gives no answer, with its name.
     #[must_use]
     pub fn unchecked(&self) -> Vec<String> {
         let PairingsCheck::Swiss(swiss) = self else {
             return Vec::new();
         };
-        let mut reasons: Vec<(&str, Vec<RoundNumber>)> = Vec::new();
+        let mut reasons: Vec<(Option<Edition>, &str, Vec<RoundNumber>)> = Vec::new();
+        let mut add = |edition, why, round| {
+            let known = reasons.iter_mut();
+            match known
+                .into_iter()
+                .find(|known| (known.0, known.1) == (edition, why))
+            {
+                Some((.., rounds)) => rounds.push(round),
+                None => reasons.push((edition, why, vec![round])),
+            }
+        };
         for round in &swiss.rounds {
-            let Err(why) = &round.verdict else { continue };
-            match reasons.iter_mut().find(|(known, _)| known == why) {
-                Some((_, rounds)) => rounds.push(round.round),
-                None => reasons.push((why, vec![round.round])),
+            match &round.verdict {
+                Err(why) => add(None, why.as_str(), round.round),
+                Ok(verdict) => {
+                    for (edition, why) in verdict.unanswered() {
+                        add(Some(edition), why.words(), round.round);
+                    }
+                }
             }
         }
-        let words = reasons.iter().map(|(why, rounds)| {
+        let words = reasons.iter().map(|(edition, why, rounds)| {
             let are = if rounds.len() == 1 { "is" } else { "are" };
-            format!("{} {are} not compared: {why}", round_list(rounds))
+            let with = edition.map_or_else(String::new, |edition| {
+                format!(" with the rules of {}", edition.name())
+            });
+            format!("{} {are} not compared{with}: {why}", round_list(rounds))
         });
         words.collect()
     }
 }
 
 fn swiss_in_words(swiss: &SwissCheck) -> String {
-    let count = swiss.verdicts().count();
-    let rounds = counted(count, "round");
-    let follow = if count == 1 { "follows" } else { "follow" };
     let mut parts: Vec<String> = Vec::new();
     for edition in &swiss.editions {
-        let (fitting, name) = (swiss.fitting(*edition), edition.name());
+        let [fitting, count] = swiss.fitting(*edition);
+        let name = edition.name();
         parts.push(match parts.is_empty() {
-            true => format!("{fitting} of {rounds} {follow} the Dutch system of {name}"),
+            true => {
+                let follow = if count == 1 { "follows" } else { "follow" };
+                let rounds = counted(count, "round");
+                format!("{fitting} of {rounds} {follow} the Dutch system of {name}")
+            }
             false => format!("{fitting} of {count} that of {name}"),
         });
     }
     let older = swiss.verdicts().filter(|verdict| verdict.older).count();
     if older > 0 {
+        let count = swiss.verdicts().count();
         parts.push(format!("{older} of {count} that of before 2014"));
     }
     let mut words = parts.join(", ");
@@ -362,8 +332,16 @@ fn tables_in_words(review: &TableReview) -> String {
 pub fn table_in_words(review: &TableReview) -> String {
     let variant = review.variant;
     let mut words = format!("the Berger table for {} players", review.places);
-    if variant.start > 1 {
+    let first = if variant.backwards {
+        review.places - 1
+    } else {
+        1
+    };
+    if variant.start != first {
         words += &format!(", begun with its round {}", variant.start);
+    }
+    if variant.backwards {
+        words += ", with its rounds in reverse order";
     }
     if variant.reversed {
         words += ", with the other colours";

@@ -31,9 +31,11 @@ impl<'a> Judged<'a> {
         lists: &Lists,
     ) -> Result<Judged<'a>, Error> {
         let profile = office.profile(&import.tournament);
+        let options = office.options(rules, import, &profile);
+        let category = options.category;
         let options = Options {
-            lists: lists.consult(import, office.lists())?,
-            ..office.options(rules, import, &profile)
+            lists: lists.consult(import, office.lists(), (None, category))?,
+            ..options
         };
         let case = Case::new(source, import, &options);
         let mut audit = audit::judge(&case);

@@ -10,10 +10,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::error::{Error, shown};
-use super::office;
+use super::office::RatingSettings;
+use crate::audit;
 use crate::import::Import;
-use crate::lists::{Consulted, consult};
-use crate::rating::category_of;
+use crate::lists::{Consulted, Month, consult};
+use crate::model::{Date, TimeClass};
+use crate::rating::{RatingList, category_of};
 use crate::store::{Store, StoreError};
 
 /// The environment variable that names the database of rating lists.
@@ -51,7 +53,7 @@ impl ListsArgs {
     fn required_path(&self) -> Result<PathBuf, Error> {
         let here = match &self.lists {
             Some(_) => None,
-            None => office::lists_here()?,
+            None => RatingSettings::for_path(None)?.lists,
         };
         let path = here.map_or_else(|| self.path(), path_unless_none);
         path.ok_or_else(|| {
@@ -60,6 +62,24 @@ impl ListsArgs {
                 "name one with --lists PATH or in CROSSTABLE_LISTS",
             )
         })
+    }
+
+    /// What the lists contribute to the ratings of a file, and the category in which it is rated if
+    /// the user or `crosstable.toml` decides it. Of `(start, category)`, what is `None` is as the
+    /// file says.
+    pub(super) fn for_ratings(
+        &self,
+        file: &Path,
+        import: &Import,
+        (start, category): (Option<Date>, Option<TimeClass>),
+    ) -> Result<(Option<TimeClass>, Option<RatingList>), Error> {
+        let path = (file.as_os_str() != "-").then_some(file);
+        let settings = RatingSettings::for_path(path)?;
+        let category = category.or(settings.category);
+        let lists = self.open()?;
+        let consulted = lists.consult(import, settings.lists.as_deref(), (start, category))?;
+        let list = consulted.and_then(|lists| audit::rating_list(&import.tournament, &lists));
+        Ok((category, list))
     }
 
     /// Opens the lists for an audit. A database that the user names must exist.
@@ -105,18 +125,22 @@ pub(super) struct Lists {
 
 impl Lists {
     /// Finds the entries of the players of a tournament on the lists; `None` if there are no lists.
-    /// `named` is the database that the office names.
+    /// `named` is the database that the office names. Of `(start, category)`, what is `None` is as the
+    /// file says.
     pub(super) fn consult(
         &self,
         import: &Import,
         named: Option<&Path>,
+        (start, category): (Option<Date>, Option<TimeClass>),
     ) -> Result<Option<Arc<Consulted>>, Error> {
         let Some(store) = self.database(named)? else {
             return Ok(None);
         };
         let tournament = &import.tournament;
+        let category = category.unwrap_or_else(|| category_of(tournament));
+        let start = start.or(tournament.start).and_then(Month::from_day);
         let store = store.lock().unwrap_or_else(PoisonError::into_inner);
-        let consulted = consult(&*store, tournament, category_of(tournament));
+        let consulted = consult(&*store, tournament, start, category);
         Ok(Some(Arc::new(consulted.map_err(store_error)?)))
     }
 

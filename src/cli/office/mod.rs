@@ -18,7 +18,7 @@ use super::pairing_time;
 use super::terminal::TerminalArgs;
 use crate::audit::{self, Audit, PairingsAsked, RoundsDone};
 use crate::import::Import;
-use crate::model::{Date, Tournament};
+use crate::model::{Date, TimeClass, Tournament};
 use crate::pairing::{SECONDS, steps};
 use crate::verdict::{Accepted, ChosenProfile, LeftOut, PROFILES, Profile, profile};
 
@@ -185,10 +185,26 @@ impl Offices<'_> {
     }
 }
 
-/// The database of rating lists that `crosstable.toml` names for the current folder.
-pub(super) fn lists_here() -> Result<Option<PathBuf>, Error> {
-    let config = Config::find_above(None).map(|path| Config::read(&path));
-    Ok(config.transpose()?.and_then(|config| config.lists))
+/// What `crosstable.toml` decides about the ratings of an event.
+#[derive(Debug, Default)]
+pub(super) struct RatingSettings {
+    /// The database of rating lists.
+    pub(super) lists: Option<PathBuf>,
+    /// The rating list for which the event is to be rated, by the profile.
+    pub(super) category: Option<TimeClass>,
+}
+
+impl RatingSettings {
+    /// The settings of the `crosstable.toml` in the folder of a file or above it; for `None` in the
+    /// current folder or above it.
+    pub(super) fn for_path(file: Option<&Path>) -> Result<RatingSettings, Error> {
+        let config = Config::find_above(file).map(|path| Config::read(&path));
+        let config = config.transpose()?.unwrap_or_default();
+        Ok(RatingSettings {
+            category: config.profile.and_then(|profile| profile.class),
+            lists: config.lists,
+        })
+    }
 }
 
 impl Office {

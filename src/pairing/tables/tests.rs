@@ -78,6 +78,7 @@ const PLAIN: Variant = Variant {
     start: 1,
     reversed: false,
     exchanged: false,
+    backwards: false,
 };
 
 fn check(history: &History, rounds: usize, variant: Variant) {
@@ -111,6 +112,38 @@ fn every_way_to_use_the_table_is_recognised() {
         ..PLAIN
     };
     check(&event(6, &recommended), 10, exchanged);
+}
+
+/// The table for six from its last round to its first, written out by hand; and begun with round 3:
+/// 3, 2, 1, 5, 4.
+#[test]
+fn a_table_in_reverse_order_is_recognised() {
+    let reverse = vec![
+        vec![[3, 6], [4, 2], [5, 1]],
+        vec![[6, 5], [1, 4], [2, 3]],
+        vec![[2, 6], [3, 1], [4, 5]],
+        vec![[6, 4], [5, 3], [1, 2]],
+        vec![[1, 6], [2, 5], [3, 4]],
+    ];
+    let check = |rounds: &[Vec<[u16; 2]>], start| {
+        let review = review_tables(&event(6, rounds), 5).unwrap();
+        let variant = Variant {
+            start,
+            backwards: true,
+            ..PLAIN
+        };
+        assert_eq!((review.variant, review.counts()), (variant, [15, 0]));
+        assert_eq!(review.draw, None);
+    };
+    check(&reverse, 5);
+    let from_third = [2, 3, 4, 0, 1].map(|place| reverse[place].clone());
+    check(&from_third, 3);
+    // one round alone is that of the whole event
+    let review = review_tables(&event(6, &reverse), 5).unwrap();
+    let second = review.clone().of_round(RoundNumber(2)).unwrap();
+    assert_eq!(second.counts(), [3, 0]);
+    assert_eq!(second.rounds[0].table, 4);
+    assert_eq!(review.of_round(RoundNumber(6)), None);
 }
 
 /// Only board 5:3 of round 2 has its colours exchanged, and only this board is named.

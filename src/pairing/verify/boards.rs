@@ -24,7 +24,8 @@ impl Board {
         }
     }
 
-    pub(super) fn players(self) -> impl Iterator<Item = PlayerId> {
+    /// The players: both, or the one with the bye.
+    pub fn players(self) -> impl Iterator<Item = PlayerId> {
         [Some(self.white), self.black].into_iter().flatten()
     }
 }

@@ -2,6 +2,7 @@
 //! where they differ, and which changes would explain the difference.
 
 mod boards;
+mod breach;
 mod cause;
 mod reason;
 mod story;
@@ -9,7 +10,8 @@ mod story;
 pub use self::boards::{
     Board, Chain, boards_of_pairing, chains, chains_and_colours, differing_boards, recorded_boards,
 };
-pub use self::cause::{Cause, FirstRound};
+pub use self::breach::Breach;
+pub use self::cause::{Cause, FirstRound, share_causes};
 pub use self::reason::{Reason, Rule};
 pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
 use super::matching::Budget;
@@ -23,21 +25,39 @@ pub struct Verdict {
     pub round: RoundNumber,
     /// The result for each edition that was tried, in the order of the request.
     pub tried: Vec<Tried>,
+    /// The recorded boards that break an absolute rule; empty where an edition gives the recorded
+    /// pairing.
+    pub breaches: Vec<Breach>,
     /// Why an edition does not give the recorded pairing, for each that was tried; empty where one
     /// of them does.
     pub reasons: Vec<Reason>,
     /// One change, or two together, that would explain the difference. Empty if an edition gives
     /// the recorded pairing, or nothing was found.
     pub causes: Vec<Cause>,
-    /// Whether the limit of steps ended the search for a cause before every change was tried.
-    pub search_stopped: bool,
-    /// Whether the rules before 2014 give the recorded pairing. They are tried if no edition gives
-    /// it, or if [`Effort::older`] asks for it. No other program implements them, so this is a hint
-    /// and not a proof.
+    /// How the search for a cause ended.
+    pub search: Search,
+    /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
+    /// gives it, and on request ([`Effort::older`]). No other program implements them, so this is a
+    /// hint and no proof.
     pub older: bool,
 }
 
-/// The result for one edition.
+/// How a search for the cause of a round ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    /// There was nothing to explain, or a cause was found.
+    Done,
+    /// Every single change was tried, in rounds of enough boards also `two` together, and none
+    /// explains the round.
+    InVain {
+        /// Whether two changes together were tried.
+        two: bool,
+    },
+    /// The limit of the round ended it before every change was tried.
+    Stopped,
+}
+
+/// A round under an edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tried {
     /// The edition.
@@ -84,7 +104,27 @@ impl Verdict {
     /// Whether at least one edition gave a pairing, but none gave the recorded one.
     #[must_use]
     pub fn differs(&self) -> bool {
+        self.is_unexplained() && self.unanswered().next().is_none()
+    }
+
+    /// Whether an edition gave a pairing, and none gave the recorded one. Other editions may have
+    /// given no answer.
+    #[must_use]
+    pub fn is_unexplained(&self) -> bool {
         self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
+    }
+
+    /// The editions that gave no pairing, and why.
+    pub fn unanswered(&self) -> impl Iterator<Item = (Edition, NoPairing)> {
+        let tried = self.tried.iter();
+        tried.filter_map(|tried| Some((tried.edition, *tried.outcome.as_ref().err()?)))
+    }
+
+    /// Whether an edition gave a pairing, the recorded one or another.
+    #[must_use]
+    pub fn is_answered(&self, edition: Edition) -> bool {
+        let mut tried = self.tried.iter();
+        tried.any(|tried| tried.edition == edition && tried.outcome.is_ok())
     }
 
     /// Tries the rules before 2014.
@@ -96,12 +136,28 @@ impl Verdict {
     /// The edition with the fewest boards that differ, and these boards; `None` if no edition
     /// differs.
     #[must_use]
-    pub fn nearest(&self) -> Option<(Edition, &Differing)> {
-        let known = self.tried.iter().filter_map(|tried| {
+    pub fn nearest(&self, first: Edition) -> Option<(Vec<Edition>, &Differing)> {
+        let known = self.differing();
+        let nearest =
+            known.min_by_key(|(edition, differing)| (differing.file.len(), *edition != first));
+        nearest.map(|(_, differing)| (self.same_as(differing), differing))
+    }
+
+    /// The editions that differ from the recorded pairing, and in which boards.
+    pub fn differing(&self) -> impl Iterator<Item = (Edition, &Differing)> {
+        self.tried.iter().filter_map(|tried| {
             let differing = tried.outcome.as_ref().ok()?;
             Some((tried.edition, differing)).filter(|_| !differing.is_empty())
-        });
-        known.min_by_key(|(_, differing)| differing.file.len())
+        })
+    }
+
+    /// The editions that differ in exactly these boards.
+    #[must_use]
+    pub fn same_as(&self, boards: &Differing) -> Vec<Edition> {
+        let same = self
+            .differing()
+            .filter(|(_, differing)| *differing == boards);
+        same.map(|(edition, _)| edition).collect()
     }
 
     /// Why an edition does not give the recorded pairing; `None` if it does, or if the reason is
@@ -198,22 +254,25 @@ pub fn verify_within(
     let mut verdict = Verdict {
         round,
         tried: tried.collect(),
+        breaches: Vec::new(),
         reasons: Vec::new(),
         causes: Vec::new(),
-        search_stopped: false,
+        search: Search::Done,
         older: false,
     };
-    if effort.older || verdict.differs() {
+    if effort.older || verdict.is_unexplained() {
         verdict.try_older(history, &mut budget);
     }
-    if verdict.differs() {
+    if verdict.is_unexplained() {
+        verdict.breaches = breach::breaches(history, round, editions);
         let known = verdict.tried.iter().filter(|tried| tried.outcome.is_ok());
         let reasons = known
             .filter_map(|tried| reason::find_reason(history, round, tried.edition, &mut budget));
         verdict.reasons = reasons.collect();
-        let found = cause::find_cause(history, &verdict, &mut budget);
-        verdict.causes = found.causes;
-        verdict.search_stopped = found.stopped;
+        // after the limit ended an edition, it is open whether there is anything to explain
+        if verdict.unanswered().all(|(_, why)| why != NoPairing::Limit) {
+            (verdict.causes, verdict.search) = cause::find_cause(history, &verdict, &mut budget);
+        }
     }
     verdict
 }
@@ -223,8 +282,11 @@ pub fn verify_within(
 #[must_use]
 pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {
+        let answered = verdicts
+            .iter()
+            .filter(|verdict| verdict.unanswered().next().is_none());
         let fits = |verdict: &&&Verdict| verdict.fits().any(|known| known == edition);
-        verdicts.iter().filter(fits).count()
+        answered.filter(fits).count()
     };
     let counted = editions.iter().map(|&edition| (edition, count(edition)));
     let (edition, most) = counted.clone().max_by_key(|(_, count)| *count)?;

@@ -1,16 +1,19 @@
 //! The first rule by which the recorded pairing of a round differs from that of an edition.
 
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{Colour, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::field::Field;
 use crate::pairing::matching::Budget;
 use crate::pairing::{
-    Criterion, Difference, Edition, History, OrderRule, Part, Value, review_from,
+    Bar, Criterion, Difference, Edition, History, Meetings, OrderRule, Part, Value, colours,
+    review_from,
 };
 
 /// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
+    /// The round.
+    pub round: RoundNumber,
     /// The edition.
     pub edition: Edition,
     /// The highest score among the residents of that bracket; `None` if only colours differ.
@@ -22,12 +25,9 @@ pub struct Reason {
 /// The rule by which the engine's pairing comes before the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// The recorded round pairs players who may not meet: they have met, or the event forbids the
-    /// pair.
-    Barred(Vec<[PlayerId; 2]>),
-    /// The recorded round pairs players with the same absolute colour preference.
-    Clash(Vec<[PlayerId; 2]>),
-    /// After the recorded bracket the players below cannot all be paired.
+    /// Players who may not meet are paired, with what stands against each pair; at least one.
+    Barred(Vec<([PlayerId; 2], Bar)>),
+    /// The players below cannot all be paired after it.
     Completion,
     /// The bye goes to a player who should not have it.
     Bye,
@@ -37,7 +37,11 @@ pub enum Rule {
         criterion: Criterion,
         /// The number of violations in the engine's pairing and in the recorded one.
         counts: [u32; 2],
-        /// The players who cause the violations in the recorded pairing.
+        /// The scores or differences of scores at which the pairing of the engine and the recorded one
+        /// violate it, the highest first; all 0 if the criterion has only one level.
+        levels: [Vec<Points>; 2],
+        /// The players who cause the count of the recorded one: of a pair the one whose preference is
+        /// not granted, or who floats again.
         players: Vec<PlayerId>,
     },
     /// All criteria are equal, but the recorded pairing comes later in the order of generation.
@@ -52,10 +56,7 @@ impl Rule {
     pub fn name(&self, edition: Edition) -> &'static str {
         let new = edition == Edition::Dutch2026;
         match self {
-            Rule::Barred(_) if new => "C1",
-            Rule::Barred(_) => "C.1",
-            Rule::Clash(_) if new => "C3",
-            Rule::Clash(_) => "C.3",
+            Rule::Barred(pairs) => pairs.first().map_or("C.1", |(_, bar)| bar.name(edition)),
             Rule::Completion if new => "C4",
             Rule::Completion => "C.4",
             Rule::Bye if new => "C5",
@@ -95,6 +96,7 @@ pub(super) fn find_reason(
     let review = review_from(history, round, edition, budget).ok()?;
     if review.fits() {
         return Some(Reason {
+            round,
             edition,
             score: None,
             rule: Rule::Colours,
@@ -105,16 +107,12 @@ pub(super) fn find_reason(
     let rule = match bracket.difference {
         Difference::None => return None,
         Difference::Barred(pairs) => {
-            let field = Field::new(history, round, edition);
-            let place = |id: PlayerId| field.players.iter().position(|one| one.id == id);
-            let clashes = |[first, second]: &[PlayerId; 2]| match (place(*first), place(*second)) {
-                (Some(first), Some(second)) => field.have_same_absolute_preference(first, second),
-                _ => false,
-            };
-            match pairs.iter().all(clashes) {
-                true => Rule::Clash(pairs),
-                false => Rule::Barred(pairs),
-            }
+            let meetings = Meetings::new(history, round);
+            let barred = pairs.into_iter().filter_map(|pair| {
+                let bar = meetings.bar(pair[0], pair[1])?;
+                Some((pair, bar))
+            });
+            Rule::Barred(barred.collect())
         }
         Difference::Completion => Rule::Completion,
         Difference::Bye => Rule::Bye,
@@ -122,22 +120,61 @@ pub(super) fn find_reason(
         Difference::Criterion(criterion) => {
             let mut values = bracket.values.into_iter();
             let values = values.find(|values| values.criterion == criterion)?;
-            let count = |value: &Option<Value>| {
+            let levels = |value: &Option<Value>| -> Vec<Points> {
                 let levels = value.iter().flat_map(|value| &value.levels);
-                levels.map(|(_, count)| *count).sum()
+                let levels =
+                    levels.map(|&(level, count)| std::iter::repeat_n(level, count as usize));
+                levels.flatten().collect()
             };
+            let levels = [levels(&values.engine), levels(&values.recorded)];
             let parts = values.recorded.iter().flat_map(|value| &value.parts);
-            let players = parts.flat_map(|part: &Part| part.players.iter().copied());
+            let asked = (history, round, edition);
             Rule::Criterion {
                 criterion,
-                counts: [count(&values.engine), count(&values.recorded)],
-                players: players.collect(),
+                counts: [0, 1]
+                    .map(|side: usize| u32::try_from(levels[side].len()).unwrap_or(u32::MAX)),
+                levels,
+                players: parts
+                    .flat_map(|part| concerned(asked, criterion, part))
+                    .collect(),
             }
         }
     };
     Some(Reason {
+        round,
         edition,
         score: Some(bracket.score),
         rule,
     })
+}
+
+/// The players of a part of a value whom the criterion is about.
+fn concerned(
+    (history, round, edition): (&History, RoundNumber, Edition),
+    criterion: Criterion,
+    part: &Part,
+) -> Vec<PlayerId> {
+    let [higher, lower] = part.players[..] else {
+        return part.players.clone();
+    };
+    match criterion {
+        Criterion::Preference | Criterion::StrongPreference => {
+            let pair = colours(history, round, edition, &[[higher, lower]]);
+            let Some(Some(pair)) = pair.first() else {
+                return part.players.clone();
+            };
+            let field = Field::new(history, round, edition);
+            let lost = |id: &PlayerId| {
+                let mut players = field.players.iter();
+                let player = players.find(|player| player.id == *id);
+                let has_white = pair.white == *id;
+                let preferred = player.and_then(|player| player.preference.colour());
+                preferred.is_some_and(|colour| (colour == Colour::White) != has_white)
+            };
+            part.players.iter().copied().filter(lost).collect()
+        }
+        Criterion::Downfloat(_) | Criterion::DownfloatScore(_) => vec![higher],
+        Criterion::Upfloat(_) | Criterion::UpfloatScore(_) => vec![lower],
+        _ => part.players.clone(),
+    }
 }

@@ -2,12 +2,12 @@
 //! anybody else there.
 
 use super::{Differing, Reason, Rule, compare, reason};
-use crate::model::{Entry, Opponent, PlayerId, RoundNumber, RoundRange};
+use crate::model::{Entry, PlayerId, RoundNumber, RoundRange};
 use crate::number::Points;
 use crate::pairing::matching::Budget;
 use crate::pairing::{
-    BracketReview, Edition, History, NoPairing, Pair, STEPS, Situation, colours, pair, review,
-    situations,
+    Bar, BracketReview, Edition, History, Meetings, NoPairing, Pair, STEPS, Situation, bar_of_bye,
+    colours, pair, review, situations,
 };
 
 /// Why a player was paired as recorded in a round, explained by an edition of the rules.
@@ -36,7 +36,9 @@ pub struct Story {
     pub residents: Vec<PlayerId>,
     /// How many residents are in S1, if nobody was moved down; 0 otherwise.
     pub upper: usize,
-    /// Why the edition does not give the recorded round; `None` if it does.
+    /// The absolute rule that the recorded pair or bye breaks; `None` if it breaks none.
+    pub bar: Option<Bar>,
+    /// Why the edition does not give the recorded round; `None` where it does.
     pub reason: Option<Reason>,
     /// The other players of the bracket in the order of the rules, and why each was not the
     /// opponent. For the pairing-allocated bye: why it did not go to them.
@@ -64,16 +66,9 @@ pub struct Other {
 /// Why the rules do not pair two players, or do not give a player the bye.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// The two players met in the round given here (C1, C.1).
-    Met(RoundNumber),
-    /// The event forbids the pair.
-    Forbidden,
-    /// Both players must have the same colour (C3, C.3).
-    Colours,
-    /// The player has already had the pairing-allocated bye, or as many points without play (C2,
-    /// C.2).
-    NoBye,
-    /// With this pair the other players cannot all be paired (C4, C.4).
+    /// An absolute rule stands against it, whatever the rest of the round is.
+    Barred(Bar),
+    /// With this pair the others cannot all be paired (C4, C.4).
     Completion,
     /// Even the best pairing of the round with this pair is worse by this rule.
     Worse(Reason),
@@ -152,6 +147,10 @@ pub fn story(
             true => bracket.engine.pairs.len(),
             false => 0,
         },
+        bar: match opponent {
+            Some(other) => Meetings::new(history, round).bar(player, other),
+            None => bar_of_bye(history, player, round, edition),
+        },
         reason: match fits {
             true => None,
             false => reason::find_reason(history, round, edition, &mut Budget(STEPS)),
@@ -196,23 +195,8 @@ impl Request<'_> {
     /// Why the rules do not pair two players.
     fn refusal(&self, [player, other]: [PlayerId; 2]) -> Refusal {
         let (history, round, edition) = (self.history, self.round, self.edition);
-        let entries = history.players[player.index()].entries.iter();
-        let mut earlier = RoundNumber::up_to(round.index()).zip(entries);
-        let met = earlier.find(|(_, entry)| {
-            entry.outcome.is_game() && entry.opponent == Opponent::Player(other)
-        });
-        if let Some((earlier, _)) = met {
-            return Refusal::Met(earlier);
-        }
-        let prohibited = history.forbidden.iter().any(|(rounds, group)| {
-            (rounds.first..=rounds.last).contains(&round)
-                && [player, other].iter().all(|id| group.contains(id))
-        });
-        if prohibited {
-            return Refusal::Forbidden;
-        }
-        if !crate::pairing::Meetings::new(history, round).allow(player, other) {
-            return Refusal::Colours;
+        if let Some(bar) = Meetings::new(history, round).bar(player, other) {
+            return Refusal::Barred(bar);
         }
         self.refusal_of_round(history_with_pair(
             history,
@@ -224,10 +208,9 @@ impl Request<'_> {
 
     /// Why the rules do not give a player the pairing-allocated bye.
     fn refusal_of_bye(&self, player: PlayerId) -> Refusal {
-        let situations = situations(self.history, self.round, self.edition);
-        let mut situations = situations.iter();
-        if situations.any(|one| one.player == player && !one.may_have_bye) {
-            return Refusal::NoBye;
+        let bar = bar_of_bye(self.history, player, self.round, self.edition);
+        if let Some(bar) = bar {
+            return Refusal::Barred(bar);
         }
         self.refusal_of_round(history_with_pair(
             self.history,

@@ -48,6 +48,19 @@ pub enum Verdict {
     NotApplicable,
 }
 
+impl Verdict {
+    /// The word for documents: `not-applicable`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Reached => "reached",
+            Verdict::Missed => "missed",
+            Verdict::Unclear => "unclear",
+            Verdict::NotApplicable => "not-applicable",
+        }
+    }
+}
+
 impl NormResult {
     /// Whether the player has the norm.
     #[must_use]

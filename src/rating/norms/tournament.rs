@@ -1,5 +1,6 @@
 //! The norms of all players of a tournament.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::best_case::{BestCase, MIN_REPORTED_GAMES};
@@ -7,9 +8,12 @@ use super::condition::{Condition, Exemption, Kind};
 use super::event::{Candidate, Event};
 use super::norm::{COVERED_FROM, Norm};
 use super::selection::{NormResult, Verdict, norm_result};
-use crate::model::{Date, Entry, Outcome, Player, PlayerId, RoundNumber, System, Tournament};
+use crate::model::{
+    Date, Entry, Outcome, Player, PlayerId, RoundNumber, System, TimeClass, Tournament,
+};
 use crate::number::Points;
 use crate::rating::game::Opponent;
+use crate::rating::in_force::{InForce, RatingList};
 use crate::rating::ratings::{first_day, time_control};
 use crate::rating::regulations::NotCovered;
 use crate::rating::rounds::{Rounds, federation};
@@ -18,9 +22,9 @@ use crate::rating::title::Title;
 /// The usual smallest number of games for a norm (1.4.1).
 pub const MIN_GAMES: u32 = 9;
 
-/// What the user states about the tournament in addition to the file.
+/// What is known about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct Asked<'a> {
     /// The first day of the tournament; `None` to use the date in the file.
     pub start: Option<Date>,
     /// Whether the commission approved less than 120 minutes for 60 moves.
@@ -29,15 +33,18 @@ pub struct Asked {
     pub exemption: Option<Exemption>,
     /// The smallest number of games for a norm in this event.
     pub least_games: u32,
+    /// What rating lists contribute; `None` if no list was consulted.
+    pub list: Option<&'a RatingList>,
 }
 
-impl Default for Asked {
-    fn default() -> Asked {
+impl Default for Asked<'_> {
+    fn default() -> Self {
         Asked {
             start: None,
             approved: false,
             exemption: None,
             least_games: MIN_GAMES,
+            list: None,
         }
     }
 }
@@ -81,15 +88,15 @@ pub struct EventNorms {
     pub field: Option<Field>,
     /// The players who have a norm or came close to one, in the order of the file.
     pub players: Vec<PlayerNorms>,
+    /// The rating list in force at the start; `None` if all ratings are those of the file.
+    pub list: Option<InForce>,
     /// Remarks on what the file does not show or the regulations leave to judgement, one sentence
     /// each.
-    pub remarks: Vec<&'static str>,
+    pub remarks: Vec<Cow<'static, str>>,
 }
 
 /// Remarks that apply to every file.
-const GENERAL_REMARKS: [&str; 3] = [
-    "Ratings, titles and federations are those of the file; no rating list was looked up. The \
-     list in force at the start decides.",
+const GENERAL_REMARKS: [&str; 2] = [
     "A file does not show the registration 30 days before the start (1.1.1), the title of the \
      chief arbiter (1.1.5), or whether a format was approved or changed (1.4.2).",
     "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
@@ -118,7 +125,7 @@ impl EventNorms {
     /// [`NotCovered`] if the tournament started before 2024.
     pub fn compute(
         tournament: &Tournament,
-        asked: Asked,
+        asked: Asked<'_>,
         only: Option<PlayerId>,
     ) -> Result<EventNorms, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
@@ -128,7 +135,10 @@ impl EventNorms {
                 covered_from: COVERED_FROM,
             });
         }
-        let rounds = Rounds::from_tournament(tournament);
+        let list = asked
+            .list
+            .and_then(|list| list.in_force(TimeClass::Standard));
+        let rounds = Rounds::new(tournament, list);
         let field = foreign_players(tournament, &rounds);
         let event = norm_event(tournament, asked, field, start);
         let mut players = Vec::new();
@@ -156,24 +166,47 @@ impl EventNorms {
         }
         let codes = tournament.players.iter().filter_map(federation);
         let mut codes = codes.map(|code| matches!(code.as_str(), "RUS" | "BLR" | "FID"));
-        let mut remarks = Vec::from(GENERAL_REMARKS);
+        let mut remarks: Vec<Cow<'static, str>> = vec![values_used(asked.list, list)];
+        remarks.extend(GENERAL_REMARKS.map(Cow::from));
         if codes.any(|is_neutral| is_neutral) {
-            remarks.push(NEUTRAL_REMARK);
+            remarks.push(NEUTRAL_REMARK.into());
         }
         if start.is_none() {
-            remarks.push(UNDATED_REMARK);
+            remarks.push(UNDATED_REMARK.into());
         }
         if !titled {
-            remarks.push(UNTITLED_REMARK);
+            remarks.push(UNTITLED_REMARK.into());
         } else if tournament.players.iter().any(|player| player.sex.is_none()) {
-            remarks.push(SEX_REMARK);
+            remarks.push(SEX_REMARK.into());
         }
         Ok(EventNorms {
             event,
             field,
             players,
+            list: list.cloned(),
             remarks,
         })
+    }
+}
+
+/// The remark on the ratings, titles and federations that are used.
+fn values_used(asked: Option<&RatingList>, list: Option<&InForce>) -> Cow<'static, str> {
+    match (list, asked.and_then(RatingList::why_missing)) {
+        (Some(list), _) => format!(
+            "Ratings are those of {}, in force at the start; players who are not on it under \
+             their ID and name have those of the file. Titles and federations are those of the \
+             file.",
+            list.words()
+        )
+        .into(),
+        (None, Some(why)) => format!(
+            "Ratings, titles and federations are those of the file; {why}. The list in force at \
+             the start decides."
+        )
+        .into(),
+        (None, None) => "Ratings, titles and federations are those of the file; no rating list \
+                         was looked up. The list in force at the start decides."
+            .into(),
     }
 }
 
@@ -185,7 +218,7 @@ fn title(player: &Player) -> Option<Title> {
 /// The properties of the tournament that norms depend on.
 fn norm_event(
     tournament: &Tournament,
-    asked: Asked,
+    asked: Asked<'_>,
     field: Option<Field>,
     start: Option<Date>,
 ) -> Event {
@@ -381,7 +414,7 @@ mod tests {
         players[0] = replaced.to_owned();
         players.push("GER GM 2500 ==".to_owned());
         let tournament = tournament(&players);
-        let rounds = Rounds::from_tournament(&tournament);
+        let rounds = Rounds::new(&tournament, None);
         let found = foreign_players(&tournament, &rounds).unwrap();
         let numbers = (found.foreign, found.federations, found.titled);
         assert_eq!(numbers, expected, "{replaced}");
@@ -427,7 +460,11 @@ mod tests {
             let found = EventNorms::compute(&tournament(&players), Asked::default(), only);
             let found = found.unwrap();
             assert_eq!(found.players.len(), judged, "{title}");
-            assert!(found.remarks.contains(&remark), "{:?}", found.remarks);
+            assert!(
+                found.remarks.iter().any(|one| one == remark),
+                "{:?}",
+                found.remarks
+            );
         };
         check("FM", None, 0, SEX_REMARK);
         check("CM", None, 0, UNTITLED_REMARK);

@@ -2,9 +2,11 @@
 //! after each line.
 
 mod findings;
+mod norms;
 mod pairings;
 
 pub use findings::{findings, findings_heading};
+pub use norms::norms;
 pub use pairings::pairings;
 
 use crate::number::Exact;
@@ -32,10 +34,15 @@ const RATING_HEADINGS: [&str; 16] = [
 ];
 
 /// Writes rating changes, one line for each player. The numbers are the same as in the JSON
-/// document.
+/// document, except that averages that are not whole are rounded to two decimals. If a rating list
+/// is in force, a last column says where each rating comes from.
 #[must_use]
 pub fn rating(rated: &Rated<'_>) -> String {
-    let mut out = csv_line(&RATING_HEADINGS.map(str::to_owned));
+    let mut headings = Vec::from(RATING_HEADINGS.map(str::to_owned));
+    if rated.ratings.list.is_some() {
+        headings.push("rating_from".to_owned());
+    }
+    let mut out = csv_line(&headings);
     let tournament = &rated.import.tournament;
     let category = category_name(rated.ratings.regulations.category);
     for (id, result) in &rated.ratings.players {
@@ -53,6 +60,8 @@ pub fn rating(rated: &Rated<'_>) -> String {
         ];
         let mut cells = Vec::from(who);
         cells.extend(number_cells(result));
+        let origin = rated.ratings.origin(*id);
+        cells.extend(origin.map(|origin| origin.word().to_owned()));
         out += &csv_line(&cells);
     }
     out
@@ -60,11 +69,15 @@ pub fn rating(rated: &Rated<'_>) -> String {
 
 /// The cells that follow the category.
 fn number_cells(result: &PlayerRating) -> [String; 12] {
-    let exact = |value: Option<Exact>| value.map_or_else(String::new, Exact::to_text);
+    let average = |value: Option<Exact>| match value {
+        Some(value) if value.denominator() == 1 => value.to_text(),
+        Some(value) => value.to_rounded_text(2),
+        None => String::new(),
+    };
     match result {
         PlayerRating::Rated(change) => [
             change.own.to_string(),
-            exact(change.average),
+            average(change.average),
             change.games.to_string(),
             change.score.to_string(),
             change.expected.to_string(),
@@ -80,7 +93,7 @@ fn number_cells(result: &PlayerRating) -> [String; 12] {
         ],
         PlayerRating::Unrated(first) => {
             let mut cells: [String; 12] = Default::default();
-            cells[1] = exact(first.steps.map(|steps| steps.average));
+            cells[1] = average(first.steps.map(|steps| steps.average));
             cells[2] = first.games.to_string();
             cells[3] = first.score.to_string();
             cells[10] = first

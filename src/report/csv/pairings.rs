@@ -3,7 +3,8 @@
 
 use super::csv_line;
 use crate::audit::{
-    PairingsCheck, SEARCH_STOPPED, boards_in_words, causes_in_words, reason_in_words,
+    PairingsCheck, boards_in_words, breach_in_words, guess_in_words, no_guess_in_words,
+    reason_in_words,
 };
 use crate::pairing::verify::Board;
 use crate::report::Verified;
@@ -58,14 +59,19 @@ pub fn pairings(verified: &Verified<'_>) -> String {
                         continue;
                     }
                 };
-                let cause = causes_in_words(tournament, &verdict.causes);
-                let stopped = verdict.search_stopped.then(|| SEARCH_STOPPED.to_owned());
-                let cause = cause.or(stopped);
+                let cause = guess_in_words(tournament, verdict);
+                let cause = cause.or_else(|| no_guess_in_words(verdict).map(str::to_owned));
                 for tried in &verdict.tried {
                     let rules = tried.edition.name().to_owned();
                     let reason = verdict.reason(tried.edition);
                     let name = reason.map(|reason| reason.rule.name(tried.edition).to_owned());
-                    let words = reason.map(|reason| reason_in_words(tournament, reason));
+                    let breaches = verdict.breaches.iter();
+                    let of_edition =
+                        breaches.filter(|breach| breach.editions.contains(&tried.edition));
+                    let words = of_edition.map(|breach| breach_in_words(tournament, breach));
+                    let words =
+                        words.chain(reason.map(|reason| reason_in_words(tournament, reason)));
+                    let words = words.collect::<Vec<_>>().join("; ");
                     row(match &tried.outcome {
                         Ok(differing) => [
                             number.clone(),
@@ -74,7 +80,7 @@ pub fn pairings(verified: &Verified<'_>) -> String {
                             boards(&differing.engine),
                             boards(&differing.file),
                             name.unwrap_or_default(),
-                            words.unwrap_or_default(),
+                            words,
                             cause.clone().unwrap_or_default(),
                         ],
                         Err(reason) => not_checked_cells(number.clone(), &rules, reason.words()),

@@ -3,6 +3,7 @@
 
 mod batch;
 mod cell;
+mod certificates;
 mod charts;
 mod conversion;
 mod crosstable;
@@ -13,6 +14,7 @@ mod findings;
 mod given;
 mod hints;
 mod layout;
+mod listed;
 mod marks;
 mod norms;
 mod pairings;
@@ -109,6 +111,8 @@ pub struct Table {
     pub whole: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,
+    /// Whether a new printed page begins with the block.
+    pub new_page: bool,
 }
 
 /// A chart that shows the values of a table.
@@ -189,6 +193,10 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         norms::sheet(&given),
         conversion::sheet(&given),
     ];
+    if let Some(sheet) = certificates::sheet(&given) {
+        let norms = sheets.iter().position(|sheet| sheet.name == norms::NAME);
+        sheets.insert(norms.map_or(sheets.len(), |index| index + 1), sheet);
+    }
     if let Some(check) = &audited.audit.pairings {
         let tournament = &audited.import.tournament;
         let pairings = sheets.iter().position(|sheet| sheet.name == pairings::NAME);

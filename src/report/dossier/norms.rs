@@ -30,11 +30,16 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         }
         Some(norms) => {
             let mut about = vec![
-                "Title norms by FIDE Handbook B.01 in force since 2024-01-01; ratings, titles and \
-                 federations as in the file"
-                    .to_owned(),
+                match norms.list {
+                    Some(_) => "Title norms by FIDE Handbook B.01 in force since 2024-01-01",
+                    None => {
+                        "Title norms by FIDE Handbook B.01 in force since 2024-01-01; ratings, \
+                         titles and federations as in the file"
+                    }
+                }
+                .to_owned(),
             ];
-            about.extend(norms.remarks.iter().map(|&remark| remark.to_owned()));
+            about.extend(norms.remarks.iter().map(ToString::to_string));
             let rows = norms.players.iter().flat_map(|player| {
                 let who = import.tournament.player(player.player);
                 player.results.iter().map(move |result| row(who, result))
@@ -95,12 +100,7 @@ fn columns() -> Vec<Column> {
 fn row(player: &Player, result: &NormResult) -> Row {
     let best = &result.best;
     let points = |points: Points| Cell::number(points.into(), 1);
-    let tone = match result.verdict() {
-        Verdict::Reached => Tone::Good,
-        Verdict::Missed => Tone::Warning,
-        Verdict::Unclear => Tone::Info,
-        Verdict::NotApplicable => Tone::Dim,
-    };
+    let tone = verdict_tone(result);
     let open = best.conditions.iter();
     let open = open.filter(|condition| condition.is_met() != Some(true));
     Row::from(vec![
@@ -120,6 +120,16 @@ fn row(player: &Player, result: &NormResult) -> Row {
         Cell::lines(open.map(condition_text)),
         Cell::lines(text::norm_notes(result)),
     ])
+}
+
+/// The tone of a verdict on a norm.
+pub(super) fn verdict_tone(result: &NormResult) -> Tone {
+    match result.verdict() {
+        Verdict::Reached => Tone::Good,
+        Verdict::Missed => Tone::Warning,
+        Verdict::Unclear => Tone::Info,
+        Verdict::NotApplicable => Tone::Dim,
+    }
 }
 
 /// A condition of a norm in words: `fails: opponents with a title: 3, at least 4, 1 missing

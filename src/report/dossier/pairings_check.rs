@@ -4,8 +4,8 @@
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
 use crate::audit::{
-    CheckedRound, PairingsCheck, SEARCH_STOPPED, SwissCheck, boards_in_words, causes_in_words,
-    reason_in_words,
+    CheckedRound, PairingsCheck, SwissCheck, boards_in_words, breach_in_words, guess_in_words,
+    no_guess_in_words, reason_in_words,
 };
 use crate::model::Tournament;
 use crate::pairing::Edition;
@@ -84,7 +84,7 @@ fn swiss_columns(swiss: &SwissCheck) -> Vec<Column> {
             .with_max_width(BOARDS_WIDTH)
             .with_note("White first; boards that belong together are one row."),
         Column::new("First difference, from the top", Kind::Prose).with_max_width(PROSE_WIDTH),
-        Column::new("It would fit if", Kind::Prose)
+        Column::new("Likely cause", Kind::Prose)
             .with_max_width(PROSE_WIDTH)
             .with_note("A guess: a change, or two, that would explain the whole round."),
     ]);
@@ -115,12 +115,20 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
         Ok(differing) if differing.is_empty() => Cell::text("yes").with_tone(Tone::Good),
         Ok(_) if verdict.differs() => Cell::text("no").with_tone(Tone::Differs),
         Ok(_) => Cell::text("no").with_tone(Tone::Dim),
-        Err(_) => Cell::text("?").with_tone(Tone::Dim),
+        Err(_) => Cell::text("–").with_tone(Tone::Dim),
     };
     let mut head = vec![number];
     head.extend(verdict.tried.iter().map(fits));
     let mut rows: Vec<Row> = Vec::new();
     let mut shown: Vec<&Differing> = Vec::new();
+    let breaches = verdict.breaches.iter();
+    let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
+    let unanswered = verdict.unanswered().map(|(edition, why)| {
+        let (name, why) = (edition.name(), why.words());
+        format!("{name}: not compared: {why}")
+    });
+    // what concerns the whole round stands in its first row
+    let mut of_round: Vec<String> = unanswered.chain(breaches).collect();
     for tried in &verdict.tried {
         let Ok(differing) = &tried.outcome else {
             continue;
@@ -129,15 +137,15 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
             continue;
         }
         shown.push(differing);
-        let same = |other: &&Tried| other.outcome.as_ref().ok() == Some(differing);
-        let editions: Vec<Edition> = verdict
-            .tried
-            .iter()
-            .filter(same)
-            .map(|t| t.edition)
-            .collect();
+        let editions: Vec<Edition> = match differing.is_empty() {
+            true => verdict.fits().collect(),
+            false => verdict.same_as(differing),
+        };
         let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
         let mut reasons: Vec<String> = Vec::new();
+        if !differing.is_empty() {
+            reasons.append(&mut of_round);
+        }
         for reason in editions
             .iter()
             .filter_map(|edition| verdict.reason(*edition))
@@ -159,12 +167,14 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     }
     let older = verdict
         .older
-        .then(|| "the rules before 2014 were used, which give this round".to_owned());
-    let cause = causes_in_words(tournament, &verdict.causes);
-    let stopped = verdict.search_stopped.then(|| SEARCH_STOPPED.to_owned());
-    let causes: Vec<String> = cause.or(stopped).into_iter().chain(older).collect();
+        .then(|| "the rules of before 2014 were used, which give it".to_owned());
+    let cause = guess_in_words(tournament, verdict);
+    let cause = cause.or_else(|| no_guess_in_words(verdict).map(str::to_owned));
+    let causes: Vec<String> = cause.into_iter().chain(older).collect();
     if rows.is_empty() {
-        head.resize(6 + editions, Cell::default());
+        head.resize(4 + editions, Cell::default());
+        head.push(Cell::lines(&of_round));
+        head.push(Cell::default());
         rows.push(Row::from(head));
     }
     if let Some(last) = rows[0].cells.last_mut() {

@@ -2,8 +2,12 @@
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{NAME_COLUMN, PLAYERS};
+use super::listed::{self, ListColumn};
 use super::{Content, Given, Row, Sheet, Table, marks};
 use crate::model::{Player, PlayerId, Sex};
+
+/// The heading of the column with the name.
+const NAME: &str = "Name";
 
 /// A column of the sheet, and how its cells are made.
 struct Part {
@@ -79,12 +83,26 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         part.always || cells.any(|cell| cell != Cell::default())
     };
     let parts: Vec<&Part> = PARTS.iter().filter(shown).collect();
+    let facts = &given.case.facts;
+    let month = facts.list_month();
+    // columns without any value are left out
+    let has_values = |column: &&ListColumn| {
+        let cell = |id| column.cell(tournament.player(id), facts.on_list(id).as_ref());
+        tournament.ids().any(|id| cell(id) != Cell::default())
+    };
+    let listed = listed::COLUMNS.iter().filter(|_| month.is_some());
+    let listed: Vec<&ListColumn> = listed.filter(has_values).collect();
+    let beside = |heading: &'static str| {
+        let listed = listed.iter();
+        listed.filter(move |column| column.beside == heading)
+    };
+    let month = month.as_deref().unwrap_or_default();
     let mut columns = given.who_columns();
-    columns.extend(
-        parts
-            .iter()
-            .map(|part| Column::new(part.heading, part.kind)),
-    );
+    columns.extend(beside(NAME).map(|column| column.column(month)));
+    for part in &parts {
+        columns.push(Column::new(part.heading, part.kind));
+        columns.extend(beside(part.heading).map(|column| column.column(month)));
+    }
     columns.push(Column::new("Findings", Kind::Number).with_note(
         "The number of findings that name the \
             player.",
@@ -94,7 +112,13 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let row = |&id: &PlayerId| {
         let player = tournament.player(id);
         let mut cells = given.who_cells(id);
-        cells.extend(parts.iter().map(|part| (part.of)(player)));
+        let entry = facts.on_list(id);
+        cells.extend(beside(NAME).map(|column| column.cell(player, entry.as_ref())));
+        for part in &parts {
+            cells.push((part.of)(player));
+            let columns = beside(part.heading);
+            cells.extend(columns.map(|column| column.cell(player, entry.as_ref())));
+        }
         let about = given.marks.findings_about(id);
         cells.push(match about.len() {
             0 => Cell::default(),
@@ -112,9 +136,15 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     };
     Sheet {
         name: PLAYERS.to_owned(),
-        about: "The participants as the file states them; identifiers are text, so that no digit \
-            is lost"
-            .to_owned(),
+        about: match month {
+            "" => "The participants as the file states them; identifiers are text, so that no \
+                   digit is lost"
+                .to_owned(),
+            month => format!(
+                "The participants as the file states them, and beside it what the rating list of \
+                 {month} has under their FIDE ID; identifiers are text, so that no digit is lost"
+            ),
+        },
         content: Content::List(Table {
             columns,
             rows: given.order.iter().map(row).collect(),

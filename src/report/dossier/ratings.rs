@@ -5,7 +5,7 @@ use super::given::Given;
 use super::{Content, Row, Sheet, Table};
 use crate::model::PlayerId;
 use crate::number::Points;
-use crate::rating::{Asked, Basis, Change, EventRatings, FirstRating, PlayerRating, category_name};
+use crate::rating::{Basis, Change, EventRatings, FirstRating, PlayerRating, category_name};
 use crate::report::text;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
@@ -20,15 +20,11 @@ const NUMBER_COLUMNS: usize = 11;
 /// Makes the sheet *Ratings*.
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
-    let asked = Asked {
-        category: given.case.facts.options.category,
-        ..Asked::default()
-    };
-    let (about, mut rows) = match EventRatings::compute(tournament, asked) {
+    let (about, mut rows) = match given.case.facts.ratings() {
         Ok(ratings) => {
             let rows = given.order.iter();
-            let rows = rows.filter_map(|id| row(given, &ratings, *id));
-            (about(&ratings), rows.collect())
+            let rows = rows.filter_map(|id| row(given, ratings, *id));
+            (about(ratings), rows.collect())
         }
         Err(error) => (error.to_string(), Vec::new()),
     };
@@ -62,8 +58,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 /// based on.
 fn about(ratings: &EventRatings) -> String {
     let category = category_name(ratings.regulations.category);
+    let source = match ratings.list {
+        Some(_) => "",
+        None => "; ratings and K as in the file",
+    };
     let mut about = vec![format!(
-        "{category} rating; FIDE Handbook B.02 in force since {}; ratings and K as in the file",
+        "{category} rating; FIDE Handbook B.02 in force since {}{source}",
         ratings.regulations.since
     )];
     about.extend(ratings.remarks.iter().map(|remark| remark.words()));
@@ -76,7 +76,10 @@ fn columns() -> Vec<Column> {
         Column::new("No", Kind::Number),
         Column::new("Name", Kind::Text),
         Column::new("FIDE ID", Kind::Text),
-        number("Rating", "The rating in the file; empty: unrated."),
+        number(
+            "Rating",
+            "The rating that counts, as the line above or the remark says; empty: unrated.",
+        ),
         number(
             "Rc",
             "The average rating of the opponents whose games count; of an unrated player Ra.",
@@ -87,7 +90,8 @@ fn columns() -> Vec<Column> {
         number("W-We", "The points above the expected ones."),
         number("K", "The development coefficient as applied."),
         Column::new("K is", Kind::Sign).with_note(
-            "stated by the file, computed from it, or guessed: the file says too little.",
+            "listed by the rating list, stated by the file, computed from it, or guessed: the file \
+             says too little.",
         ),
         number("Change", "K times W-We, before rounding."),
         number(
@@ -103,7 +107,7 @@ fn columns() -> Vec<Column> {
 fn row(given: &Given<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
     let player = given.audited.import.tournament.player(id);
     let numbers = match ratings.player(id)? {
-        PlayerRating::Rated(change) => rated_cells(change),
+        PlayerRating::Rated(change) => rated_cells(change, text::origin_words(ratings, id)),
         PlayerRating::Unrated(first) => unrated_cells(ratings, first)?,
     };
     let mut cells = vec![
@@ -115,7 +119,7 @@ fn row(given: &Given<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
     Some(Row::from(cells))
 }
 
-fn rated_cells(change: &Change) -> [Cell; NUMBER_COLUMNS + 1] {
+fn rated_cells(change: &Change, origin: Option<&str>) -> [Cell; NUMBER_COLUMNS + 1] {
     let points = |points: Points, digits| Cell::number(points.into(), digits);
     let is_guess = change.k.basis == Basis::Guessed;
     let own = Cell::whole(change.own);
@@ -143,12 +147,14 @@ fn rated_cells(change: &Change) -> [Cell; NUMBER_COLUMNS + 1] {
         points(change.change, 2),
         Cell::whole(change.new_rating).with_tone(Tone::Strong),
         Cell::optional_whole(change.performance),
-        Cell::lines(remarks(change)),
+        Cell::lines(remarks(change, origin)),
     ]
 }
 
-fn remarks(change: &Change) -> Vec<String> {
-    let mut lines = Vec::new();
+/// Remarks on a rating change; `origin` is where the player's rating comes from, if not from the list
+/// in force.
+fn remarks(change: &Change, origin: Option<&str>) -> Vec<String> {
+    let mut lines = Vec::from_iter(origin.map(str::to_owned));
     if change.falls_off {
         lines.push("unrated on the next list".to_owned());
     }

@@ -104,7 +104,7 @@ fn gravest_findings(given: &Given<'_>) -> Table {
         })
         .collect();
     if let more @ 1.. = grave.len().saturating_sub(MAX_GRAVEST) {
-        let words = format!("and {more} more on the sheet {}", findings::NAME);
+        let words = format!("and {more} more: see {}", findings::NAME);
         let link = Cell::text(findings::NAME).with_link(Some(first_cell(findings::NAME)));
         table.rows.push(Row::from(vec![link, Cell::text(words)]));
     }

@@ -128,7 +128,8 @@ impl Page<'_> {
         for (index, table) in sheet.tables().iter().enumerate() {
             // the page already begins with the name of the event
             if !table.title.is_empty() && index > 0 {
-                writeln!(self.out, "<h3>{}</h3>", escape(&table.title))?;
+                let class = if table.new_page { " class=\"np\"" } else { "" };
+                writeln!(self.out, "<h3{class}>{}</h3>", escape(&table.title))?;
             }
             table::write(self, sheet, table, is_list)?;
         }

@@ -7,6 +7,7 @@ use crate::audit::last_round;
 use crate::audit::rank_order::Inference;
 use crate::import::Import;
 use crate::model::System;
+use crate::rating::{InForce, category_name};
 use crate::rules::Selection;
 use crate::source::Sources;
 
@@ -41,6 +42,24 @@ impl SourceDoc {
                 .iter()
                 .map(|file| file.name().to_owned())
                 .collect(),
+        }
+    }
+}
+
+/// The rating list in force at the start of a tournament.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(super) struct RatingListDoc {
+    /// The month of the list: `2026-10`.
+    month: String,
+    /// The kind of rating: `standard`, `rapid` or `blitz`.
+    category: &'static str,
+}
+
+impl RatingListDoc {
+    pub(super) fn new(list: &InForce) -> RatingListDoc {
+        RatingListDoc {
+            month: list.month.clone(),
+            category: category_name(list.category),
         }
     }
 }

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{SourceDoc, TournamentDoc, exact_text};
+use super::common::{RatingListDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::Tournament;
-use crate::rating::norms::{Assessment, Condition, NormResult, PlayerNorms, UsedGame, Verdict};
+use crate::rating::norms::{Assessment, Condition, NormResult, PlayerNorms, UsedGame};
 use crate::report::Normed;
 
 /// The title norms of a tournament.
@@ -30,7 +30,10 @@ pub struct NormsDoc {
     /// them; `null` unless the tournament is a Swiss and the host federation is stated.
     field: Option<FieldDoc>,
     /// What the file does not show, or what the regulations leave to judgement, in words.
-    remarks: Vec<&'static str>,
+    remarks: Vec<String>,
+    /// The rating list that was used; absent if all ratings are those of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<RatingListDoc>,
     /// The players who reached a norm or came close to one.
     players: Vec<PlayerDoc>,
 }
@@ -184,7 +187,8 @@ pub fn norms_document(normed: &Normed<'_>) -> NormsDoc {
             federations: field.federations,
             titled: field.titled,
         }),
-        remarks: norms.remarks.clone(),
+        remarks: norms.remarks.iter().map(ToString::to_string).collect(),
+        list: norms.list.as_ref().map(RatingListDoc::new),
         players: norms
             .players
             .iter()
@@ -213,12 +217,7 @@ fn norm_document(tournament: &Tournament, result: &NormResult) -> NormDoc {
     let best: &Assessment = &result.best;
     NormDoc {
         norm: best.norm.name(),
-        verdict: match result.verdict() {
-            Verdict::Reached => "reached",
-            Verdict::Missed => "missed",
-            Verdict::Unclear => "unclear",
-            Verdict::NotApplicable => "not-applicable",
-        },
+        verdict: result.verdict().name(),
         used: best
             .used
             .iter()

@@ -7,12 +7,13 @@ use serde::Serialize;
 
 use super::common::{SourceDoc, TournamentDoc};
 use crate::audit::{
-    CheckedRound, PairingsCheck, SwissCheck, causes_in_words, reason_in_words, table_in_words,
+    CheckedRound, PairingsCheck, SwissCheck, breach_in_words, guess_in_words, no_guess_in_words,
+    reason_in_words, table_in_words,
 };
 use crate::model::{PlayerId, Tournament};
 use crate::pairing::Edition;
 use crate::pairing::tables::TableReview;
-use crate::pairing::verify::{Board, Differing, chains};
+use crate::pairing::verify::{Board, Search, chains};
 use crate::report::{Paired, Verified};
 
 /// The pairings of an event, compared with those of the Dutch system or of Berger tables.
@@ -30,6 +31,9 @@ pub struct PairingsDoc {
     /// The edition whose rules give the most rounds; `null` if several editions give equally many,
     /// or if none gives any.
     edition: Option<LikelyDoc>,
+    /// The number of the last player with fictitious points, where only the type of the event says that
+    /// it has Baku acceleration; `null` elsewhere.
+    baku_last: Option<u16>,
     /// The rounds of a Swiss event that have pairings; those of a round robin are in `tables`.
     rounds: Vec<RoundDoc>,
     /// The Berger table of a round robin; `null` for a Swiss event.
@@ -49,6 +53,8 @@ struct TablesDoc {
     start: u16,
     /// Whether all colours are the opposite of those in the table.
     reversed: bool,
+    /// Whether the rounds of the table are played in reverse order, from `start` down.
+    backwards: bool,
     /// Whether the last two rounds of the first cycle are exchanged.
     exchanged: bool,
     /// The starting numbers in the order of their places in the table; `null` if starting number
@@ -94,26 +100,35 @@ struct RoundDoc {
     why_not: Option<String>,
     /// The editions that give the recorded pairing: `2017`, `2026`.
     fits: Vec<&'static str>,
-    /// Whether the colours fit only if odd and even (5.2.5, E.5) refer to the starting numbers of
-    /// all players, instead of their positions among the players who take part.
+    /// The editions that give no answer, and why. Where no other one gives the pairing, it is not known
+    /// whether the round follows the rules.
+    unanswered: BTreeMap<&'static str, &'static str>,
+    /// The recorded boards that break an absolute rule, in words; empty if an edition fits.
+    breaches: Vec<String>,
+    /// Whether its colours fit only if odd and even (5.2.5, E.5) are those of the starting numbers of
+    /// all players, instead of the places among those who take part.
     by_number: bool,
     /// Whether the rules before 2014 give the recorded pairing. They are tried if no edition gives
     /// it, or if the event began before 2018.
     older: bool,
     /// The boards that differ, by edition; empty for an edition that fits.
     differs: BTreeMap<&'static str, DifferenceDoc>,
-    /// The differences from the edition that differs least, as groups of boards that belong
-    /// together.
+    /// The connected boards that differ from the edition that most rounds follow, otherwise from the
+    /// one that differs least, of equal ones from the one that the file names or that was in force.
     chains: Vec<DifferenceDoc>,
-    /// The criterion or article by which the recorded pairing is worse than that of the edition
-    /// that differs least: `C14`; `null` if an edition fits.
+    /// The criterion or article by which the recorded pairing differs from that of this edition: `C14`;
+    /// `null` if an edition fits.
     criterion: Option<&'static str>,
-    /// What `criterion` means for this round, in words, with both values and the players.
+    /// The same for each edition that differs.
+    criteria: BTreeMap<&'static str, &'static str>,
+    /// The criterion in words, with both values and the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<String>,
-    /// A guess in words: the change, or two changes together, that would explain the recorded
-    /// pairing; `null` if none was found.
+    /// The change that explains the recorded pairing, or two together, in words: a guess, and named as
+    /// one; `null` if none were found.
     cause: Option<String>,
+    /// Why no cause is named, in words; `null` if one is, or an edition fits.
+    no_cause: Option<&'static str>,
     /// Whether the time limit ended the search for a cause before every change was tried.
     search_stopped: bool,
 }
@@ -139,7 +154,10 @@ pub struct PairedDoc {
     edition: &'static str,
     /// The round that was paired, from 1.
     round: u16,
-    /// The boards as `[white, black]` by starting numbers; `0` is the bye.
+    /// The number of the last player with fictitious points, where only the type of the event says that
+    /// it has Baku acceleration; `null` elsewhere.
+    baku_last: Option<u16>,
+    /// The boards as `[white, black]` by starting numbers; `0` stands for the bye.
     pairs: Vec<[u16; 2]>,
 }
 
@@ -161,19 +179,23 @@ fn difference_document(tournament: &Tournament, engine: &[Board], file: &[Board]
     }
 }
 
-fn round_document(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
+fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &CheckedRound) -> RoundDoc {
     let mut document = RoundDoc {
         round: checked.round.0,
         checked: checked.verdict.is_ok(),
         why_not: checked.verdict.as_ref().err().cloned(),
         fits: Vec::new(),
+        unanswered: BTreeMap::new(),
+        breaches: Vec::new(),
         by_number: false,
         older: false,
         differs: BTreeMap::new(),
         chains: Vec::new(),
         criterion: None,
+        criteria: BTreeMap::new(),
         explanation: None,
         cause: None,
+        no_cause: None,
         search_stopped: false,
     };
     let Ok(verdict) = &checked.verdict else {
@@ -182,32 +204,39 @@ fn round_document(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
     document.by_number = verdict.tried.iter().any(|tried| tried.by_number);
     document.older = verdict.older;
     document.fits = verdict.fits().map(Edition::name).collect();
-    let known = verdict.tried.iter().filter_map(|tried| {
-        let known = tried.outcome.as_ref().ok()?;
-        Some((tried.edition, known))
-    });
-    let differing: Vec<(Edition, &Differing)> = known
-        .filter(|(_, difference)| !difference.is_empty())
+    let unanswered = verdict.unanswered();
+    document.unanswered = unanswered
+        .map(|(edition, why)| (edition.name(), why.words()))
         .collect();
-    for (edition, known) in &differing {
+    let breaches = verdict.breaches.iter();
+    document.breaches = breaches
+        .map(|breach| breach_in_words(tournament, breach))
+        .collect();
+    for (edition, known) in verdict.differing() {
         let boards = difference_document(tournament, &known.engine, &known.file);
         document.differs.insert(edition.name(), boards);
     }
-    if verdict.differs()
-        && let Some((edition, nearest)) = verdict.nearest()
+    let reasons = verdict.reasons.iter();
+    let criteria = reasons.map(|reason| (reason.edition.name(), reason.rule.name(reason.edition)));
+    document.criteria = criteria.collect();
+    if verdict.is_unexplained()
+        && let Some((editions, shown)) = swiss.shown(verdict)
     {
-        let chains = chains(&nearest.file, &nearest.engine);
+        let chains = chains(&shown.file, &shown.engine);
         let chains = chains
             .iter()
             .map(|chain| difference_document(tournament, &chain.engine, &chain.file));
         document.chains = chains.collect();
-        if let Some(reason) = verdict.reason(edition) {
-            document.criterion = Some(reason.rule.name(edition));
+        let first = editions.iter().find(|edition| **edition == swiss.declared);
+        let first = first.or(editions.first());
+        if let Some(reason) = first.and_then(|edition| verdict.reason(*edition)) {
+            document.criterion = Some(reason.rule.name(reason.edition));
             document.explanation = Some(reason_in_words(tournament, reason));
         }
     }
-    document.cause = causes_in_words(tournament, &verdict.causes);
-    document.search_stopped = verdict.search_stopped;
+    document.cause = guess_in_words(tournament, verdict);
+    document.no_cause = no_guess_in_words(verdict);
+    document.search_stopped = verdict.search == Search::Stopped;
     document
 }
 
@@ -221,6 +250,7 @@ pub fn pairings_document(verified: &Verified<'_>) -> PairingsDoc {
         tournament: TournamentDoc::new(verified.import, verified.system),
         not_checked: None,
         edition: None,
+        baku_last: None,
         rounds: Vec::new(),
         tables: None,
     };
@@ -232,9 +262,9 @@ pub fn pairings_document(verified: &Verified<'_>) -> PairingsDoc {
         PairingsCheck::Swiss(swiss) => {
             document.edition = likely_edition(swiss);
             let rounds = swiss.rounds.iter();
-            document.rounds = rounds
-                .map(|checked| round_document(tournament, checked))
-                .collect();
+            let rounds = rounds.map(|checked| round_document(tournament, swiss, checked));
+            document.rounds = rounds.collect();
+            document.baku_last = swiss.baku_last;
         }
     }
     document
@@ -263,6 +293,7 @@ fn tables_document(tournament: &Tournament, review: &TableReview) -> TablesDoc {
         recognised: review.is_recognised(),
         start: review.variant.start,
         reversed: review.variant.reversed,
+        backwards: review.variant.backwards,
         exchanged: review.variant.exchanged,
         draw: draw.map(|draw| draw.iter().map(|id| number(tournament, *id)).collect()),
         boards,
@@ -284,6 +315,7 @@ pub fn paired_document(paired: &Paired<'_>) -> PairedDoc {
         source: SourceDoc::new(paired.source, paired.import),
         edition: paired.edition.name(),
         round: paired.round.0,
+        baku_last: paired.baku_last,
         pairs: pairs.chain(bye).collect(),
     }
 }

@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{SourceDoc, TournamentDoc, exact_text};
+use super::common::{RatingListDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::{PlayerId, Tournament};
 use crate::number::{Exact, Points};
 use crate::rating::{
-    Change, CountedGame, FirstRating, NotRated, PlayerRating, Regulations, category_name,
+    Change, CountedGame, FirstRating, NotRated, PlayerRating, RatingOrigin, Regulations,
+    category_name,
 };
 use crate::report::Rated;
 
@@ -25,6 +26,9 @@ pub struct RatingDoc {
     regulations: RegulationsDoc,
     /// What the numbers are based on, in words: ratings and K of the file, assumptions.
     remarks: Vec<String>,
+    /// The rating list that was used; absent if all ratings and K are those of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<RatingListDoc>,
     /// The players in the order of the file.
     players: Vec<PlayerDoc>,
 }
@@ -58,9 +62,15 @@ struct PlayerDoc {
     category: &'static str,
     /// The rating at the start; `null` if the player is unrated.
     rating: Option<String>,
+    /// Where rating and K come from: `list`, the list in force at the start; `standard-list`, the
+    /// standard rating on it, which counts in a rapid or blitz event for a player without a rating
+    /// in the category; or `file`. Absent if no rating list was used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating_from: Option<&'static str>,
     /// K, the development coefficient that is applied; `null` for an unrated player.
     k: Option<String>,
-    /// Where K comes from: `stated`, `computed` or `guessed`; `null` for an unrated player.
+    /// Where K comes from: `listed` (the rating list), `stated` (the file), `computed` or `guessed`;
+    /// `null` for an unrated player.
     k_basis: Option<&'static str>,
     /// The condition that decided K; `null` for an unrated player.
     k_why: Option<&'static str>,
@@ -174,8 +184,12 @@ pub fn rating_document(rated: &Rated<'_>) -> RatingDoc {
             .iter()
             .map(|remark| remark.words())
             .collect(),
+        list: ratings.list.as_ref().map(RatingListDoc::new),
         players: players
-            .map(|(id, result)| player_document(tournament, regulations, *id, result))
+            .map(|(id, result)| PlayerDoc {
+                rating_from: ratings.origin(*id).map(RatingOrigin::word),
+                ..player_document(tournament, regulations, *id, result)
+            })
             .collect(),
     }
 }

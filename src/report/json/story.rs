@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{SourceDoc, TournamentDoc};
-use crate::audit::reason_in_words;
+use crate::audit::{bar_in_words, reason_in_words};
 use crate::model::PlayerId;
 use crate::pairing::Edition;
 use crate::pairing::verify::{Other, Refusal};
@@ -40,7 +40,9 @@ pub struct StoryDoc {
     moved_down: Vec<u16>,
     /// Whether the edition gives the recorded round.
     fits: bool,
-    /// Why the edition gives a different round, in words; `null` if it gives the recorded one.
+    /// The absolute rule that the recorded pair or bye itself breaks, in words; `null` if it breaks none.
+    breach: Option<String>,
+    /// Why the edition does not give it, in words; `null` if it does.
     explanation: Option<String>,
     /// The brackets in which the player could not be paired and from which the player floated down,
     /// highest first.
@@ -102,6 +104,9 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
         residents: numbers(&story.residents),
         moved_down: numbers(&story.movers),
         fits: reason.is_none(),
+        breach: story
+            .bar
+            .map(|bar| format!("{}, {}", bar.name(story.edition), bar_in_words(bar))),
         explanation: reason.map(|reason| reason_in_words(tournament, reason)),
         left_over: left_over.collect(),
         others: others(&story.others),
@@ -112,11 +117,9 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
 fn refusing_article(refusal: &Refusal, edition: Edition) -> Option<&'static str> {
     let new = edition == Edition::Dutch2026;
     match refusal {
-        Refusal::Met(_) => Some(if new { "C1" } else { "C.1" }),
-        Refusal::Colours => Some(if new { "C3" } else { "C.3" }),
-        Refusal::NoBye => Some(if new { "C2" } else { "C.2" }),
+        Refusal::Barred(bar) => Some(bar.name(edition)),
         Refusal::Completion => Some(if new { "C4" } else { "C.4" }),
         Refusal::Worse(reason) => Some(reason.rule.name(edition)),
-        Refusal::Forbidden | Refusal::Given => None,
+        Refusal::Given => None,
     }
 }

@@ -35,8 +35,8 @@ pub(in crate::report) use norms::{
 pub use page::page;
 pub(super) use pairings::round_of_table;
 pub use pairings::{paired, pairings};
-pub(in crate::report) use rating::outlook;
 pub use rating::rating;
+pub(in crate::report) use rating::{origin_words, outlook};
 pub use standings::standings;
 pub use story::{refusal_in_words, story};
 pub use summary::{audit_line, audit_summary, heading};

@@ -4,13 +4,13 @@ use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
 use super::{title, who};
 use crate::audit::{
-    CheckedRound, PairingsCheck, SEARCH_STOPPED, SwissCheck, boards_in_words, causes_in_words,
-    reason_in_words, table_in_words,
+    CheckedRound, PairingsCheck, SwissCheck, boards_in_words, breach_in_words, editions_in_words,
+    guess_in_words, no_guess_in_words, reason_in_words, table_in_words,
 };
 use crate::model::Tournament;
-use crate::pairing::Edition;
 use crate::pairing::tables::{ReviewedRound, TableReview};
-use crate::pairing::verify::{Board, Chain, Differing, Tried, Verdict, chains};
+use crate::pairing::verify::{Board, Chain, Differing, Verdict, chains};
+use crate::pairing::{Edition, NoPairing};
 use crate::report::{Paint, Paired, Style, Verified};
 
 /// Describes for each round of an event which rules its pairing follows.
@@ -46,7 +46,7 @@ fn swiss(tournament: &Tournament, check: &SwissCheck, style: Style) -> String {
         table.row(vec![round.round.to_string(), editions_in_short(round)]);
     }
     let mut out = table.render(style);
-    for verdict in check.verdicts().filter(|verdict| verdict.differs()) {
+    for verdict in check.verdicts().filter(|verdict| verdict.is_unexplained()) {
         out += &differing_boards(tournament, verdict, style);
     }
     out + &conclusion(check, style)
@@ -95,7 +95,8 @@ pub(in crate::report) fn round_of_table(
     let Differing { engine, file } = &round.differing;
     match round.like {
         _ if round.differing.is_empty() => format!("round {}", round.table),
-        _ if !review.is_recognised() => "no".to_owned(),
+        Some(like) if !review.is_recognised() => format!("no; the pairs of round {like}"),
+        None if !review.is_recognised() => "no".to_owned(),
         Some(like) => format!("the pairs of round {like} instead of round {}", round.table),
         None => format!(
             "round {}, but {} instead of {}",
@@ -128,6 +129,19 @@ fn editions_in_short(round: &CheckedRound) -> String {
         true => ", with colours by the starting numbers of all players",
         false => "",
     };
+    let unanswered: Vec<(Edition, NoPairing)> = verdict.unanswered().collect();
+    if !unanswered.is_empty() {
+        // some edition has answered, otherwise the round is not checked
+        let words = verdict.tried.iter().map(|tried| {
+            let answer = match &tried.outcome {
+                Ok(differing) if differing.is_empty() => "yes".to_owned(),
+                Ok(_) => "no".to_owned(),
+                Err(reason) => format!("not checked ({})", reason.words()),
+            };
+            format!("{}: {answer}", tried.edition.name())
+        });
+        return words.collect::<Vec<_>>().join("; ") + older + numbered;
+    }
     match &fits[..] {
         [] if tried.len() == 1 => "no".to_owned(),
         [_] if tried.len() == 1 => format!("yes{older}{numbered}"),
@@ -142,6 +156,9 @@ fn editions_in_short(round: &CheckedRound) -> String {
 /// own.
 fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
     let mut out = format!("\nRound {}\n", verdict.round);
+    for breach in &verdict.breaches {
+        out += &indented(&breach_in_words(tournament, breach), 2, 0, style);
+    }
     let mut shown: Vec<&Differing> = Vec::new();
     for tried in &verdict.tried {
         let Ok(difference) = &tried.outcome else {
@@ -149,10 +166,8 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
         };
         if !shown.contains(&difference) {
             shown.push(difference);
-            let same = |other: &&Tried| other.outcome.as_ref().ok() == Some(difference);
-            let editions = verdict.tried.iter().filter(same);
-            let editions: Vec<&str> = editions.map(|tried| tried.edition.name()).collect();
-            let rules = format!("rules of {}", editions.join(" and "));
+            let editions = editions_in_words(&verdict.same_as(difference));
+            let rules = format!("rules of {editions}");
             out += &boards_that_differ(tournament, &rules, difference, style);
         }
         if let Some(reason) = verdict.reason(tried.edition) {
@@ -164,13 +179,10 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
             out += &indented(&text, 4, 0, style);
         }
     }
-    let cause = causes_in_words(tournament, &verdict.causes);
-    let cause = cause.map(|cause| format!("It would fit if {cause}."));
-    let stopped = verdict
-        .search_stopped
-        .then(|| format!("({SEARCH_STOPPED})"));
-    if let Some(text) = cause.or(stopped) {
-        out += &indented(&text, 2, 0, style);
+    let guess = guess_in_words(tournament, verdict);
+    let none = no_guess_in_words(verdict).map(str::to_owned);
+    if let Some(text) = guess.or(none) {
+        out += &indented(&format!("{text}."), 2, 0, style);
     }
     out
 }
@@ -224,14 +236,20 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
         return "\nNo round was checked.\n".to_owned();
     }
     let of = |edition: &Edition| {
-        let fitting = check.fitting(*edition);
-        format!("{fitting} of {count} by the rules of {}", edition.name())
+        let [fitting, of] = check.fitting(*edition);
+        format!("{fitting} of {of} by the rules of {}", edition.name())
     };
     let editions: Vec<String> = check.editions.iter().map(of).collect();
     let mut text = format!(
         "Rounds that are paired according to the rules: {}.",
         editions.join(", ")
     );
+    if let Some(last) = check.baku_last {
+        text += &format!(
+            " The type of the event names Baku acceleration, and the file states no fictitious points: \
+             those of C.04.7 count, for the players up to number {last}."
+        );
+    }
     let several = check.editions.len() > 1;
     if let Some((edition, _)) = check.likely().filter(|_| several) {
         text += &format!(
@@ -256,6 +274,10 @@ pub fn paired(paired: &Paired<'_>, style: Style) -> String {
         paired.round,
         paired.edition.name()
     );
+    let head = match paired.baku_last {
+        Some(last) => format!("{head}, with Baku acceleration up to number {last}"),
+        None => head,
+    };
     let mut table = Table::new([
         ("Board", Column::Right),
         ("White", Column::Cut),

@@ -8,7 +8,7 @@ use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points};
 use crate::rating::{
     Basis, Change, CountedGame, EventRatings, FirstRating, FirstRule, KFactor, NotRated,
-    PlayerRating, Remark, Rule, category_name,
+    PlayerRating, RatingOrigin, Remark, Rule, category_name,
 };
 use crate::report::{Paint, Rated, Style};
 use crate::source::printable;
@@ -100,10 +100,7 @@ fn rating_changes(rated: &Rated<'_>, style: Style) -> String {
             k_cell(change),
             signed_points(change.change),
             change.new_rating.to_string(),
-            match change.falls_off {
-                true => "unrated on the next list".to_owned(),
-                false => String::new(),
-            },
+            remarks_on(rated, *id, change),
         ]);
     }
     if any {
@@ -113,11 +110,32 @@ fn rating_changes(rated: &Rated<'_>, style: Style) -> String {
     }
 }
 
+/// What is particular about a player's rating, in a few words; empty if nothing is.
+fn remarks_on(rated: &Rated<'_>, id: PlayerId, change: &Change) -> String {
+    let origin = origin_words(rated.ratings, id);
+    let falls_off = change.falls_off.then_some("unrated on the next list");
+    let words = origin.into_iter().chain(falls_off);
+    words.collect::<Vec<_>>().join("; ")
+}
+
+/// Where the rating of a player comes from, if not from the list in force in the category of the
+/// event; `None` also if all ratings are those of the file.
+pub(in crate::report) fn origin_words(
+    ratings: &EventRatings,
+    id: PlayerId,
+) -> Option<&'static str> {
+    match ratings.origin(id)? {
+        RatingOrigin::List => None,
+        RatingOrigin::StandardList => Some("standard rating"),
+        RatingOrigin::File => Some("rating of the file"),
+    }
+}
+
 /// K as applied; a question mark follows if it is guessed.
 fn k_cell(change: &Change) -> String {
     let mark = match change.k.basis {
         Basis::Guessed => "?",
-        Basis::Stated | Basis::Computed => "",
+        Basis::Listed | Basis::Stated | Basis::Computed => "",
     };
     format!("{}{mark}", change.k_applied)
 }
@@ -236,7 +254,7 @@ fn player_section(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
         style.paint(head, Paint::Bold),
         table.render(style)
     );
-    for step in steps {
+    for step in rating_source(rated, id).into_iter().chain(steps) {
         out += &indented(&step, 2, 0, style);
     }
     out
@@ -252,7 +270,7 @@ fn games_of_rated(rated: &Rated<'_>, change: &Change) -> Table {
         ("PD", Column::Right),
         ("Score", Column::Right),
         ("Score-PD", Column::Right),
-        ("", Column::Wrap),
+        ("", Column::Left),
     ]);
     for line in &change.lines {
         let [round, opponent] = line_cells(rated, line.round, line.opponent);
@@ -260,14 +278,9 @@ fn games_of_rated(rated: &Rated<'_>, change: &Change) -> Table {
             Ok(counted) => counted_cells(counted),
             Err(_) => Default::default(),
         };
-        let why = line
-            .result
-            .as_ref()
-            .err()
-            .map(|reason| not_rated_reason(rated, *reason));
         let mut row = vec![round, opponent];
         row.extend(cells);
-        row.push(why.unwrap_or_default());
+        row.push(game_remark(rated, line.opponent, line.result.is_ok()).to_owned());
         table.row(row);
     }
     table
@@ -290,19 +303,16 @@ fn games_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Table {
         ("Opponent", Column::Cut),
         ("Rating", Column::Right),
         ("Score", Column::Right),
-        ("", Column::Wrap),
+        ("", Column::Left),
     ]);
     for line in &first.lines {
         let [round, opponent] = line_cells(rated, line.round, line.opponent);
-        let [rating, score, why] = match line.result {
-            Ok((rating, score)) => [rating.to_string(), score.to_text(1, '.'), String::new()],
-            Err(reason) => [
-                String::new(),
-                String::new(),
-                not_rated_reason(rated, reason),
-            ],
+        let [rating, score] = match line.result {
+            Ok((rating, score)) => [rating.to_string(), score.to_text(1, '.')],
+            Err(_) => Default::default(),
         };
-        table.row(vec![round, opponent, rating, score, why]);
+        let remark = game_remark(rated, line.opponent, line.result.is_ok());
+        table.row(vec![round, opponent, rating, score, remark.to_owned()]);
     }
     table
 }
@@ -310,6 +320,52 @@ fn games_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Table {
 fn line_cells(rated: &Rated<'_>, round: RoundNumber, opponent: Option<PlayerId>) -> [String; 2] {
     let name = opponent.map(|id| who(&rated.import.tournament, id));
     [round.to_string(), name.unwrap_or_default()]
+}
+
+/// What is particular about a game in a few words: that it is not rated, or where the opponent's rating
+/// comes from.
+fn game_remark(rated: &Rated<'_>, opponent: Option<PlayerId>, is_rated: bool) -> &'static str {
+    if !is_rated {
+        return "not rated";
+    }
+    let origin = opponent.and_then(|id| origin_words(rated.ratings, id));
+    origin.unwrap_or_default()
+}
+
+/// Why games are not rated, a line for each reason with its rounds. In the table it would be too
+/// narrow to read.
+fn reasons_not_rated(
+    rated: &Rated<'_>,
+    lines: impl Iterator<Item = (RoundNumber, NotRated)>,
+) -> Vec<String> {
+    let mut reasons: Vec<(NotRated, Vec<String>)> = Vec::new();
+    for (round, reason) in lines {
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, rounds)) => rounds.push(round.to_string()),
+            None => reasons.push((reason, vec![round.to_string()])),
+        }
+    }
+    let words = reasons.into_iter().map(|(reason, rounds)| {
+        let what = if rounds.len() == 1 { "round" } else { "rounds" };
+        let why = not_rated_reason(rated, reason);
+        format!("{what} {}: {why}", rounds.join(", "))
+    });
+    words.collect()
+}
+
+/// The rating of a player and where it comes from; `None` if all ratings are those of the file.
+fn rating_source(rated: &Rated<'_>, id: PlayerId) -> Option<String> {
+    let list = rated.ratings.list.as_ref()?.words();
+    Some(match rated.ratings.origin(id)? {
+        RatingOrigin::List => format!("rating: {list}, in force at the start"),
+        RatingOrigin::StandardList => format!(
+            "rating: {list} has none, so the standard rating of the same month counts (rapid and \
+             blitz 7.2.1)"
+        ),
+        RatingOrigin::File => {
+            format!("rating: the file's, as {list} does not have the player under this ID and name")
+        }
+    })
 }
 
 /// The reason why a game is not rated, with the article.
@@ -328,14 +384,17 @@ fn article_of(rated: &Rated<'_>, rule: Rule) -> &'static str {
 /// The sums that lead to a rating change, as lines of text.
 fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
     let rule = |rule| article_of(rated, rule);
-    let mut steps = vec![format!(
+    let lines = change.lines.iter();
+    let lines = lines.filter_map(|line| Some((line.round, *line.result.as_ref().err()?)));
+    let mut steps = reasons_not_rated(rated, lines);
+    steps.push(format!(
         "{}: W {}, We {} ({}), W-We {}",
         count(change.games as usize, "rated game"),
         change.score,
         change.expected.to_text(2, '.'),
         rule(Rule::Expected),
         signed_points(change.delta()),
-    )];
+    ));
     steps.push(format!(
         "K {} ({})",
         k_words(&change.k),
@@ -381,6 +440,7 @@ fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
 /// K and where it comes from, in words.
 fn k_words(k: &KFactor) -> String {
     match k.basis {
+        Basis::Listed => format!("{}, as the list states it", k.value),
         Basis::Stated => format!("{}, as the file states it", k.value),
         Basis::Computed => format!("{}: {}", k.value, k.why),
         Basis::Guessed => format!(
@@ -400,15 +460,18 @@ fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
         count(first.games as usize, "game"),
         amount(&first.score.to_string(), "point")
     );
+    let lines = first.lines.iter();
+    let lines = lines.filter_map(|line| Some((line.round, line.result.err()?)));
+    let mut lines = reasons_not_rated(rated, lines);
+    lines.push(games);
     let Some(steps) = first.steps else {
-        return vec![games];
+        return lines;
     };
     let virtual_draws = match rated.ratings.regulations.first {
         FirstRule::VirtualDraws => " with two virtual draws against 1800",
         FirstRule::TwentyPerHalfPoint => "",
     };
-    vec![
-        games,
+    lines.extend([
         format!(
             "Ra {}, p {} %{virtual_draws} ({rule})",
             steps.average.to_rounded_text(2),
@@ -422,7 +485,8 @@ fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
             steps.rating,
             outlook(rated.ratings, first)
         ),
-    ]
+    ]);
+    lines
 }
 
 fn rounded_text(value: Exact) -> String {

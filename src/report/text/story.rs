@@ -2,12 +2,12 @@
 
 use super::wrap::{indented, wrap};
 use super::{title, who};
-use crate::audit::{order_in_words, reason_in_words, rule_in_words};
+use crate::audit::{bar_in_words, order_in_words, reason_in_words, rule_in_words};
 use crate::finding::count;
 use crate::model::{Colour, PlayerId, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{Other, Reason, Refusal, Rule, Story};
-use crate::pairing::{ColourRule, Edition, OrderRule, Preference, Strength};
+use crate::pairing::{Bar, ColourRule, Edition, OrderRule, Preference, Strength};
 use crate::report::{Paint, PairStory, Style};
 
 /// Explains why a player was paired as recorded.
@@ -51,6 +51,17 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     }
     if let Some(text) = article_of_colours(tournament, story) {
         line("white", &text);
+    }
+    if let Some(bar) = story.bar {
+        let label = if story.opponent.is_some() {
+            "this pair"
+        } else {
+            "this bye"
+        };
+        line(
+            label,
+            &format!("not by the rules: {}", refused(bar, story.edition)),
+        );
     }
     let verdict = match &story.reason {
         None => format!("the rules of {} give this round", story.edition.name()),
@@ -160,16 +171,7 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
     let article =
         |of_2026: &'static str, of_2017: &'static str| if new { of_2026 } else { of_2017 };
     match refusal {
-        Refusal::Met(round) => format!(
-            "{}, they played each other in round {round}",
-            article("C1", "C.1")
-        ),
-        Refusal::Forbidden => "the event prohibits this pair".to_owned(),
-        Refusal::Colours => format!("{}, both must have the same colour", article("C3", "C.3")),
-        Refusal::NoBye => format!(
-            "{}, had the bye or won without play before",
-            article("C2", "C.2")
-        ),
+        Refusal::Barred(bar) => refused(*bar, edition),
         Refusal::Completion => format!(
             "{}, the others could not all be paired",
             article("C4", "C.4")
@@ -179,8 +181,16 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
     }
 }
 
-/// The colours of the player's games and the preference that follows: `WBW in the games so far, so
-/// Black is preferred (strong)`
+/// The absolute rule against a pair or a bye: `C1, they played each other in round 3`.
+fn refused(bar: Bar, edition: Edition) -> String {
+    let they = match bar {
+        Bar::NoBye(..) => "",
+        _ => "they ",
+    };
+    format!("{}, {they}{}", bar.name(edition), bar_in_words(bar))
+}
+
+/// `WBW in the games so far, so Black is preferred (strong)`
 fn colours(story: &Story) -> String {
     let games: String = story
         .situation

@@ -31,7 +31,7 @@ const READABLE_SCALE: u32 = 62;
 /// The widths and heights of a list, and how it is printed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
-    /// The widths of the columns of a list, in characters.
+    /// The widths of the columns of a list or of blocks, in characters.
     pub(super) widths: Vec<u32>,
     /// The number of text lines in the headings of a list.
     heading: usize,
@@ -88,6 +88,7 @@ fn plan(sheet: &Sheet) -> Plan {
     match &sheet.content {
         Content::List(table) => Plan::of_list(table),
         Content::Blocks(blocks) => {
+            let begun = blocks.iter().filter(|block| block.new_page).count();
             let height = |block: &Table| match block.chart {
                 Some(_) => block.rows.len().max(chart::CHART_ROWS.into()) + 3,
                 None => block.rows.len() + 3,
@@ -98,11 +99,34 @@ fn plan(sheet: &Sheet) -> Plan {
                 .saturating_mul(LINE_HEIGHT);
             Plan {
                 upright: true,
-                pages: 1 + usize::try_from(height / PORTRAIT.1).unwrap_or(0),
+                widths: block_widths(blocks),
+                pages: (1 + usize::try_from(height / PORTRAIT.1).unwrap_or(0)).max(1 + begun),
                 ..Plan::default()
             }
         }
     }
+}
+
+/// The widths in characters of the columns that all blocks of a sheet share. They are fixed where few
+/// columns suffice: names, numbers, single words, running text. In a block of names and values, a
+/// value takes up all columns but the first.
+fn block_widths(blocks: &[Table]) -> Vec<u32> {
+    const USUAL: [u32; 6] = [24, 8, 10, 7, 14, 40];
+    let columns = blocks.iter().map(|block| block.columns.len()).max();
+    let columns = columns.unwrap_or(0);
+    if columns <= USUAL.len() {
+        return USUAL.to_vec();
+    }
+    let width = |index: usize| {
+        // a value that takes up the rest of the line sets no width
+        let lists = blocks.iter().filter(|block| block.columns.len() > 2);
+        let widths = lists.filter_map(|block| {
+            let cells = block.rows.iter().filter_map(|row| row.cells.get(index));
+            Some(measure::column_width(block.columns.get(index)?, cells))
+        });
+        widths.max().unwrap_or(USUAL[1])
+    };
+    (0..columns).map(width).collect()
 }
 
 impl Plan {

@@ -18,10 +18,6 @@ const LAST_ROW: usize = 1_048_575;
 /// The most links that a sheet can hold.
 const MAX_LINKS: usize = 65_000;
 
-/// The widths in characters of the columns that all blocks of a sheet share: names, numbers, single
-/// words, running text. In a block of names and values, a value takes up all columns but the first.
-const BLOCK_WIDTHS: [u32; 6] = [24, 8, 10, 7, 14, 40];
-
 /// The number of the paper size A4 in Excel.
 const A4: u8 = 9;
 
@@ -162,12 +158,16 @@ impl Writer<'_> {
 
     /// Writes blocks below each other. The last cell of a row takes up the remaining width.
     fn write_blocks(&mut self, blocks: &[Table]) -> Result<(), XlsxError> {
-        for (index, width) in BLOCK_WIDTHS.iter().enumerate() {
+        for (index, width) in self.plan.widths.iter().enumerate() {
             self.page.set_column_width(column_index(index), *width)?;
         }
-        let last = column_index(BLOCK_WIDTHS.len() - 1);
+        let last = column_index(self.plan.widths.len() - 1);
         let mut index = 0;
+        let mut breaks = Vec::new();
         for (number, block) in blocks.iter().enumerate() {
+            if block.new_page && index > 0 {
+                breaks.push(index);
+            }
             let look = if number == 0 {
                 Look::Title
             } else {
@@ -182,7 +182,7 @@ impl Writer<'_> {
             }
             index += 1;
             if block.headed {
-                self.write_headings(index, block, &BLOCK_WIDTHS, false)?;
+                self.write_headings(index, block, &self.plan.widths, false)?;
                 index += 1;
             }
             let first = index;
@@ -198,6 +198,9 @@ impl Writer<'_> {
             }
             index += 1;
         }
+        if !breaks.is_empty() {
+            self.page.set_page_breaks(&breaks)?;
+        }
         Ok(())
     }
 
@@ -208,8 +211,8 @@ impl Writer<'_> {
         let pair = if block.chart.is_some() { &[] } else { pair };
         let [name, value] = pair else {
             self.row(line, block, row)?;
-            let cells = row.cells.iter().zip(BLOCK_WIDTHS);
-            let lines = cells.map(|(cell, width)| measure::cell_lines(cell, width));
+            let cells = row.cells.iter().zip(&self.plan.widths);
+            let lines = cells.map(|(cell, width)| measure::cell_lines(cell, *width));
             return self.set_height(line, lines.max().unwrap_or(1));
         };
         self.cell(line, 0, Kind::Prose, name)?;
@@ -217,8 +220,8 @@ impl Writer<'_> {
         let format = self.formats.get(look).clone();
         self.page.merge_range(line, 1, line, last, "", &format)?;
         self.cell(line, 1, Kind::Prose, value)?;
-        let [side, room @ ..] = BLOCK_WIDTHS;
-        let room = room.iter().sum::<u32>() + 6;
+        let side = self.plan.widths.first().copied().unwrap_or_default();
+        let room = self.plan.widths.iter().skip(1).sum::<u32>() + 6;
         let lines = measure::cell_lines(value, room).max(measure::cell_lines(name, side));
         self.set_height(line, lines)
     }

@@ -134,10 +134,9 @@ fn archive_error(error: ZipError) -> ContainerError {
             encrypted_error()
         }
         // the list of parts, which this error is about, is at the end of an archive
-        ZipError::InvalidArchive(cause) => damaged_with_cause(
-            "its end is missing or damaged; the file may be cut off",
-            cause,
-        ),
+        ZipError::InvalidArchive(_) => {
+            damaged_error("its end is missing or damaged; the file may be cut off")
+        }
         error => damaged_with_cause(CANNOT_UNPACK, error),
     }
 }

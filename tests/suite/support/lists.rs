@@ -41,7 +41,8 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
         return Options { pairings, ..given };
     }
     let tournament = &import.tournament;
-    let Ok(consulted) = consult(&memory, tournament, category_of(tournament));
+    let start = tournament.start.and_then(Month::from_day);
+    let Ok(consulted) = consult(&memory, tournament, start, category_of(tournament));
     Options {
         lists: Some(Arc::new(consulted)),
         pairings,

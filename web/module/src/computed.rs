@@ -5,7 +5,7 @@ use crosstable::desk;
 use crosstable::import::Import;
 use crosstable::model::{RoundNumber, TimeClass};
 use crosstable::rating::norms::EventNorms;
-use crosstable::rating::{self, EventRatings, NotCovered, category_name};
+use crosstable::rating::{self, EventRatings, NotCovered, RatingList, category_name, time_class};
 use crosstable::report::{Normed, Rated, Verified, json};
 use wasm_bindgen::prelude::*;
 
@@ -17,6 +17,11 @@ fn not_covered(error: NotCovered) -> JsValue {
         &format!("nothing can be computed: {error}"),
         "correct the first day of the event if it is wrong",
     )
+}
+
+/// What the opened rating lists contribute; `None` if no list is open.
+fn rating_list(import: &Import, options: &audit::Options) -> Option<RatingList> {
+    audit::rating_list(&import.tournament, options.lists.as_deref()?)
 }
 
 impl Opened {
@@ -37,8 +42,16 @@ impl Opened {
     /// # Errors
     /// The error if the file has no games, or the event is older than the known regulations.
     pub fn rating(&self, options: &str) -> Result<String, JsValue> {
-        let import = self.with_games(&Wanted::new(options)?)?;
-        let ratings = EventRatings::compute(&import.tournament, rating::Asked::default());
+        let wanted = Wanted::new(options)?;
+        let import = self.with_games(&wanted)?;
+        let options = wanted.options(import).map_err(|e| refused(&e))?;
+        let list = rating_list(import, &options);
+        let asked = rating::Asked {
+            category: options.category,
+            list: list.as_ref(),
+            ..rating::Asked::default()
+        };
+        let ratings = EventRatings::compute(&import.tournament, asked);
         let rated = Rated {
             source: &self.reading.sources,
             import,
@@ -54,16 +67,23 @@ impl Opened {
     /// The error if the file has no games, the event is not standard chess, or it is older than the
     /// known regulations.
     pub fn norms(&self, options: &str) -> Result<String, JsValue> {
-        let import = self.with_games(&Wanted::new(options)?)?;
+        let wanted = Wanted::new(options)?;
+        let import = self.with_games(&wanted)?;
         let tournament = &import.tournament;
-        if let Some(category @ (TimeClass::Rapid | TimeClass::Blitz)) = tournament.time_class {
+        if let Some(category @ (TimeClass::Rapid | TimeClass::Blitz)) = time_class(tournament) {
             let category = category_name(category);
             return Err(problem(
                 &format!("norms are possible in standard chess only, and this is {category}"),
                 "",
             ));
         }
-        let norms = EventNorms::compute(tournament, rating::norms::Asked::default(), None);
+        let options = wanted.options(import).map_err(|e| refused(&e))?;
+        let list = rating_list(import, &options);
+        let asked = rating::norms::Asked {
+            list: list.as_ref(),
+            ..rating::norms::Asked::default()
+        };
+        let norms = EventNorms::compute(tournament, asked, None);
         let normed = Normed {
             source: &self.reading.sources,
             import,

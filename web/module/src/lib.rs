@@ -120,6 +120,8 @@ struct JudgedDoc<'a> {
     audit: json::AuditDoc,
     sheets: sheets::DossierDoc<'a>,
     letter: sheets::LetterDoc<'a>,
+    /// What was not examined, with what only the office can examine.
+    not_examined: Vec<String>,
 }
 
 fn read(name: &str, bytes: Vec<u8>) -> Result<Reading, JsValue> {
@@ -344,6 +346,7 @@ impl Opened {
             audit: json::audit_document(&shown),
             sheets: sheets::document(&dossier),
             letter: sheets::letter(&letter),
+            not_examined: sheets::not_examined(&shown),
         };
         Ok(json::to_json(&document, false))
     }

@@ -91,6 +91,7 @@ impl Wanted {
     pub(crate) fn options(&self, import: &Import) -> Result<Options, Refusal> {
         let tournament = &import.tournament;
         let chosen = self.profile(import)?;
+        let category = chosen.requested.then_some(chosen.profile.class).flatten();
         let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         let edition = |name: &str| {
             rules::edition(name)
@@ -121,10 +122,10 @@ impl Wanted {
                 "round-robin" => System::RoundRobin { cycles: 0 },
                 _ => System::Swiss,
             }),
-            lists: lists::consulted(import),
+            lists: lists::consulted(import, category),
             titles: chosen.profile.titles,
             pairings: (self.pairings || chosen.profile.pairings).then(PairingsAsked::default),
-            category: chosen.requested.then_some(chosen.profile.class).flatten(),
+            category,
             ..Options::default()
         })
     }

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use crosstable::format::FORMATS;
 use crosstable::report::dossier::{Cell, Dossier, Kind, Sheet, Table, Tone};
-use crosstable::report::{Item, Letter, json};
+use crosstable::report::{Audited, Item, Letter, json};
 use crosstable::source::Limits;
-use crosstable::verdict::PROFILES;
+use crosstable::verdict::{PROFILES, State};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -145,6 +145,25 @@ pub(crate) fn letter(letter: &Letter) -> LetterDoc<'_> {
         ask: items(&letter.ask),
         not_examined: &letter.not_examined,
     }
+}
+
+/// What was not examined, and why: a phrase for each area. Unlike the letter, it also contains what
+/// only the office can examine, such as ratings without a list.
+pub(crate) fn not_examined(audited: &Audited<'_>) -> Vec<String> {
+    let areas = audited.verdict.areas.iter();
+    let areas = areas.filter(|found| !found.unexamined.is_empty());
+    let of_areas = areas.map(|found| {
+        let part = match found.state {
+            State::NotExamined => "",
+            _ => ", in part",
+        };
+        let reasons = found.unexamined.iter().map(|reason| reason.why.as_str());
+        let reasons: Vec<&str> = reasons.collect();
+        format!("{}{part}: {}", found.area.name, reasons.join("; "))
+    });
+    of_areas
+        .chain(audited.audit.not_checked.iter().cloned())
+        .collect()
 }
 
 #[derive(Serialize)]

@@ -129,9 +129,10 @@ impl Event {
         if let Some(after) = facts.import.stated_after {
             forget_rounds(&mut tournament, after);
         }
-        let by_list = facts.by_list().map(|list| list.class);
+        let by_list = facts.in_force().map(|list| list.category);
         let asked = Asked {
             category: by_list.or(facts.options.category),
+            list: facts.rating_list().filter(|_| source == Source::List),
             ..Asked::default()
         };
         let ratings = EventRatings::compute(&tournament, asked).ok()?;
@@ -156,7 +157,7 @@ impl Event {
                 .filter(|_| departure != Some(Departure::ShortGames)),
             ..stated
         };
-        let rounds = Rounds::from_tournament(&self.tournament);
+        let rounds = Rounds::new(&self.tournament, self.ratings.list.as_ref());
         let ids = self.tournament.ids();
         ids.map(|id| self.figures_of(id, &rounds, &conditions, departure))
             .collect()

@@ -27,15 +27,11 @@ impl Source {
         }
     }
 
-    /// Gives each player the rating of this source, and K of the list if that is the source.
+    /// Gives each player the rating of this source. Those of the list are not set, as they apply
+    /// without it.
     pub(super) fn set_ratings(self, facts: &Facts<'_>, tournament: &mut Tournament) {
         match self {
-            Source::List => {
-                if let Some(list) = facts.by_list() {
-                    let ids: Vec<_> = tournament.ids().collect();
-                    tournament.players = ids.iter().map(|&id| list.player(id).clone()).collect();
-                }
-            }
+            Source::List => {}
             Source::File => {
                 let mut players = tournament.players.iter();
                 if !players.any(|player| player.fide_rating.is_some()) {

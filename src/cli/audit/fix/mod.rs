@@ -260,7 +260,7 @@ impl Job<'_> {
 
     fn options(&self, import: &Import, office: &Office) -> Result<Options, Error> {
         Ok(Options {
-            lists: self.lists.consult(import, office.lists())?,
+            lists: self.lists.consult(import, office.lists(), (None, None))?,
             ..self.args.rules.options(&import.tournament)
         })
     }

@@ -1,7 +1,7 @@
 //! Causes in the list of players: two players had each other's numbers, or one or two players had a
 //! different position in the list.
 
-use super::{Cause, Search};
+use super::{Cause, Search, changed};
 use crate::model::{Colour, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::History;
@@ -13,11 +13,8 @@ impl Search<'_> {
         let pairs = order.windows(2).map(|pair| [pair[0], pair[1]]);
         let mut pairs = pairs.filter(|pair| pair.iter().all(|id| players.contains(id)));
         let pair = pairs.find(|&[first, second]| {
-            let mut changed = self.history.clone();
-            let number = changed.players[first.index()].number;
-            changed.players[first.index()].number = changed.players[second.index()].number;
-            changed.players[second.index()].number = number;
-            self.explains(&changed)
+            let changed = changed(self.history, Cause::NumbersExchanged(first, second));
+            changed.is_some_and(|changed| self.explains(&changed))
         });
         pair.map(|[first, second]| Cause::NumbersExchanged(first, second))
     }

@@ -1,15 +1,19 @@
 //! Single changes to the facts under which the rules give the recorded pairing. Each of them is a
 //! guess: the file shows the state after the event, not the state when the round was paired.
 
+mod change;
 mod list;
+mod shared;
 mod two;
 
+use self::change::{OTHER_BYES, RESULTS, changed, is_bye};
+pub use self::shared::share_causes;
 use self::two::PartialCause;
-use super::{Board, Differing, Tried, Verdict, compare_from, recorded_boards};
+use super::{Board, Differing, Search as End, Tried, Verdict, compare_from, recorded_boards};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::matching::Budget;
-use crate::pairing::{Edition, History, Record, first_group};
+use crate::pairing::{Edition, History, Record};
 
 /// What may explain a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,11 +36,10 @@ pub enum Cause {
     /// Players without a game in round 1 were counted when the colours alternated down the list:
     /// the first of these players, and how many were counted.
     AbsentCounted(PlayerId, usize),
-    /// The game between two players in an earlier round was entered with a different result when
-    /// this round was paired. This is either a game of the previous round, or a forfeit of any
-    /// earlier round.
-    WrongResult(PlayerId, PlayerId, RoundNumber),
-    /// A player's bye in an earlier round was of this different kind.
+    /// The game between two players in an earlier round had another result when the round was paired:
+    /// this one for the first player.
+    WrongResult(PlayerId, PlayerId, RoundNumber, Outcome),
+    /// The bye of a player in an earlier round was of another kind.
     WrongBye(PlayerId, RoundNumber, Outcome),
     /// The round was paired without the accelerations that the file states.
     NotAccelerated,
@@ -66,31 +69,16 @@ const LAST_ROUND_OF_CORRECTIONS: u16 = 3;
 /// In rounds with at most this many boards, one board made by hand would explain anything.
 const TOO_FEW_BOARDS: usize = 2;
 
-/// The result of a search for a cause.
-pub(super) struct CauseSearchResult {
-    /// One change, or two together, that explain the round; empty if nothing was found.
-    pub(super) causes: Vec<Cause>,
-    /// Whether the limit ended the search before every change was tried.
-    pub(super) stopped: bool,
-}
-
-/// Tries the changes, the most common first, and returns the first that explains the round under
-/// one of the editions tried.
+/// Tries the changes, the most usual first. Returns the first that explains the round under one of
+/// the editions tried, or two that do together, and how the search ended.
 #[must_use]
 pub(super) fn find_cause(
     history: &History,
     verdict: &Verdict,
     budget: &mut Budget,
-) -> CauseSearchResult {
+) -> (Vec<Cause>, End) {
     let early = verdict.round.0 <= LAST_ROUND_OF_CORRECTIONS;
-    let mut search = Search {
-        history,
-        round: verdict.round,
-        editions: nearest_first(&verdict.tried),
-        left: Budget(0),
-        stopped: false,
-        partial: Vec::new(),
-    };
+    let mut search = Search::new(history, verdict, Budget(0));
     let players = search.differing_players(verdict);
     let boards = search.differing_boards(verdict);
     type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Vec<Cause>>;
@@ -117,20 +105,19 @@ pub(super) fn find_cause(
         let found = kind(&mut search);
         steps -= share - search.left.0;
         if let Some(causes) = found {
-            return CauseSearchResult {
-                causes,
-                stopped: false,
-            };
+            return (causes, End::Done);
         }
         search.stopped |= search.left.0 == 0;
     }
-    CauseSearchResult {
-        causes: system_of_round_1(history)
-            .map(Cause::OtherSystem)
-            .into_iter()
-            .collect(),
-        stopped: search.stopped,
+    if let Some(system) = system_of_round_1(history) {
+        return (vec![Cause::OtherSystem(system)], End::Done);
     }
+    let two = search.tries_two();
+    let end = match search.stopped {
+        true => End::Stopped,
+        false => End::InVain { two },
+    };
+    (Vec::new(), end)
 }
 
 /// The editions, with the fewest boards that differ first. If several editions give the same
@@ -188,7 +175,19 @@ struct Search<'h> {
     partial: Vec<PartialCause>,
 }
 
-impl Search<'_> {
+impl<'h> Search<'h> {
+    /// A search for the cause of a round with this limit.
+    fn new(history: &'h History, verdict: &Verdict, left: Budget) -> Search<'h> {
+        Search {
+            history,
+            round: verdict.round,
+            editions: nearest_first(&verdict.tried),
+            left,
+            stopped: false,
+            partial: Vec::new(),
+        }
+    }
+
     /// The players whose boards differ under the nearest edition.
     fn differing_players(&self, verdict: &Verdict) -> Vec<PlayerId> {
         let nearest = self.editions.first();
@@ -275,10 +274,9 @@ impl Search<'_> {
 
     fn try_other_initial_colour(&mut self) -> Option<Cause> {
         let other = self.history.drawn_colour()?.opposite();
-        let mut changed = self.history.clone();
-        changed.initial_colour = Some(other);
-        self.explains(&changed)
-            .then_some(Cause::InitialColour(other))
+        let cause = Cause::InitialColour(other);
+        let changed = changed(self.history, cause)?;
+        self.explains(&changed).then_some(cause)
     }
 
     /// The recorded boards that differ under at least one edition.
@@ -323,119 +321,86 @@ impl Search<'_> {
     /// round, and for their forfeits in all earlier rounds: a forfeit is often entered after the
     /// next round is paired.
     fn try_other_results(&mut self, players: &[PlayerId]) -> Option<Cause> {
-        const RESULTS: [Outcome; 5] = [
-            Outcome::Win,
-            Outcome::Draw,
-            Outcome::Loss,
-            Outcome::ForfeitWin,
-            Outcome::ForfeitLoss,
-        ];
-        let before = RoundNumber(self.round.0.checked_sub(1)?);
+        let before = self.round.index();
+        let mut results = self.results(players);
+        results.retain(|(round, is_forfeit, _)| round.0 as usize == before || *is_forfeit);
+        for (_, _, cause) in results {
+            if self.is_spent() {
+                return None;
+            }
+            let changed = changed(self.history, cause)?;
+            if self.explains_or_keeps(changed, cause) {
+                return Some(cause);
+            }
+        }
+        None
+    }
+
+    /// Each other result of the games of players in earlier rounds, the latest first: the round,
+    /// whether the recorded result is a forfeit, and the change.
+    fn results(&self, players: &[PlayerId]) -> Vec<(RoundNumber, bool, Cause)> {
+        let mut results = Vec::new();
         for round in RoundNumber::up_to(self.round.index()).rev() {
             for &player in players {
                 let entry = self.history.players[player.index()].entry(round);
                 let Some(other) = entry.opponent.player() else {
                     continue;
                 };
-                let both = players.contains(&other) && other < player;
-                if both || round < before && !entry.outcome.is_forfeit() {
+                if players.contains(&other) && other < player {
                     continue;
                 }
-                for result in RESULTS
+                let others = RESULTS
                     .into_iter()
-                    .filter(|result| *result != entry.outcome)
-                {
-                    if self.is_spent() {
-                        return None;
-                    }
-                    let changed = self.history_with_result(player, other, round, result);
-                    let cause = Cause::WrongResult(player, other, round);
-                    if self.explains_or_keeps(changed, cause) {
-                        return Some(cause);
-                    }
-                }
+                    .filter(|result| *result != entry.outcome);
+                results.extend(others.map(|result| {
+                    let cause = Cause::WrongResult(player, other, round, result);
+                    (round, entry.outcome.is_forfeit(), cause)
+                }));
             }
         }
-        None
-    }
-
-    fn history_with_result(
-        &self,
-        player: PlayerId,
-        other: PlayerId,
-        round: RoundNumber,
-        result: Outcome,
-    ) -> History {
-        let mirrored = match result {
-            Outcome::Win => Outcome::Loss,
-            Outcome::Loss => Outcome::Win,
-            Outcome::ForfeitWin => Outcome::ForfeitLoss,
-            Outcome::ForfeitLoss => Outcome::ForfeitWin,
-            same => same,
-        };
-        let mut changed = self.history.clone();
-        for (id, outcome) in [(player, result), (other, mirrored)] {
-            let Some(record) = changed.players.get_mut(id.index()) else {
-                continue;
-            };
-            if let Some(entry) = record.entries.get_mut(round.index()) {
-                entry.outcome = outcome;
-                record.points[round.index()] = self.history.scores.points(outcome, entry.colour);
-            }
-        }
-        changed
+        results
     }
 
     /// Tries a different kind for each bye of the earlier rounds.
     fn try_other_byes(&mut self) -> Option<Cause> {
-        const KINDS: [Outcome; 5] = [
-            Outcome::PairingAllocatedBye,
-            Outcome::FullPointBye,
-            Outcome::HalfPointBye,
-            Outcome::ZeroPointBye,
-            Outcome::Absent,
-        ];
-        for index in 0..self.history.players.len() {
+        self.byes().into_iter().find(|cause| {
+            !self.is_spent()
+                && changed(self.history, *cause).is_some_and(|changed| self.explains(&changed))
+        })
+    }
+
+    /// Each other kind of the byes of earlier rounds, by player.
+    fn byes(&self) -> Vec<Cause> {
+        let mut byes = Vec::new();
+        for (index, record) in self.history.players.iter().enumerate() {
             for round in RoundNumber::up_to(self.round.index()) {
-                let entry = self.history.players[index].entry(round);
-                let is_bye = KINDS.contains(&entry.outcome) && entry.outcome != Outcome::Absent;
-                for kind in KINDS
-                    .into_iter()
-                    .filter(|kind| is_bye && *kind != entry.outcome)
-                {
-                    if self.is_spent() {
-                        return None;
-                    }
-                    let mut changed = self.history.clone();
-                    let record = &mut changed.players[index];
-                    record.entries[round.index()].outcome = kind;
-                    if self.explains(&changed) {
-                        return Some(Cause::WrongBye(PlayerId::at(index), round, kind));
-                    }
+                let known = record.entry(round).outcome;
+                if is_bye(known) {
+                    let others = OTHER_BYES.into_iter().filter(|kind| *kind != known);
+                    let player = PlayerId::at(index);
+                    byes.extend(others.map(|kind| Cause::WrongBye(player, round, kind)));
                 }
             }
         }
-        None
+        byes
     }
 
     /// Tries the round without the accelerations of the file. If the file has none, tries Baku
     /// acceleration (C.04.7).
     fn try_acceleration(&mut self) -> Option<Cause> {
-        let mut changed = self.history.clone();
         let mut records = self.history.players.iter();
         let stated = records.any(|record| record.fictitious.iter().any(|p| *p != Points::ZERO));
-        if stated {
-            for record in &mut changed.players {
-                record.fictitious.clear();
+        let cause = match stated {
+            true => Cause::NotAccelerated,
+            false => {
+                let last = self.history.last_of_first_group()?;
+                let mut changed = self.history.clone();
+                changed.accelerate(last);
+                let of_round = |record: &Record| record.fictitious.get(self.round.index()).copied();
+                Cause::Accelerated(last, changed.players.iter().find_map(of_round)?)
             }
-            return self.explains(&changed).then_some(Cause::NotAccelerated);
-        }
-        let players = u16::try_from(changed.players.len()).ok()?;
-        let group = first_group(players);
-        changed.accelerate(group);
-        let of_round = |record: &Record| record.fictitious.get(self.round.index()).copied();
-        let now = changed.players.iter().find_map(of_round)?;
-        let explains = self.explains(&changed);
-        explains.then_some(Cause::Accelerated(group.min(players), now))
+        };
+        let changed = changed(self.history, cause)?;
+        self.explains(&changed).then_some(cause)
     }
 }

@@ -45,10 +45,14 @@ impl Search<'_> {
         false
     }
 
+    /// Whether two changes are tried together: the round has enough boards.
+    pub(super) fn tries_two(&self) -> bool {
+        recorded_boards(self.history, self.round).len() >= FEWEST_BOARDS
+    }
+
     /// Tries each kept change together with a board made by hand or a different result.
     pub(super) fn try_two_changes(&mut self) -> Option<Vec<Cause>> {
-        let boards = recorded_boards(self.history, self.round);
-        if boards.len() < FEWEST_BOARDS {
+        if !self.tries_two() {
             return None;
         }
         let partial = std::mem::take(&mut self.partial);

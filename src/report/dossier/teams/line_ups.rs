@@ -14,7 +14,7 @@ use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId};
 const NAME: &str = "Line-ups";
 
 const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forfeit.\n\
-                      ?: paired, but on no board of the team's match.\nbyes as on the sheet \
+                      ?: paired, but on no board of the team's match.\nbyes as in \
                       Crosstable; blank: did not play.";
 
 pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {

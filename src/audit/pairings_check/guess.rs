@@ -1,0 +1,154 @@
+//! Describes what may explain a round that follows no rules: always as a guess.
+
+use super::words::{colour_name, who};
+use crate::finding::count as counted;
+use crate::model::{Outcome, Tournament};
+use crate::number::Points;
+use crate::pairing::verify::{Cause, FirstRound, Search, Verdict};
+
+/// What may explain a round: `a guess: it would fit if 1 Example, Anna and 5 Example, Boris were paired
+/// by hand, and all others by the rules`; `None` if nothing was found.
+#[must_use]
+pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<String> {
+    let causes = causes_in_words(tournament, &verdict.causes)?;
+    Some(format!("a guess: it would fit if {causes}"))
+}
+
+/// Why nothing is named that may explain a round; `None` if something is, or nothing was to be
+/// explained.
+#[must_use]
+pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
+    match verdict.search {
+        Search::Done => None,
+        Search::InVain { two: true } => {
+            Some("no single change, nor two together, explains the round")
+        }
+        Search::InVain { two: false } => Some("no single change explains the round"),
+        Search::Stopped => Some(SEARCH_STOPPED),
+    }
+}
+
+/// What documents say about a round if the limit ended the search for a cause.
+const SEARCH_STOPPED: &str = "cause not searched further: the time limit of the round was reached";
+
+/// The changes that together explain a round, in words that fit after "if"; `None` if there are
+/// none.
+#[must_use]
+pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<String> {
+    let by_hand = causes.iter().filter_map(|cause| match cause {
+        Cause::BoardByHand(board) => Some(board.black.is_some()),
+        _ => None,
+    });
+    let others = by_hand
+        .reduce(|one, other| one || other)
+        .map(|pair| match pair {
+            true => "all others by the rules",
+            false => "all others were paired by the rules",
+        });
+    let words = causes
+        .iter()
+        .map(|cause| cause_in_words(tournament, *cause));
+    let mut words: Vec<String> = words.collect();
+    words.extend(others.map(str::to_owned));
+    let last = words.pop()?;
+    Some(match words.len() {
+        0 => last,
+        1 => format!("{}, and {last}", words[0]),
+        _ => format!("{}; and {last}", words.join("; ")),
+    })
+}
+
+/// One change that may explain a round, in words that fit after "if".
+fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
+    let who = |id| who(tournament, id);
+    match cause {
+        Cause::OtherEdition(edition) => {
+            format!("the rules of {} were used, which give it", edition.name())
+        }
+        Cause::NumbersExchanged(first, second) => format!(
+            "{} and {} had each other's starting numbers",
+            who(first),
+            who(second)
+        ),
+        Cause::WrongNumber(player, number) => format!(
+            "{} had the starting number {number} when the round was paired",
+            who(player)
+        ),
+        Cause::TwoNumbersOtherwise([(first, number), (second, other)]) => format!(
+            "{} had the starting number {number} and {} the number {other} when the round was \
+             paired",
+            who(first),
+            who(second)
+        ),
+        Cause::InitialColour(colour) => format!(
+            "{} had been drawn for the first player of round 1",
+            colour_name(colour)
+        ),
+        Cause::ColoursExchanged(board) => match board.black {
+            Some(black) => format!(
+                "the colours of {} and {} were exchanged by hand",
+                who(board.white),
+                who(black)
+            ),
+            None => "colours were exchanged by hand".to_owned(),
+        },
+        Cause::AbsentCounted(player, number) => {
+            let others = match number {
+                1 => String::new(),
+                _ => format!(" and of {}", counted(number - 1, "other")),
+            };
+            format!(
+                "the place of {}{others}, who did not play in round 1, counted where the colours \
+                 alternate down the list",
+                who(player)
+            )
+        }
+        Cause::BoardByHand(board) => match board.black {
+            Some(black) => format!(
+                "{} and {} were paired by hand",
+                who(board.white),
+                who(black)
+            ),
+            None => format!("the bye of {} was given by hand", who(board.white)),
+        },
+        Cause::WrongResult(first, second, round, result) => {
+            let (first, second) = (who(first), who(second));
+            let result = match result {
+                Outcome::Win => format!("been a win for {first}"),
+                Outcome::Loss => format!("been a win for {second}"),
+                Outcome::ForfeitWin => format!("been won by {first} without play"),
+                Outcome::ForfeitLoss => format!("been won by {second} without play"),
+                _ => "been a draw".to_owned(),
+            };
+            format!(
+                "the game between {first} and {second} in round {round} had {result} at that time"
+            )
+        }
+        Cause::WrongBye(player, round, kind) => {
+            let kind = match kind {
+                Outcome::PairingAllocatedBye => "the pairing-allocated bye",
+                Outcome::FullPointBye => "a full-point bye",
+                Outcome::HalfPointBye => "a half-point bye",
+                Outcome::ZeroPointBye => "a zero-point bye",
+                _ => "an absence",
+            };
+            format!("{} had {kind} in round {round}", who(player))
+        }
+        Cause::NotAccelerated => "the round was not accelerated".to_owned(),
+        Cause::Accelerated(last, points) => format!(
+            "the players up to number {last} had {} by acceleration (Baku)",
+            match points == Points::ONE {
+                true => "1 fictitious point".to_owned(),
+                false => format!("{points} fictitious points"),
+            }
+        ),
+        Cause::OtherSystem(FirstRound::Folded) => {
+            "another system was used: in round 1 the first of \
+             the list met the last, the second the last but one"
+                .to_owned()
+        }
+        Cause::OtherSystem(FirstRound::Neighbours) => "another system was used: in round 1 the \
+             first of the list met the second, the third the fourth"
+            .to_owned(),
+    }
+}

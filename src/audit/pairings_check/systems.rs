@@ -1,0 +1,135 @@
+//! The pairing system that a file names, where it is not the Dutch one.
+
+use crate::model::Tournament;
+
+/// The words, one entry a line.
+const SYSTEMS: &str = include_str!("systems.tsv");
+
+/// The system other than the Dutch one that a file names, in words: `the Dubov system`; `None` if
+/// it names none. A code of record 192 that names the Dutch system counts more than the words of
+/// record 092, which are free text.
+pub(super) fn other_system(tournament: &Tournament) -> Option<&'static str> {
+    let code = words(tournament.type_code.as_deref().unwrap_or_default());
+    if code.iter().any(|word| word == "dutch") {
+        return None;
+    }
+    let text = words(tournament.type_text.as_deref().unwrap_or_default());
+    let named = |[place, known, system]: [&'static str; 3]| {
+        let known: Vec<&str> = known.split(' ').collect();
+        let is_in = |words: &[String]| words.windows(known.len()).any(|part| part == known);
+        (is_in(&code) || place == "any" && is_in(&text)).then_some(system)
+    };
+    entries().find_map(named)
+}
+
+/// Place, words and system of each entry.
+fn entries() -> impl Iterator<Item = [&'static str; 3]> {
+    let lines = SYSTEMS.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| {
+        let mut cells = line.split('\t');
+        Some([cells.next()?, cells.next()?, cells.next()?])
+    })
+}
+
+/// The words of a text in small letters; a capital after a small letter begins a new one.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut after_small = false;
+    for c in text.chars() {
+        if !c.is_alphanumeric() || after_small && c.is_uppercase() {
+            words.push(String::new());
+        }
+        after_small = c.is_lowercase();
+        if let Some(word) = words.last_mut().filter(|_| c.is_alphanumeric()) {
+            word.extend(c.to_lowercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn system(text: &str, code: &str) -> Option<&'static str> {
+        let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        other_system(&Tournament {
+            type_text: some(text),
+            type_code: some(code),
+            ..Tournament::default()
+        })
+    }
+
+    /// Types as files state them.
+    #[test]
+    fn words_for_other_systems() {
+        let check = |text, name| assert_eq!(system(text, ""), Some(name), "{text}");
+        check("Individual FIDE Dubov", "the Dubov system");
+        check("swiss Dubov", "the Dubov system");
+        check("Individual: Swiss-System (Dubov)", "the Dubov system");
+        check("IndividualDubov FIDE", "the Dubov system");
+        check("Burstein System", "the Burstein system");
+        check("Individual: Swiss (Lim)", "the Lim system");
+        check("Individual: Double Swiss", "a double Swiss");
+        check("Keizer", "the Keizer system");
+        check("MONRAD", "the Monrad system");
+        check("Individual: Knock-Out", "a knock-out");
+        check("Arena", "an arena");
+        check(
+            "Individual: Swiss-System (Manual pairing)",
+            "pairings by hand",
+        );
+        check("Team Swiss-System", "a Swiss of teams");
+    }
+
+    #[test]
+    fn codes_for_other_systems() {
+        let check = |code, name| assert_eq!(system("Swiss", code), Some(name), "{code}");
+        check("FIDE_DUBOV", "the Dubov system");
+        check("FIDE_LIM_BAKU", "the Lim system");
+        check("FIDE_DOUBLESWISS", "a double Swiss");
+        check("FIDE_DOUBLESWISS_BAKU", "a double Swiss");
+        check("FIDE_DOUBLE_SWISS", "a double Swiss");
+        check("CUSTOM_SWISS", "a system of its own");
+        check("OTHER_KEIZER", "the Keizer system");
+        check("OTHER_SWISS", "another system");
+        check("FIDE_TEAM_BAKU", "a Swiss of teams");
+    }
+
+    #[test]
+    fn words_that_name_the_dutch_system_or_none() {
+        let check = |text, code| assert_eq!(system(text, code), None, "{text} {code}");
+        check("", "");
+        check("Individual: Swiss-System", "");
+        check("Individual: Swiss-System (Standard)", "");
+        check("Individual: Swiss-System Dutch (JaVaFo)", "");
+        check("IndividualDutch FIDE (JaVaFo)", "");
+        check("Individual  Swiss Dutch 2017 rules", "");
+        check("Rapid - Swiss - Individual", "");
+        check("Individual: Accelerated Swiss-System", "");
+        check("Schweizer System", "");
+        check("Swiss, preliminaries of Limburg", "");
+        check("Tournament", "FIDE_SWISS");
+        // record 092 is free text where record 192 has a code
+        check("Swiss, not Dubov", "FIDE_DUTCH_2026");
+    }
+
+    #[test]
+    fn every_entry_is_found_by_its_own_words() {
+        let mut known = entries();
+        assert!(entries().count() > 20);
+        assert!(known.all(|[place, words, _]| {
+            let found = match place {
+                "code" => system("", words),
+                _ => system(words, ""),
+            };
+            found.is_some()
+        }));
+        let lines = SYSTEMS.lines().filter(|line| !line.starts_with('#'));
+        assert!(lines.clone().all(|line| line.split('\t').count() == 3));
+        let places = ["any", "code"];
+        assert!(entries().all(|[place, ..]| places.contains(&place)));
+        assert_eq!(entries().count(), lines.count());
+    }
+}

@@ -1,0 +1,44 @@
+//! Recorded boards that break an absolute rule, whatever the rest of the round is.
+
+use super::{Board, recorded_boards};
+use crate::model::RoundNumber;
+use crate::pairing::{Bar, Edition, History, Meetings, bar_of_bye};
+
+/// A recorded board that may not be: a second game of two players, a forbidden pair, a forced colour
+/// for both, or the pairing-allocated bye for a player who may not have it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Breach {
+    /// The board.
+    pub board: Board,
+    /// What stands against it.
+    pub bar: Bar,
+    /// The editions that forbid it, in the order asked for.
+    pub editions: Vec<Edition>,
+}
+
+/// The boards of a recorded round that break an absolute rule of an edition, in the order of the
+/// boards.
+pub(super) fn breaches(history: &History, round: RoundNumber, editions: &[Edition]) -> Vec<Breach> {
+    let meetings = Meetings::new(history, round);
+    let bar = |board: Board, edition: Edition| match board.black {
+        Some(black) => meetings.bar(board.white, black),
+        None => bar_of_bye(history, board.white, round, edition),
+    };
+    let mut breaches: Vec<Breach> = Vec::new();
+    for board in recorded_boards(history, round) {
+        for &edition in editions {
+            let Some(bar) = bar(board, edition) else {
+                continue;
+            };
+            match breaches.last_mut() {
+                Some(last) if last.board == board && last.bar == bar => last.editions.push(edition),
+                _ => breaches.push(Breach {
+                    board,
+                    bar,
+                    editions: vec![edition],
+                }),
+            }
+        }
+    }
+    breaches
+}

@@ -1,0 +1,110 @@
+//! The facts of an event with one of them changed.
+
+use super::Cause;
+use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::pairing::History;
+
+/// The results that are tried for a game.
+pub(super) const RESULTS: [Outcome; 5] = [
+    Outcome::Win,
+    Outcome::Draw,
+    Outcome::Loss,
+    Outcome::ForfeitWin,
+    Outcome::ForfeitLoss,
+];
+
+/// The kinds that are tried for a bye.
+pub(super) const OTHER_BYES: [Outcome; 5] = [
+    Outcome::PairingAllocatedBye,
+    Outcome::FullPointBye,
+    Outcome::HalfPointBye,
+    Outcome::ZeroPointBye,
+    Outcome::Absent,
+];
+
+/// Whether a round without an opponent is a bye of any kind, not an absence.
+pub(super) fn is_bye(outcome: Outcome) -> bool {
+    outcome != Outcome::Absent && OTHER_BYES.contains(&outcome)
+}
+
+/// The history with the fact that a cause names; `None` where the cause is about one round alone, or
+/// about no fact of the event.
+pub(super) fn changed(history: &History, cause: Cause) -> Option<History> {
+    let mut changed = history.clone();
+    match cause {
+        Cause::NumbersExchanged(first, second) => {
+            let number = |id: PlayerId| history.players.get(id.index()).map(|one| one.number);
+            let (of_first, of_second) = (number(first)?, number(second)?);
+            changed.players[first.index()].number = of_second;
+            changed.players[second.index()].number = of_first;
+        }
+        Cause::WrongNumber(player, number) => renumber(&mut changed, &[(player, number)]),
+        Cause::TwoNumbersOtherwise(moved) => renumber(&mut changed, &moved),
+        Cause::InitialColour(colour) => changed.initial_colour = Some(colour),
+        Cause::WrongResult(player, other, round, result) => {
+            set_result(&mut changed, player, round, result);
+            set_result(&mut changed, other, round, mirrored(result));
+        }
+        Cause::WrongBye(player, round, kind) => set_result(&mut changed, player, round, kind),
+        Cause::NotAccelerated => {
+            for record in &mut changed.players {
+                record.fictitious.clear();
+            }
+        }
+        Cause::Accelerated(last, _) => changed.accelerate(last),
+        Cause::OtherEdition(_)
+        | Cause::BoardByHand(_)
+        | Cause::ColoursExchanged(_)
+        | Cause::AbsentCounted(..)
+        | Cause::OtherSystem(_) => return None,
+    }
+    Some(changed)
+}
+
+/// The same result for the opponent.
+const fn mirrored(result: Outcome) -> Outcome {
+    match result {
+        Outcome::Win => Outcome::Loss,
+        Outcome::Loss => Outcome::Win,
+        Outcome::ForfeitWin => Outcome::ForfeitLoss,
+        Outcome::ForfeitLoss => Outcome::ForfeitWin,
+        same => same,
+    }
+}
+
+/// Gives a player another outcome of a round, and its points.
+fn set_result(history: &mut History, player: PlayerId, round: RoundNumber, outcome: Outcome) {
+    let Some(record) = history.players.get_mut(player.index()) else {
+        return;
+    };
+    let (entry, points) = (
+        record.entries.get_mut(round.index()),
+        record.points.get_mut(round.index()),
+    );
+    if let (Some(entry), Some(points)) = (entry, points) {
+        entry.outcome = outcome;
+        *points = history.scores.points(outcome, entry.colour);
+    }
+}
+
+/// Gives players other numbers; all others keep their order in the numbers that are left.
+fn renumber(history: &mut History, moved: &[(PlayerId, u16)]) {
+    let mut order: Vec<usize> = (0..history.players.len()).collect();
+    order.sort_by_key(|&index| history.players[index].number);
+    let mut numbers: Vec<u16> = order
+        .iter()
+        .map(|&index| history.players[index].number)
+        .collect();
+    for &(player, number) in moved {
+        order.retain(|index| *index != player.index());
+        numbers.retain(|known| *known != number);
+    }
+    for (index, number) in order.into_iter().zip(numbers) {
+        history.players[index].number = number;
+    }
+    for &(player, number) in moved {
+        if let Some(record) = history.players.get_mut(player.index()) {
+            record.number = number;
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Remarks on what computed ratings assume.
+
+use super::in_force::{InForce, RatingList, RatingOrigin};
+use super::regulations::category_name;
+use super::rounds::RatingSource;
+use crate::model::{Date, TimeClass, Tournament};
+use crate::number::Exact;
+
+/// A remark on an assumption behind the results.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// The ratings were taken from the file, not from a rating list.
+    RatingsOfTheFile {
+        /// Which of the ratings in the file are used.
+        source: RatingSource,
+        /// Why no rating list is in force, in words; `None` if no list was consulted.
+        missing: Option<String>,
+    },
+    /// The ratings and K are those of the rating list in force.
+    RatingsOfTheList {
+        /// The list in words.
+        list: String,
+        /// The number of players who are on the list, of all players.
+        listed: [usize; 2],
+        /// The number of players for whom the standard rating counts in a rapid or blitz event.
+        by_standard: usize,
+    },
+    /// The file has no date. The newest regulations are assumed, which are in force since this day.
+    NoDate(Date),
+    /// The file does not say whether the event is standard, rapid or blitz, and has no time
+    /// control.
+    NoCategory,
+    /// The category was decided by the time control.
+    CategoryFromTime(TimeClass),
+    /// The time control does not belong to the category of the event.
+    OtherTime {
+        /// The category that is used.
+        category: TimeClass,
+        /// The minutes for 60 moves under the time control.
+        minutes: Exact,
+    },
+    /// The time control is not known.
+    NoTime,
+    /// The number of players whose development coefficient K is a guess.
+    GuessedK(usize),
+    /// The rating period may include other tournaments.
+    OneTournament,
+    /// An interpretation of the regulations that has not been confirmed.
+    Unverified(&'static str),
+}
+
+impl Remark {
+    /// The remark in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Remark::RatingsOfTheFile { source, missing } => {
+                let which = match source {
+                    RatingSource::Fide => "the FIDE ratings of the file",
+                    RatingSource::InUse => "the ratings of the file, which may be national ones",
+                };
+                let why = missing.as_deref().unwrap_or("no rating list was looked up");
+                format!("Ratings: {which}; {why}. The list in force at the start decides.")
+            }
+            Remark::RatingsOfTheList {
+                list,
+                listed: [listed, all],
+                by_standard,
+            } => {
+                let by_standard = match by_standard {
+                    0 => String::new(),
+                    1 => "; the standard rating of 1 of them counts (rapid and blitz 7.2.1)".into(),
+                    count => format!(
+                        "; the standard ratings of {count} of them count (rapid and blitz 7.2.1)"
+                    ),
+                };
+                let others = match all - listed {
+                    0 => String::new(),
+                    count => format!(
+                        " The other {count} are not on it under their ID and name: ratings and K \
+                         are those of the file."
+                    ),
+                };
+                format!(
+                    "Ratings and K: {list}, in force at the start, for {listed} of {all} \
+                     players{by_standard}.{others} If the event is rated later than on the next \
+                     list, the K of the list before that one counts."
+                )
+            }
+            Remark::NoDate(since) => format!(
+                "Date: the file has none, so the regulations in force since {since} are assumed."
+            ),
+            Remark::NoCategory => "Category: the file does not say whether it is standard, rapid \
+                                   or blitz; standard is assumed."
+                .to_owned(),
+            Remark::CategoryFromTime(category) => format!(
+                "Category: {}, as the time control says.",
+                category_name(*category)
+            ),
+            Remark::OtherTime { category, minutes } => format!(
+                "Category: {}, but the time control gives {} minutes for 60 moves, which that list does not accept. Games outside their category are not rated.",
+                category_name(*category),
+                minutes.to_rounded_text(2)
+            ),
+            Remark::NoTime => {
+                "Time control: not known, so no game is refused for too little time.".to_owned()
+            }
+            Remark::GuessedK(players) => format!(
+                "K of {players} {} a guess from rating and year of birth: the K of the rating \
+                 list counts.",
+                match players {
+                    1 => "player is",
+                    _ => "players is",
+                }
+            ),
+            Remark::OneTournament => "One tournament: changes are rounded once for all \
+                                      tournaments of a rating period, and K × games may be at \
+                                      most 700 in it."
+                .to_owned(),
+            Remark::Unverified(reading) => format!("Not confirmed: {reading}."),
+        }
+    }
+}
+
+/// The remark on the ratings that are used: those of the list in force, else those of the file.
+pub(super) fn ratings_used(
+    tournament: &Tournament,
+    asked: Option<&RatingList>,
+    list: Option<&InForce>,
+    source: RatingSource,
+) -> Remark {
+    let Some(list) = list else {
+        let missing = asked.and_then(RatingList::why_missing);
+        return Remark::RatingsOfTheFile {
+            source,
+            missing: missing.map(str::to_owned),
+        };
+    };
+    let persons = || {
+        let ids = tournament.ids();
+        ids.filter(|&id| !tournament.player(id).is_placeholder())
+    };
+    let all = persons().count();
+    Remark::RatingsOfTheList {
+        list: list.words(),
+        listed: [all - list.count(persons(), RatingOrigin::File), all],
+        by_standard: list.count(persons(), RatingOrigin::StandardList),
+    }
+}

@@ -1,0 +1,93 @@
+//! The games of norms as a CSV table.
+
+use super::csv_line;
+use crate::rating::norms::{NormResult, UsedGame};
+use crate::report::Normed;
+
+/// The headings of the table that [`norms`] writes.
+const HEADINGS: [&str; 21] = [
+    "number",
+    "name",
+    "fide_id",
+    "title",
+    "federation",
+    "norm",
+    "verdict",
+    "games",
+    "score",
+    "score_needed",
+    "average",
+    "performance",
+    "round",
+    "opponent",
+    "opponent_name",
+    "opponent_fide_id",
+    "opponent_title",
+    "opponent_federation",
+    "rating",
+    "rating_counted",
+    "result",
+];
+
+/// Writes the norms that were reached or narrowly missed, one line for each game that is used, as a
+/// certificate lists them. The columns up to `performance` are the same on all lines of a norm.
+#[must_use]
+pub fn norms(normed: &Normed<'_>) -> String {
+    let mut out = csv_line(&HEADINGS.map(str::to_owned));
+    for player in &normed.norms.players {
+        let who = normed.import.tournament.player(player.player);
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let number = who.number.map(|number| number.to_string());
+        for result in &player.results {
+            let mut begin = vec![
+                number.clone().unwrap_or_default(),
+                who.name.clone(),
+                text(&who.fide_id),
+                text(&who.title),
+                text(&who.federation),
+            ];
+            begin.extend(result_cells(result));
+            for game in &result.best.used {
+                let mut cells = begin.clone();
+                cells.extend(game_cells(normed, game));
+                out += &csv_line(&cells);
+            }
+        }
+    }
+    out
+}
+
+/// The cells about a norm.
+fn result_cells(result: &NormResult) -> [String; 7] {
+    let best = &result.best;
+    let number = |value: Option<i32>| value.map_or_else(String::new, |value| value.to_string());
+    let needed = best.score_needed;
+    [
+        best.norm.name().to_owned(),
+        result.verdict().name().to_owned(),
+        best.used.len().to_string(),
+        best.score.to_string(),
+        needed.map_or_else(String::new, |points| points.to_string()),
+        number(best.average),
+        number(best.performance),
+    ]
+}
+
+/// The cells about a game.
+fn game_cells(normed: &Normed<'_>, game: &UsedGame) -> [String; 9] {
+    let opponent = game.opponent.map(|id| normed.import.tournament.player(id));
+    let text = |text: Option<&String>| text.cloned().unwrap_or_default();
+    let number = opponent.and_then(|player| player.number);
+    [
+        game.round.to_string(),
+        number.map_or_else(String::new, |number| number.to_string()),
+        opponent.map_or_else(String::new, |player| player.name.clone()),
+        text(opponent.and_then(|player| player.fide_id.as_ref())),
+        text(opponent.and_then(|player| player.title.as_ref())),
+        text(opponent.and_then(|player| player.federation.as_ref())),
+        game.rating
+            .map_or_else(String::new, |rating| rating.to_string()),
+        game.counted.to_string(),
+        game.score.to_string(),
+    ]
+}

@@ -1,0 +1,284 @@
+//! The sheet *Norm certificates*: for each norm that was reached or narrowly missed the games and
+//! numbers that a certificate (IT1) lists, and each condition.
+
+use std::collections::BTreeMap;
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::given::Given;
+use super::norms::verdict_tone;
+use super::summary::pairs;
+use super::{Content, Row, Sheet, Table};
+use crate::audit::Need;
+use crate::finding::{amount, count};
+use crate::model::{Player, PlayerId};
+use crate::number::Points;
+use crate::rating::norms::{Assessment, Condition, NormResult, UsedGame};
+use crate::rating::{InForce, RatingOrigin};
+use crate::report::text;
+
+/// The name of the sheet in a workbook, and the heading of the section in a page.
+const NAME: &str = "Norm certificates";
+
+/// The limit on how many norms are shown.
+const MAX_NORMS: usize = 100;
+
+/// Makes the sheet *Norm certificates*; `None` if nobody reached a norm or came close to one.
+pub(super) fn sheet(given: &Given<'_>) -> Option<Sheet> {
+    if !Need::Norms.is_met(given.audited.import) {
+        return None;
+    }
+    let norms = given.case.norms()?;
+    let results = || {
+        let players = norms.players.iter();
+        players.flat_map(|of| of.results.iter().map(|result| (of.player, result)))
+    };
+    let all = results().count();
+    if all == 0 {
+        return None;
+    }
+    let mut blocks = vec![event(given, norms.list.as_ref(), all)];
+    for (index, (player, result)) in results().take(MAX_NORMS).enumerate() {
+        let mut certificate = certificate(given, norms.list.as_ref(), (player, result));
+        certificate[0].new_page = index > 0;
+        blocks.extend(certificate);
+    }
+    Some(Sheet {
+        name: NAME.to_owned(),
+        about:
+            "The data of a certificate (IT1) for each norm that was reached or narrowly missed: \
+                opponents, ratings as they count, and every condition"
+                .to_owned(),
+        content: Content::Blocks(blocks),
+    })
+}
+
+/// The block about the event; `all` is the number of norms.
+fn event(given: &Given<'_>, list: Option<&InForce>, all: usize) -> Table {
+    let tournament = &given.audited.import.tournament;
+    let day = |day: Option<_>| day.map_or_else(|| "?".to_owned(), |day| format!("{day}"));
+    let days = format!("{} to {}", day(tournament.start), day(tournament.end));
+    let place = [&tournament.city, &tournament.federation];
+    let place: Vec<&str> = place.into_iter().flatten().map(String::as_str).collect();
+    let time = tournament
+        .time_text
+        .as_ref()
+        .or(tournament.time_code.as_ref());
+    let ratings = match list {
+        Some(list) => format!("{}, in force at the start", list.words()),
+        None => "the file; the list in force at the start decides".to_owned(),
+    };
+    let shown = all.min(MAX_NORMS);
+    let more = (all > shown).then(|| format!("the first {shown} of {all} norms"));
+    pairs(
+        "Norms: games and conditions",
+        vec![
+            ("Event", Cell::text(given.title())),
+            ("Place", Cell::text(place.join(", "))),
+            ("Days", Cell::text(days)),
+            ("Time control", Cell::optional_text(time)),
+            (
+                "Chief arbiter",
+                Cell::optional_text(tournament.chief_arbiter.as_ref()),
+            ),
+            ("Ratings", Cell::text(ratings)),
+            ("Titles, federations", Cell::text("the file")),
+            ("Shown", Cell::optional_text(more)),
+        ],
+    )
+}
+
+/// The blocks of one norm: the player with the numbers, the games, the conditions.
+fn certificate(
+    given: &Given<'_>,
+    list: Option<&InForce>,
+    (id, result): (PlayerId, &NormResult),
+) -> [Table; 3] {
+    let best = &result.best;
+    [
+        numbers(given, (id, result)),
+        Table {
+            title: "Opponents".to_owned(),
+            columns: game_columns(),
+            rows: game_rows(given, list, best),
+            headed: true,
+            ..Table::default()
+        },
+        Table {
+            title: "Conditions".to_owned(),
+            columns: condition_columns(),
+            rows: best.conditions.iter().map(condition_row).collect(),
+            headed: true,
+            ..Table::default()
+        },
+    ]
+}
+
+/// The block with the player and the numbers of the norm.
+fn numbers(given: &Given<'_>, (id, result): (PlayerId, &NormResult)) -> Table {
+    let best = &result.best;
+    let player = given.audited.import.tournament.player(id);
+    let (verdict, _) = text::norm_verdict(result);
+    let about = [&player.title, &player.federation, &player.fide_id];
+    let about: Vec<&str> = about.into_iter().flatten().map(String::as_str).collect();
+    let points = |points: Points| points.to_text(0, '.');
+    let score = format!(
+        "{} in {}",
+        amount(&points(best.score), "point"),
+        count(best.used.len(), "game")
+    );
+    let needed = match (best.score_needed, best.excess()) {
+        (Some(needed), Some(excess)) if excess >= Points::ZERO => {
+            format!("{} ({} more than needed)", points(needed), points(excess))
+        }
+        (Some(needed), Some(excess)) => {
+            format!("{} ({} missing)", points(needed), points(-excess))
+        }
+        _ => "no score is enough against these opponents".to_owned(),
+    };
+    let performance = best
+        .average
+        .zip(best.performance)
+        .map(|(average, performance)| {
+            format!(
+                "Ra {average}, p {} %, dp {:+}: Rp {performance}",
+                best.percent.unwrap_or_default(),
+                best.difference.unwrap_or_default()
+            )
+        });
+    let opponents = || best.used.iter().map(|game| opponent(given, game));
+    pairs(
+        &format!(
+            "{} norm of {}: {verdict}",
+            best.norm.name(),
+            text::who(&given.audited.import.tournament, id)
+        ),
+        vec![
+            ("Player", Cell::text(about.join(", "))),
+            (
+                "Result",
+                Cell::text(verdict).with_tone(verdict_tone(result)),
+            ),
+            ("Score", Cell::text(score)),
+            ("Score needed", Cell::text(needed)),
+            ("Performance", Cell::optional_text(performance)),
+            (
+                "Titles",
+                Cell::text(tally(opponents().map(|one| one?.title.as_deref()))),
+            ),
+            (
+                "Federations",
+                Cell::text(tally(opponents().map(|one| one?.federation.as_deref()))),
+            ),
+            ("Notes", Cell::lines(text::norm_notes(result))),
+        ],
+    )
+}
+
+/// The opponent in a game; `None` if the file names none.
+fn opponent<'g>(given: &'g Given<'_>, game: &UsedGame) -> Option<&'g Player> {
+    let tournament = &given.audited.import.tournament;
+    game.opponent.map(|id| tournament.player(id))
+}
+
+/// How often each value occurs, the most frequent first: `GM 3, IM 2, none 4`.
+fn tally<'v>(values: impl Iterator<Item = Option<&'v str>>) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut none = 0;
+    for value in values {
+        match value.map(str::trim).filter(|value| !value.is_empty()) {
+            Some(value) => *counts.entry(value).or_default() += 1,
+            None => none += 1,
+        }
+    }
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts.extend((none > 0).then_some(("none", none)));
+    let words = counts
+        .iter()
+        .map(|(value, count)| format!("{value} {count}"));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn game_columns() -> Vec<Column> {
+    vec![
+        Column::new("Opponent", Kind::Text),
+        Column::new("Round", Kind::Number),
+        Column::new("No", Kind::Number),
+        Column::new("Title", Kind::Sign),
+        Column::new("Fed", Kind::Sign),
+        Column::new("FIDE ID", Kind::Text),
+        Column::new("Rating", Kind::Number).with_note("Empty: unrated."),
+        Column::new("Counts", Kind::Number)
+            .with_note("The rating as it counts (B.01 1.4.6): raised to the floor, or 1400."),
+        Column::new("Result", Kind::Number),
+        Column::new("Rating of", Kind::Sign)
+            .with_note("Where the rating comes from: the rating list in force, or the file."),
+    ]
+}
+
+/// The rows of the games, and one with the sums.
+fn game_rows(given: &Given<'_>, list: Option<&InForce>, best: &Assessment) -> Vec<Row> {
+    let row = |game: &UsedGame| {
+        let player = opponent(given, game);
+        let text = |value: Option<&String>| Cell::optional_text(value);
+        let counted = Cell::whole(game.counted);
+        let is_raised = game.rating != Some(game.counted);
+        let origin = list.zip(game.opponent).map(|(list, id)| list.origin(id));
+        let origin = origin.unwrap_or(RatingOrigin::File);
+        Row::from(vec![
+            text(player.map(|player| &player.name)),
+            Cell::whole(game.round.0),
+            Cell::optional_whole(player.and_then(|player| Some(player.number?.0))),
+            text(player.and_then(|player| player.title.as_ref())),
+            text(player.and_then(|player| player.federation.as_ref())),
+            text(player.and_then(|player| player.fide_id.as_ref())),
+            Cell::optional_whole(game.rating),
+            counted.with_tone(if is_raised {
+                Tone::Differs
+            } else {
+                Tone::Plain
+            }),
+            Cell::number(game.score.into(), 1),
+            Cell::text(origin.word()).with_tone(Tone::Dim),
+        ])
+    };
+    let mut rows: Vec<Row> = best.used.iter().map(row).collect();
+    let mut sums = vec![Cell::default(); game_columns().len()];
+    sums[0] = Cell::text("Average of the opponents, points").with_tone(Tone::Strong);
+    sums[7] = Cell::optional_whole(best.average).with_tone(Tone::Strong);
+    sums[8] = Cell::number(best.score.into(), 1).with_tone(Tone::Strong);
+    rows.push(Row::from(sums));
+    rows
+}
+
+fn condition_columns() -> Vec<Column> {
+    vec![
+        Column::new("Condition", Kind::Text).with_max_width(44),
+        Column::new("", Kind::Sign),
+        Column::new("Found", Kind::Number),
+        Column::new("Needed", Kind::Sign),
+        Column::new("Missing", Kind::Sign),
+        Column::new("Article", Kind::Text),
+    ]
+}
+
+fn condition_row(condition: &Condition) -> Row {
+    let [state, words, _, required, missing, article] = text::norm_condition(condition);
+    let tone = match condition.is_met() {
+        Some(true) => Tone::Good,
+        Some(false) => Tone::Warning,
+        None => Tone::Info,
+    };
+    let found = condition.actual.map(|actual| {
+        let digits = usize::from(actual.denominator() != 1);
+        Cell::number(actual, digits)
+    });
+    Row::from(vec![
+        Cell::text(words),
+        Cell::text(state).with_tone(tone),
+        found.unwrap_or_default(),
+        Cell::text(required),
+        Cell::text(missing),
+        Cell::text(article),
+    ])
+}

@@ -1,0 +1,113 @@
+//! Columns of the sheet *Players* with what the consulted rating list says, beside the values of the
+//! file.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use crate::audit::OnList;
+use crate::model::{Player, Sex};
+
+/// A column with values of the list.
+pub(super) struct ListColumn {
+    /// The heading of the column of the file that it stands beside.
+    pub(super) beside: &'static str,
+    heading: &'static str,
+    kind: Kind,
+    /// The cell, and whether it differs from what the file states.
+    cell: fn(&Player, &OnList<'_>) -> (Cell, bool),
+}
+
+/// The columns, in the order of those of the file.
+pub(super) const COLUMNS: [ListColumn; 8] = [
+    column("Name", "Name on list", Kind::Text, |_, listed| {
+        (Cell::text(listed.name), listed.is_other)
+    }),
+    column("Name", "Title on list", Kind::Sign, |player, listed| {
+        let stated = player.title.as_deref().unwrap_or_default().trim();
+        let known = listed
+            .titles
+            .iter()
+            .any(|title| title.eq_ignore_ascii_case(stated));
+        let differs = if stated.is_empty() {
+            !listed.titles[0].is_empty()
+        } else {
+            !known
+        };
+        (Cell::text(listed.titles[0]), differs)
+    }),
+    column("Sex", "Sex on list", Kind::Sign, |player, listed| {
+        let word = listed.sex.map(|sex| match sex {
+            Sex::Man => "m",
+            Sex::Woman => "w",
+        });
+        let differs = player
+            .sex
+            .is_some_and(|sex| listed.sex.is_some_and(|own| own != sex));
+        (Cell::optional_text(word), differs)
+    }),
+    column("Fed", "Fed on list", Kind::Sign, |player, listed| {
+        let stated = player.federation.as_deref().unwrap_or_default().trim();
+        let differs = !stated.is_empty() && !listed.federation.eq_ignore_ascii_case(stated);
+        (Cell::text(listed.federation), differs)
+    }),
+    column(
+        "Rating",
+        "Rating on list",
+        Kind::Number,
+        |player, listed| {
+            let stated = player
+                .fide_rating
+                .or(player.rating)
+                .filter(|&rating| rating > 0);
+            (Cell::optional_whole(listed.rating), stated != listed.rating)
+        },
+    ),
+    column("Rating", "K on list", Kind::Number, |player, listed| {
+        let stated = player.k_factor.filter(|&k| k > 0);
+        let differs = stated.is_some() && stated != listed.k;
+        (Cell::optional_whole(listed.k), differs)
+    }),
+    column("Born", "Born on list", Kind::Number, |player, listed| {
+        let stated = player.birth_year();
+        let differs = stated.is_some() && listed.birth.is_some() && stated != listed.birth;
+        (Cell::optional_whole(listed.birth), differs)
+    }),
+    column("Born", "Inactive", Kind::Sign, |_, listed| {
+        (Cell::optional_text(listed.inactive.then_some("yes")), false)
+    }),
+];
+
+const fn column(
+    beside: &'static str,
+    heading: &'static str,
+    kind: Kind,
+    cell: fn(&Player, &OnList<'_>) -> (Cell, bool),
+) -> ListColumn {
+    ListColumn {
+        beside,
+        heading,
+        kind,
+        cell,
+    }
+}
+
+impl ListColumn {
+    /// The column of the sheet, with the month of the list in its note.
+    pub(super) fn column(&self, month: &str) -> Column {
+        Column::new(self.heading, self.kind).with_note(format!(
+            "What the rating list of {month} has under the FIDE ID; highlighted where the file \
+             states something else."
+        ))
+    }
+
+    /// The cell of a player; empty for a player whose ID is not on the list.
+    pub(super) fn cell(&self, player: &Player, listed: Option<&OnList<'_>>) -> Cell {
+        let Some(listed) = listed else {
+            return Cell::default();
+        };
+        match (self.cell)(player, listed) {
+            (cell, false) if cell == Cell::default() => cell,
+            (cell, true) if cell == Cell::default() => Cell::text("–").with_tone(Tone::Differs),
+            (cell, true) => cell.with_tone(Tone::Differs),
+            (cell, false) => cell.with_tone(Tone::Dim),
+        }
+    }
+}

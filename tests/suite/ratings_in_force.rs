@@ -1,0 +1,279 @@
+//! Ratings by the rating list in force: the commands, the findings and the report use the same ones.
+
+use std::io::Cursor;
+
+use calamine::{Data, Reader, Xlsx};
+use serde_json::Value;
+
+use crate::support::root;
+use crate::support::scratch::Scratch;
+
+const HEADING: &str = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag";
+
+/// A woman of a combined list, with her standard and her rapid rating and K.
+fn listed(id: &str, name: &str, [standard, k, rapid]: [u16; 3]) -> String {
+    format!(
+        "{id:<15}{name:<61}{:<4}{:<4}{:<29}{standard:<6}{:<4}{k:<3}{rapid:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{:<6}\n",
+        "NOR", "F", "", 3, 0, 20, 0, 0, 20, 1990
+    )
+}
+
+/// A report of one round with this time control: 1 beats 2, and 3 has a bye. `ratings` are those
+/// of the file.
+fn report(time: &str, ratings: [&str; 3]) -> String {
+    let mut text = format!(
+        "012 Harbour Open\n022 Exampleton\n032 NOR\n042 2026/05/01\n052 2026/05/01\n092 Individual: \
+         Swiss-System\n102 IA Example, Edda (99000001)\n122 {time}\n142 1\n"
+    );
+    let rounds = ["2 w 1", "1 b 0", "0000 - U"];
+    let names = ["Example, Anna", "Sample, Bea", "Third, Ota"];
+    for (index, ((name, rating), round)) in names.iter().zip(ratings).zip(rounds).enumerate() {
+        let number = index + 1;
+        let points = if round.ends_with('0') { "0.0" } else { "1.0" };
+        text += &format!(
+            "001 {number:4} w    {name:<33} {rating:>4} NOR    9900010{number} 1990/02/11  {points} {number:4}  {round:>8}\n"
+        );
+    }
+    text
+}
+
+const STANDARD: &str = "90 minutes + 30 seconds per move";
+
+/// A folder with a report and a database of lists. The list of May 2026 has 1 and 2; the ID of 3 is
+/// that of somebody else.
+fn event(name: &str, file: &str, ratings: [[u16; 3]; 2]) -> Scratch {
+    let scratch = Scratch::new(name);
+    scratch.file("open.trf", file);
+    let list = format!(
+        "{HEADING}\n{}{}{}",
+        listed("99000101", "Example, Anna", ratings[0]),
+        listed("99000102", "Sample, Bea", ratings[1]),
+        listed("99000103", "Quite, Different", [2200, 20, 2200]),
+    );
+    import(&scratch, &list);
+    scratch
+}
+
+fn import(scratch: &Scratch, list: &str) {
+    scratch.file("list.txt", list);
+    let run = scratch.run(&[
+        "list-import",
+        "list.txt",
+        "--month",
+        "2026-05",
+        "--lists",
+        "db.sqlite",
+    ]);
+    assert_eq!(run.code, 0, "{run:?}");
+}
+
+fn json(scratch: &Scratch, arguments: &[&str]) -> Value {
+    let all = [arguments, &["--format", "json", "open.trf"][..]].concat();
+    let run = scratch.run(&all);
+    assert!(run.code < 2, "{run:?}");
+    serde_json::from_str(&run.out).unwrap()
+}
+
+/// The message of the only finding of a check.
+fn finding(scratch: &Scratch, code: &str) -> String {
+    let document = json(
+        scratch,
+        &["audit", "--select", code, "--lists", "db.sqlite"],
+    );
+    let findings = document["findings"].as_array().unwrap();
+    assert_eq!(findings.len(), 1, "{document}");
+    findings[0]["message"].as_str().unwrap().to_owned()
+}
+
+/// A cell of the row of a player on a sheet of the report.
+fn cell(scratch: &Scratch, sheet: &str, name: &str, heading: &str) -> String {
+    let run = scratch.run(&[
+        "report",
+        "open.trf",
+        "-o",
+        "open.xlsx",
+        "--force",
+        "--lists",
+        "db.sqlite",
+    ]);
+    assert!(run.code < 2, "{run:?}");
+    let mut book = Xlsx::new(Cursor::new(scratch.bytes("open.xlsx"))).unwrap();
+    let rows = book.worksheet_range(sheet).unwrap();
+    let mut rows = rows.rows();
+    let headings = rows.next().unwrap();
+    let is = |cell: &Data, wanted: &str| *cell == *wanted;
+    let column = headings.iter().position(|cell| is(cell, heading));
+    let row = rows.find(|row| row.iter().any(|cell| is(cell, name)));
+    let (column, row) = (column.unwrap(), row.unwrap());
+    row[column].to_string()
+}
+
+#[test]
+fn the_commands_the_finding_and_the_sheet_use_the_list() {
+    let file = report(STANDARD, ["2000", "1900", "1700"]);
+    let scratch = event("in-force", &file, [[2095, 40, 0], [2100, 20, 0]]);
+    assert_eq!(
+        finding(&scratch, "Q811"),
+        "consequence of the new rating of 1 Example, Anna: 2095 becomes 2115: may claim the title \
+         WFM with 30 rated games"
+    );
+    let lists = ["--lists", "db.sqlite"];
+    let document = json(&scratch, &[&["rating"][..], &lists].concat());
+    let first = &document["players"][0];
+    let expected = [
+        ("rating", "2095"),
+        ("rating_from", "list"),
+        ("k", "40"),
+        ("k_basis", "listed"),
+        ("new_rating", "2115"),
+    ];
+    for (key, value) in expected {
+        assert_eq!(first[key], value, "{first}");
+    }
+    assert_eq!(document["list"]["month"], "2026-05");
+    // the ID is somebody else's, so the rating is that of the file
+    let third = &document["players"][2];
+    assert_eq!(third["rating"], "1700", "{third}");
+    assert_eq!(third["rating_from"], "file", "{third}");
+    let why = scratch.run(&[&["why", "open.trf", "1", "RATING"][..], &lists].concat());
+    let words = why.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        "1 Example, Anna: 2095, change +20.40, new rating 2115",
+        "rating: the standard list of 2026-05, in force at the start",
+        "K 40, as the list states it",
+        "Ratings and K: the standard list of 2026-05, in force at the start, for 2 of 3 players",
+    ] {
+        assert!(words.contains(part), "no `{part}` in {words}");
+    }
+    let of_sheet = |heading| cell(&scratch, "Ratings", "Example, Anna", heading);
+    assert_eq!(
+        ["Rating", "K", "K is", "New"].map(of_sheet),
+        ["2095", "40", "listed", "2115"]
+    );
+    let of_player = |heading| cell(&scratch, "Players", "Example, Anna", heading);
+    assert_eq!(
+        ["Rating", "Rating on list", "K on list"].map(of_player),
+        ["2000", "2095", "40"]
+    );
+    let table = scratch.run(&[&["rating", "open.trf", "--format", "csv"][..], &lists].concat());
+    let rows: Vec<&str> = table.out.lines().collect();
+    assert!(rows[0].ends_with(";rating_from"), "{rows:?}");
+    assert!(rows[1].contains(";2095;2100;1;"), "{rows:?}");
+    assert!(rows[3].ends_with(";file"), "{rows:?}");
+}
+
+#[test]
+fn without_the_list_the_file_counts() {
+    let file = report(STANDARD, ["2000", "1900", "1700"]);
+    let scratch = event("in-force-none", &file, [[2095, 40, 0], [2100, 20, 0]]);
+    let document = json(&scratch, &["rating", "--lists", "none"]);
+    assert_eq!(document["players"][0]["rating"], "2000");
+    for absent in [&document["list"], &document["players"][0]["rating_from"]] {
+        assert!(absent.is_null(), "{document}");
+    }
+    let remark = |arguments: &[&str]| json(&scratch, arguments)["remarks"][0].to_string();
+    assert!(remark(&["rating", "--lists", "none"]).contains("no rating list was looked up"));
+    // a list that is not in force changes nothing, and the output says so
+    let later = ["--lists", "db.sqlite", "--start", "2026-06-01"];
+    let document = json(&scratch, &[&["rating"][..], &later].concat());
+    assert_eq!(document["players"][0]["rating"], "2000");
+    for command in ["rating", "norms"] {
+        let words = remark(&[&[command][..], &later].concat());
+        let expected = "the rating list of 2026-06 is not imported";
+        assert!(words.contains(expected), "{words}");
+    }
+}
+
+#[test]
+fn a_newcomer_to_rapid_counts_with_the_standard_rating() {
+    let file = report("15 minutes + 10 seconds per move", ["", "1800", "1700"]);
+    let scratch = event("in-force-rapid", &file, [[1900, 40, 0], [1800, 40, 1750]]);
+    assert_eq!(
+        finding(&scratch, "Q809"),
+        "1 Example, Anna is unrated in the file and has no rapid rating, but the standard rating \
+         1900 counts"
+    );
+    let document = json(&scratch, &["rating", "--lists", "db.sqlite"]);
+    let players = &document["players"];
+    assert_eq!(players[0]["rating"], "1900");
+    assert_eq!(players[0]["rating_from"], "standard-list");
+    // it counts for the opponent too, and K is that of rapid chess
+    assert_eq!(players[1]["rating"], "1750");
+    assert_eq!(players[1]["k"], "20");
+    assert_eq!(players[1]["trail"][0]["rating"], "1900");
+    assert_eq!(cell(&scratch, "Ratings", "Example, Anna", "Rating"), "1900");
+}
+
+#[test]
+fn norms_are_those_of_the_list() {
+    let page = std::fs::read_to_string(root().join("docs/checks/norm-missed.md")).unwrap();
+    let page = page.replace("\r\n", "\n");
+    let file = page.split_once("```trf wrong\n").unwrap().1;
+    let file = file.split_once("```").unwrap().0;
+    let scratch = Scratch::new("in-force-norms");
+    scratch.file("open.trf", file);
+    let rows = file.lines().filter(|line| line.starts_with("001"));
+    let list: String = rows
+        .map(|row| {
+            let rating: u16 = row[48..52].trim().parse().unwrap();
+            let name = row[14..47].trim();
+            listed(row[57..68].trim(), name, [rating + 20, 20, 0])
+        })
+        .collect();
+    import(&scratch, &format!("{HEADING}\n{list}"));
+    // all opponents have 20 points more than the file states
+    let of_file = json(&scratch, &["norms", "--lists", "none"]);
+    let of_list = json(&scratch, &["norms", "--lists", "db.sqlite"]);
+    let im = |document: &Value, key: &str| {
+        let norms = document["players"][0]["norms"].as_array().unwrap().clone();
+        let im = norms.into_iter().find(|norm| norm["norm"] == "IM").unwrap();
+        im[key].as_str().unwrap().to_owned()
+    };
+    assert_eq!(im(&of_file, "average"), "2373");
+    assert_eq!(im(&of_list, "average"), "2393");
+    assert_eq!(of_list["list"]["category"], "standard");
+    let expected = format!(
+        "performance {}, average {}",
+        im(&of_list, "performance"),
+        im(&of_list, "average")
+    );
+    let message = finding(&scratch, "N902");
+    assert!(message.contains(&expected), "{message}");
+    assert_eq!(cell(&scratch, "Norms", "IM", "Ra"), "2393");
+    // the certificate: nine opponents with what counts, and the condition that fails
+    let run = scratch.run(&[
+        "report",
+        "open.trf",
+        "-o",
+        "page.html",
+        "--lists",
+        "db.sqlite",
+    ]);
+    assert!(run.code < 2, "{run:?}");
+    let html = String::from_utf8(scratch.bytes("page.html")).unwrap();
+    let begin = html.find("<h2>Norm certificates</h2>").unwrap();
+    let section = &html[begin..];
+    let section = &section[..section.find("</section>").unwrap()];
+    for part in [
+        "IM norm of 1 Ahlgren, Tove: not reached",
+        "FM 5, GM 1, IM 1, none 2",
+        "2393",
+        "the standard list of 2026-05",
+        "opponents with this title or a higher one",
+    ] {
+        assert!(section.contains(part), "no `{part}` in {section}");
+    }
+    let table = scratch.run(&[
+        "norms",
+        "open.trf",
+        "--format",
+        "csv",
+        "--lists",
+        "db.sqlite",
+    ]);
+    let rows = table
+        .out
+        .lines()
+        .filter(|line| line.contains(";IM;missed;9;7;"));
+    assert_eq!(rows.count(), 9, "{table:?}");
+}
