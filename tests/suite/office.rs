@@ -395,6 +395,27 @@ fn an_office_decides_in_its_own_file() {
 }
 
 #[test]
+fn settings_that_cannot_be_read_are_never_left_out() {
+    let scratch = Scratch::new("office-unread");
+    scratch.file("may/open.trf", FILE);
+    let refused = |help: &str| {
+        let run = scratch.run(&["audit", "may/open.trf"]);
+        check(&run, 2, &[], &["crosstable.toml", help]);
+    };
+    fs::create_dir(scratch.path("crosstable.toml")).unwrap();
+    refused("it is a folder");
+    fs::remove_dir(scratch.path("crosstable.toml")).unwrap();
+    fs::write(scratch.path("crosstable.toml"), b"profile = \"\xff\"\n").unwrap();
+    refused("save it as UTF-8");
+    #[cfg(unix)]
+    for target in ["nowhere", "crosstable.toml"] {
+        fs::remove_file(scratch.path("crosstable.toml")).unwrap();
+        std::os::unix::fs::symlink(target, scratch.path("crosstable.toml")).unwrap();
+        refused("it is a link that leads to no file");
+    }
+}
+
+#[test]
 fn the_office_names_its_rating_lists_and_rank_orders() {
     let scratch = Scratch::new("config-lists");
     let page = crate::support::root().join("docs/checks/rating-differs.md");
