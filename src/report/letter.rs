@@ -244,7 +244,7 @@ fn days(start: Option<Date>, end: Option<Date>) -> Option<String> {
 }
 
 impl Letter {
-    /// The letter as plain text, with lines of at most [`WIDTH`] characters.
+    /// The letter as plain text, with lines of at most 76 characters.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut out = format!("Subject: {}\n\n", self.subject);
