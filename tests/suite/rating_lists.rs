@@ -539,7 +539,7 @@ fn a_person_is_found_by_name_on_every_list() {
         folder.write(name, text.as_bytes())
     };
     let other = line(99_000_100, "Someone, Else", 1500);
-    let newest = list("nov.txt", &[other.clone()]);
+    let newest = list("nov.txt", std::slice::from_ref(&other));
     let twice = line(99_000_103, "Double, Name", 1600);
     let older = [
         other,
