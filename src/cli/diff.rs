@@ -87,7 +87,7 @@ impl Args {
         let shape = self.format.unwrap_or(by_ending);
         if shape == OutputFormat::Xlsx && self.output.output.is_none() {
             return Err(Error::usage(
-                "a workbook is not written to the terminal",
+                "a workbook cannot be written to the terminal",
                 "name a file: -o differences.xlsx",
             ));
         }

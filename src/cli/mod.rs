@@ -166,7 +166,7 @@ fn parse(arguments: &[OsString]) -> Cli {
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    catch::install();
+    catch::install_panic_hook();
     #[cfg(windows)]
     if let Some(exit) = explorer::serve() {
         return exit;

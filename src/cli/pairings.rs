@@ -127,7 +127,7 @@ impl Args {
         };
         if shape == OutputFormat::Xlsx && output.output.is_none() {
             return Err(Error::usage(
-                "a workbook is not written to the terminal",
+                "a workbook cannot be written to the terminal",
                 "name a file: -o check.xlsx",
             ));
         }

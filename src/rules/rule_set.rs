@@ -118,7 +118,8 @@ pub struct RuleSet {
     pub name: &'static str,
     /// One line that describes the edition.
     pub title: &'static str,
-    /// The name of the alternative reading that changed an answer; `None` for an unchanged edition.
+    /// The name of the alternative reading (see [`Reading`](super::Reading)) of which this edition
+    /// has one answer; `None` if all answers are those of the edition.
     pub reading: Option<&'static str>,
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.

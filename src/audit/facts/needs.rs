@@ -184,7 +184,7 @@ fn missing_for_norms(import: &Import) -> Option<&'static str> {
         }
         None => Some("the file does not say when the event began"),
         Some(start) if start < norms::COVERED_FROM => {
-            Some("the event began before the regulations that are known")
+            Some("the event began before the first regulations that crosstable knows were in force")
         }
         Some(_) if !titles.any(Title::is_counted) => {
             Some("no player has a title that counts for norms")

@@ -100,8 +100,9 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
     why.or_else(|| why_one_too_many(case).filter(|_| of_players))
 }
 
-/// Why the line of a player without games may be missing: the numbers or ranks have a gap, or the
-/// numbers of players and of rated players differ by the same amount.
+/// Why the line of a player without games may be missing: the starting numbers or ranks have a gap,
+/// or both counts, of players and of rated players, are too high by the same amount. `None` if
+/// nothing points to a missing line.
 fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     let import = case.facts.import;
     let players = import.tournament.players.len();

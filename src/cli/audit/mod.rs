@@ -269,7 +269,7 @@ fn audit(
     };
     // a single file is always finished
     if count != Some(1) {
-        interrupt::install();
+        interrupt::install_handler();
         show.bar = progress(count, terminal);
     }
     show.begin()?;

@@ -117,7 +117,7 @@ impl Config {
         if fs::metadata(path).map_err(fail)?.len() > MAX_BYTES {
             return Err(Error::usage(
                 format!("{} is too large", shown(path)),
-                "the file may have at most one megabyte; name the right file with --config",
+                "a configuration file has at most one megabyte; give the path of the right file with --config",
             ));
         }
         let text = fs::read_to_string(path).map_err(fail)?;

@@ -12,7 +12,7 @@ use super::{List, cut, details, number_players, numbers, players, scoring, stand
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::Span;
 

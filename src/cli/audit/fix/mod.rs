@@ -355,7 +355,7 @@ impl Job<'_> {
     }
 }
 
-/// The sums over many files.
+/// The numbers of files and of corrected values in one run.
 #[derive(Default)]
 struct Totals {
     files: usize,

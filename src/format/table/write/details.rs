@@ -8,7 +8,7 @@ use super::{Table, words as w};
 use crate::format::trf::{system_in_words, system_words};
 use crate::format::write::{Losses, Order, Subject, one_line};
 use crate::import::{Import, StatedColumn};
-use crate::model::{Date, FieldKey, System, TimeClass};
+use crate::model::{Date, FieldKey, TimeClass};
 
 /// The lines above a table: name, details, an empty line, and the title of the list.
 pub(super) fn title_lines(
