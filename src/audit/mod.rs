@@ -41,7 +41,7 @@ pub use facts::{
     Facts, Need, Options, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent, UsedRankOrder,
     times_computed,
 };
-pub use outcome::{Audit, NotRun};
+pub use outcome::{Audit, NotRun, PartlyRun};
 pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
 pub use pairings_check::{
     CheckedRound, PairingsCheck, PairingsPlan, SwissCheck, bar_in_words, boards_in_words,
@@ -99,6 +99,7 @@ pub fn judge(case: &Case<'_>) -> Audit {
         columns: columns(case.attributions()),
         team_columns: columns(case.team_attributions()),
         not_run: coverage::list_checks_not_run(case),
+        partly_run: identity::on_list::partly_run(&case.facts),
         not_checked: coverage::describe_unchecked(case),
         pairings: case.pairings().cloned(),
         findings,

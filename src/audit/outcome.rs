@@ -29,6 +29,8 @@ pub struct Audit {
     pub checked: usize,
     /// Checks that could not run.
     pub not_run: Vec<NotRun>,
+    /// Checks that ran, but could examine only some of the players.
+    pub partly_run: Vec<PartlyRun>,
     /// What the file contains but no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
     /// The pairings compared with the rules; `None` if the options do not request it.
@@ -49,6 +51,15 @@ pub struct NotRun {
     pub why: Cow<'static, str>,
     /// Whether the reason lies with the office, which has lists and options, and not with the file.
     pub by_office: bool,
+}
+
+/// Checks that could examine only some of the players, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartlyRun {
+    /// The codes of the checks, at least one.
+    pub codes: Vec<&'static str>,
+    /// How many players were left out, and why, in words for people.
+    pub why: String,
 }
 
 impl Audit {

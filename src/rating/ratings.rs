@@ -162,10 +162,6 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
     tournament.start.or(rounds.min()).or(tournament.end)
 }
 
-/// The smallest number that is understood as seconds at the beginning of a time control; smaller
-/// numbers are minutes.
-const MIN_PERIOD_SECONDS: u32 = 180;
-
 /// The time control of a tournament, from its code, else from its words. `None` if it is not known.
 #[must_use]
 pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
@@ -173,9 +169,17 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let words = || {
         let text = tournament.time_text.as_deref()?;
         // people write the first number in minutes: `15+5`
-        let coded = TimeControl::parse(text).filter(|time| !time.is_below(MIN_PERIOD_SECONDS));
+        let coded = TimeControl::parse(text).filter(|time| !time.is_written_in_minutes());
         coded.or_else(|| TimeControl::from_words(text))
     };
+    if coded
+        .as_ref()
+        .is_some_and(TimeControl::is_written_in_minutes)
+    {
+        // too short as written, whatever was meant; but its seconds put it into no category
+        let too_short = coded.filter(|time| class_by_time(Some(time)).is_none());
+        return words().or(too_short);
+    }
     coded.or_else(words)
 }
 

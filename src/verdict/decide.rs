@@ -4,10 +4,10 @@ use super::area::{AREAS, Area, area, area_index};
 use super::profile::{ChosenProfile, NeededArea, Profile};
 use super::unexamined::{LeftOut, Unexamined, group_unexamined};
 use crate::audit::{
-    Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, RESULT_MISSING, applies,
-    last_round,
+    Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, PartlyRun, RESULT_MISSING,
+    applies, last_round,
 };
-use crate::finding::{Finding, Severity, count};
+use crate::finding::{Code, Finding, Severity, count};
 use crate::import::Import;
 
 /// What a rating officer should do with an event.
@@ -210,6 +210,8 @@ pub struct Verdict {
     pub areas: Vec<AreaVerdict>,
     /// The areas that must still be examined before the event can be rated, each with the reason.
     pub missing: Vec<String>,
+    /// What was examined only in part although the profile expects it, if the event can be rated.
+    pub open: Vec<String>,
     /// The reasons for the decision, each in words: first what was not examined, then the errors
     /// or, if there are none, the warnings that must be answered.
     pub reasons: Vec<String>,
@@ -248,7 +250,12 @@ impl Verdict {
             (0, 0, 1..) => Decision::Ask,
             (0, 0, 0) => Decision::Rate,
         };
+        let open = match decision {
+            Decision::Rate => examined_in_part(grounds),
+            _ => Vec::new(),
+        };
         let mut reasons = missing.clone();
+        reasons.extend(open.iter().cloned());
         let findings = match decision {
             Decision::Return => &errors,
             _ => &questions,
@@ -262,6 +269,7 @@ impl Verdict {
             profile: grounds.profile.clone(),
             areas,
             missing,
+            open,
             reasons,
             errors: errors.len(),
             questions: questions.len(),
@@ -299,6 +307,7 @@ impl Verdict {
         if self.questions > 0 {
             parts.push(count(self.questions, "question"));
         }
+        parts.extend(self.open.iter().cloned());
         match (self.decision.words(), parts.is_empty()) {
             (words, true) => words.to_owned(),
             (words, false) => format!("{words} ({})", parts.join(", ")),
@@ -352,6 +361,9 @@ fn judge_area(
         let open = open_rounds_in_words(grounds.import);
         gaps.extend(open.map(|words| Unexamined::new(words, false)));
     }
+    let partly = grounds.audit.partly_run.iter();
+    let partly = partly.filter(|partly| ran_in(partly, checks, &unexamined));
+    gaps.extend(partly.map(|partly| Unexamined::new(partly.why.as_str(), false)));
     // accepted, ignored and unselected findings are no longer in the audit
     let mut findings = grounds.audit.findings.iter();
     let differs =
@@ -380,6 +392,13 @@ fn judge_area(
         compared: pairings.and_then(PairingsCheck::compared),
         unexamined,
     }
+}
+
+/// Whether one of the checks that examined only some of the players counts in an area.
+fn ran_in(partly: &PartlyRun, checks: &[&Check], unexamined: &[Unexamined]) -> bool {
+    let left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
+    let mut codes = partly.codes.iter().filter(|code| !left_out(code));
+    codes.any(|code| checks.iter().any(|check| check.code.code == *code))
 }
 
 /// The checks of each area that can apply to a file of this format, in the order of [`AREAS`].
@@ -411,6 +430,27 @@ fn missing_areas(
         missing.extend(unexamined_part(grounds, needed, found, checks));
     }
     missing
+}
+
+/// What was examined only in part of what the profile expects, and why: `identity examined only in
+/// part: no rating list was given`.
+fn examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
+    let expected = grounds.profile.profile.expected;
+    let checks = CATALOGUE.iter().copied();
+    let checks: Vec<&Check> = checks
+        .filter(|check| expected.contains(&check.code.code) && applies(grounds.import, check))
+        .collect();
+    let reasons = group_unexamined(grounds.left_out, grounds.audit, &checks);
+    let not_run = reasons.iter().filter(|reason| !reason.decided);
+    let not_run = not_run.map(|reason| (reason.codes[0], reason.why.clone()));
+    let partly = grounds.audit.partly_run.iter();
+    let partly = partly.filter(|partly| ran_in(partly, &checks, &reasons));
+    let partly = partly.map(|partly| (partly.codes[0], partly.why.clone()));
+    let all = not_run.chain(partly).map(|(code, why)| {
+        let about = AREAS[area_index(Code { code, name: "" })].name;
+        format!("{about} examined only in part: {why}")
+    });
+    all.collect()
 }
 
 /// Which part of a needed area was not examined, and why; `None` if enough was examined.

@@ -65,8 +65,9 @@ fn state(verdict: &Verdict, name: &str) -> State {
 fn a_clean_file_can_be_rated() {
     let verdict = decide(file(START, RIGHT), "fide-standard", &[]);
     assert_eq!(verdict.decision, Decision::Rate, "{:?}", verdict.reasons);
-    assert_eq!(verdict.words(), "can be rated");
-    assert_eq!(verdict.reasons, Vec::<String>::new());
+    let open = "identity examined only in part: no rating list was given";
+    assert_eq!(verdict.words(), format!("can be rated ({open})"));
+    assert_eq!(verdict.reasons, [open]);
     assert_eq!(state(&verdict, "results"), State::Clean);
     // no rating list was at hand
     assert_eq!(state(&verdict, "identity"), State::Partly);

@@ -175,12 +175,12 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
 fn why_one_too_many(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();
-    let mut numbers: HashMap<&str, PlayerId> = HashMap::new();
+    let mut numbers: HashMap<u32, PlayerId> = HashMap::new();
     tournament.ids().find_map(|id| {
         let player = tournament.player(id);
         let name = Some(player.name.as_str()).filter(|name| !name.is_empty());
         let same_name = name.and_then(|name| names.insert(name, id));
-        let number = player.fide_id.as_deref();
+        let number = player.fide_number();
         let same_number = number.and_then(|number| numbers.insert(number, id));
         let (other, what) = match (same_name, same_number) {
             (Some(other), _) => (other, "name"),

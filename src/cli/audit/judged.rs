@@ -78,7 +78,7 @@ pub(super) fn decide(
     let mut unheard = office.ignore(audit);
     let left_out = filter.apply(audit);
     unheard.extend(filter.left_out());
-    let accepted = office.accept(audit, import.number);
+    let accepted = office.accept(audit, import);
     let verdict = Verdict::new(&Grounds {
         import,
         audit,

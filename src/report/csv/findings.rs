@@ -6,7 +6,7 @@ use crate::source::printable;
 
 /// The headings of the table that [`findings`] writes. A column keeps its name and position; new
 /// columns are added at the end.
-const FINDING_HEADINGS: [&str; 17] = [
+const FINDING_HEADINGS: [&str; 19] = [
     "file",
     "tournament",
     "code",
@@ -23,6 +23,8 @@ const FINDING_HEADINGS: [&str; 17] = [
     "to_do",
     "certainty",
     "fingerprint",
+    "key",
+    "decision",
     "follows",
 ];
 
@@ -86,6 +88,8 @@ pub fn findings(audited: &Audited<'_>) -> String {
             text(finding.fix.as_deref()),
             finding.certainty.words().to_owned(),
             text(Some(&finding.fingerprint())),
+            finding.key(),
+            audited.verdict.decision.word().to_owned(),
             text(Some(&follows.join("; "))),
         ]);
     }

@@ -56,7 +56,7 @@ pub(super) fn add_unread_file<W: Write + Send>(
     file: &str,
     why: &str,
 ) {
-    let mut row = [Cell::Null; 26];
+    let mut row = [Cell::Null; 28];
     row[..4].copy_from_slice(&[Cell::Key(id), Cell::Text(file), Cell::Null, Cell::Text(why)]);
     tables[EVENTS].push(row);
 }
@@ -76,6 +76,7 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
         TimeClass::Rapid => "rapid",
         TimeClass::Blitz => "blitz",
     });
+    let decision_reasons = audited.verdict.reasons.join("; ");
     table.push([
         Cell::Key(id),
         Cell::Text(audited.source.main().name()),
@@ -103,6 +104,8 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
         Cell::count(audit.count(Severity::Error)),
         Cell::count(audit.count(Severity::Warning)),
         Cell::count(audit.count(Severity::Info)),
+        Cell::Text(audited.verdict.decision.word()),
+        Cell::text(Some(&*decision_reasons).filter(|words| !words.is_empty())),
     ]);
 }
 
@@ -257,5 +260,6 @@ fn add_finding<W: Write + Send>(
         line,
         column,
         Cell::Text(&finding.fingerprint()),
+        Cell::Text(&finding.key()),
     ]);
 }

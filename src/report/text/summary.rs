@@ -398,7 +398,7 @@ fn subjects_not_checked(audited: &Audited<'_>) -> String {
         .filter(|code| has_subject_of(audited.import, code))
         .collect();
     let mut parts: Vec<&str> = Vec::new();
-    let subjects = subjects(&codes);
+    let subjects = subjects(&codes, |check| applies(audited.import, check));
     parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));
     // the text in brackets is the reason, which is left out here
     let unseen = audit.not_checked.iter();
