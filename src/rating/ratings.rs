@@ -13,7 +13,7 @@ use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
 
 /// What is known about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Asked<'a> {
+pub struct RatingConditions<'a> {
     /// The rating category; `None` to use the one in the file.
     pub category: Option<TimeClass>,
     /// The first day of the tournament; `None` to use the date in the file.
@@ -56,7 +56,10 @@ impl EventRatings {
     ///
     /// # Errors
     /// [`NotCovered`] if the tournament started before the oldest implemented regulations.
-    pub fn compute(tournament: &Tournament, asked: Asked<'_>) -> Result<EventRatings, NotCovered> {
+    pub fn compute(
+        tournament: &Tournament,
+        asked: RatingConditions<'_>,
+    ) -> Result<EventRatings, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
         let mut remarks = Vec::new();
@@ -187,7 +190,12 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
 #[must_use]
 pub fn category_of(tournament: &Tournament) -> TimeClass {
     let time = time_control(tournament);
-    category(tournament, Asked::default(), time.as_ref(), &mut Vec::new())
+    category(
+        tournament,
+        RatingConditions::default(),
+        time.as_ref(),
+        &mut Vec::new(),
+    )
 }
 
 /// The rating category that the file states, else that of the time control; `None` if the file
@@ -210,7 +218,7 @@ fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
 /// The rating category of an event. Adds the remarks on it to `remarks`.
 fn category(
     tournament: &Tournament,
-    asked: Asked<'_>,
+    asked: RatingConditions<'_>,
     time: Option<&TimeControl>,
     remarks: &mut Vec<Remark>,
 ) -> TimeClass {
@@ -295,7 +303,7 @@ mod tests {
     }
 
     fn compute(tournament: &Tournament) -> EventRatings {
-        EventRatings::compute(tournament, Asked::default()).unwrap()
+        EventRatings::compute(tournament, RatingConditions::default()).unwrap()
     }
 
     #[test]
@@ -432,10 +440,10 @@ mod tests {
             start: Some(Date::known(2011, 1, 1)),
             ..tournament()
         };
-        assert!(EventRatings::compute(&early, Asked::default()).is_err());
-        let asked = Asked {
+        assert!(EventRatings::compute(&early, RatingConditions::default()).is_err());
+        let asked = RatingConditions {
             start: Some(Date::known(2024, 3, 1)),
-            ..Asked::default()
+            ..RatingConditions::default()
         };
         let found = EventRatings::compute(&early, asked).unwrap();
         assert_eq!(

@@ -10,7 +10,7 @@ use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::{Date, FieldKey, TimeClass};
-use crate::rating::{self, Class, category_name};
+use crate::rating::{self, Class, time_class_name};
 
 check! {
     DAY_TOO_FULL = "D507" "day-too-full", Error,
@@ -75,7 +75,7 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
         }
         class => format!(
             "at most {limit} rounds of {} are played on a day",
-            category_name(class)
+            time_class_name(class)
         ),
     };
     let doubt_in_words = doubt.map(|check| {

@@ -1,7 +1,7 @@
 //! The findings of one or several files as a CSV table with a row for each finding.
 
 use super::csv_line;
-use crate::report::{Audited, filed};
+use crate::report::{AuditReport, filed};
 use crate::source::printable;
 
 /// The headings of the table that [`findings`] writes. A column keeps its name and position; new
@@ -54,7 +54,7 @@ pub fn unreadable_file(file: &str, why: &str) -> String {
 /// The findings of one tournament, one line for each. The values, positions and messages are the
 /// same as in the JSON document. A tournament without findings has no line.
 #[must_use]
-pub fn findings(audited: &Audited<'_>) -> String {
+pub fn findings(audited: &AuditReport<'_>) -> String {
     let source = audited.source;
     let tournament = &audited.import.tournament;
     let whole = |number: Option<u16>| number.map_or_else(String::new, |number| number.to_string());

@@ -2,7 +2,7 @@
 //! that a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::{Content, Given, Lost, Row, Sheet, Table};
+use super::{Content, DossierInput, Lost, Row, Sheet, Table};
 use crate::import::{Unread, UnreadKind};
 use crate::report::filed;
 use crate::source::Span;
@@ -13,7 +13,7 @@ pub(super) const NAME: &str = "Conversion";
 /// The most lines that are listed of each kind: notes, unread parts.
 const MAX_LISTED: usize = 1000;
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let columns = [
         ("What", Kind::Text),
         ("In words", Kind::Prose),
@@ -44,7 +44,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-fn not_stated_rows(given: &Given<'_>) -> Vec<Row> {
+fn not_stated_rows(given: &DossierInput<'_>) -> Vec<Row> {
     let words = given.audited.import.not_checked();
     let row = |words: &String| {
         let mut cells = vec![
@@ -57,7 +57,7 @@ fn not_stated_rows(given: &Given<'_>) -> Vec<Row> {
     words.iter().map(row).collect()
 }
 
-fn note_rows(given: &Given<'_>) -> Vec<Row> {
+fn note_rows(given: &DossierInput<'_>) -> Vec<Row> {
     let import = given.audited.import;
     let number = |id| import.tournament.player(id).number.map(|number| number.0);
     let notes = import.notes.iter().take(MAX_LISTED);
@@ -76,7 +76,7 @@ fn note_rows(given: &Given<'_>) -> Vec<Row> {
     rows
 }
 
-fn unread_rows(given: &Given<'_>) -> Vec<Row> {
+fn unread_rows(given: &DossierInput<'_>) -> Vec<Row> {
     let import = given.audited.import;
     let row = |line: &Unread| {
         let why = match line.why {
@@ -130,7 +130,7 @@ fn more_row(count: usize, what: &str) -> Option<Row> {
     Some(Row::from(cells))
 }
 
-fn place(given: &Given<'_>, span: Span) -> String {
+fn place(given: &DossierInput<'_>, span: Span) -> String {
     match span == Span::default() {
         true => String::new(),
         false => filed::place(given.audited.source, span),
@@ -138,7 +138,7 @@ fn place(given: &Given<'_>, span: Span) -> String {
 }
 
 /// The beginning of the text that a span of the file covers.
-fn beginning_of(given: &Given<'_>, span: Span) -> String {
+fn beginning_of(given: &DossierInput<'_>, span: Span) -> String {
     const SHOWN: usize = 300;
     let text = given.audited.source.slice(span);
     let mut shown: String = text.chars().take(SHOWN).collect();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
-use super::{Content, Dossier, Given, Row, Sheet, Table, teams};
+use super::{Content, Dossier, DossierInput, Row, Sheet, Table, teams};
 use crate::finding::Finding;
 use crate::model::{PlayerId, TeamId};
 use crate::report::filed;
@@ -32,7 +32,7 @@ pub const SOURCE: &str = "File";
 /// The heading of the column with the number of the tournament in its file, from 1.
 pub const TOURNAMENT: &str = "Tournament";
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let findings = &given.audited.audit.findings;
     let rows = findings.iter().enumerate();
     let rows = rows.map(|(index, finding)| row(given, given.marks.subject(index), finding, None));
@@ -150,7 +150,7 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     subject: Option<PlayerId>,
     finding: &Finding,
     accepted: Option<&Accepted>,
@@ -206,7 +206,7 @@ fn row(
 /// The cell of the report that shows what a finding is about: this player, or a team; `None` if no
 /// cell of the report shows it.
 pub(super) fn cell_of_finding(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     subject: Option<PlayerId>,
     finding: &Finding,
 ) -> Option<Target> {
@@ -218,7 +218,7 @@ pub(super) fn cell_of_finding(
 }
 
 /// The value that the check found; a number as the file writes it (`3.0`, `2,5`, `3½`).
-fn found_value<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
+fn found_value<'a>(given: &'a DossierInput<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found = finding.found.as_deref()?;
     let stated = finding.at.as_ref();
     let stated = stated.map(|label| given.audited.source.slice(label.span).trim());
@@ -245,14 +245,14 @@ fn normalize_number(number: &str) -> Cow<'_, str> {
 }
 
 /// The cell of the report that a finding about this player refers to.
-fn player_cell(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Target {
+fn player_cell(given: &DossierInput<'_>, finding: &Finding, player: PlayerId) -> Target {
     let (sheet, column) = given.sheet_and_column(finding);
     given.cell_of(sheet, player, column)
 }
 
 /// The cell of the report that a finding about this team refers to; `None` if the report has no
 /// sheets of teams.
-fn team_cell(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
+fn team_cell(given: &DossierInput<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
     let teams = given.teams.as_ref()?;
     let row = teams.row(team);
     let (sheet, column) = match finding.subject.round {

@@ -1,7 +1,7 @@
 //! The sheet *Letter*: the reply to the sender, a paragraph in each row, ready to be copied.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::{Content, Given, Row, Sheet, Table};
+use super::{Content, DossierInput, Row, Sheet, Table};
 use crate::report::letter;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
@@ -13,7 +13,7 @@ const WIDTH: usize = 88;
 /// The most characters of a paragraph in one row. A row of a workbook has a limited height.
 const MAX_PARAGRAPH: usize = 1600;
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let letter = letter(given.audited);
     let subject = Cell::text(format!("Subject: {}", letter.subject)).with_tone(Tone::Strong);
     let mut rows = vec![Row::from(vec![subject])];

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::cell::{Tone, join_lines};
 use crate::finding::Finding;
 use crate::model::{PlayerId, RoundNumber};
-use crate::report::{Audited, filed};
+use crate::report::{AuditReport, filed};
 
 /// The findings of an audit, by the player whom they are about.
 pub(super) struct Marks<'a> {
@@ -23,7 +23,7 @@ pub(super) struct Marks<'a> {
 const MAX_NOTED: usize = 5;
 
 impl<'a> Marks<'a> {
-    pub(super) fn new(audited: &Audited<'a>) -> Marks<'a> {
+    pub(super) fn new(audited: &AuditReport<'a>) -> Marks<'a> {
         let finder = Finder::new(audited);
         let findings = &audited.audit.findings;
         let subjects: Vec<_> = findings.iter().map(|found| finder.player(found)).collect();
@@ -120,12 +120,12 @@ fn join_indented(lines: &[String]) -> String {
 /// Finds the player whom a finding is about: by number, or by span if several players have the same
 /// number.
 struct Finder<'a> {
-    audited: &'a Audited<'a>,
+    audited: &'a AuditReport<'a>,
     numbers: HashMap<u16, Vec<PlayerId>>,
 }
 
 impl<'a> Finder<'a> {
-    fn new(audited: &'a Audited<'_>) -> Finder<'a> {
+    fn new(audited: &'a AuditReport<'_>) -> Finder<'a> {
         let mut numbers: HashMap<u16, Vec<PlayerId>> = HashMap::new();
         let tournament = &audited.import.tournament;
         for id in tournament.ids() {

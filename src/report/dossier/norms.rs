@@ -2,7 +2,7 @@
 //! close.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::given::Given;
+use super::input::DossierInput;
 use super::{Content, Row, Sheet, Table};
 use crate::audit::Need;
 use crate::model::Player;
@@ -17,7 +17,7 @@ pub(super) const NAME: &str = "Norms";
 const PROSE_WIDTH: usize = 44;
 
 /// Makes the sheet *Norms*.
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let import = given.audited.import;
     let norms = match Need::Norms.is_met(import) {
         true => given.case.norms(),

@@ -1,11 +1,11 @@
 //! The sheet *Ratings*: how the event changes the ratings, with a row for each player.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::given::Given;
+use super::input::DossierInput;
 use super::{Content, Row, Sheet, Table};
 use crate::model::PlayerId;
 use crate::number::Points;
-use crate::rating::{Basis, Change, EventRatings, FirstRating, PlayerRating, category_name};
+use crate::rating::{Basis, Change, EventRatings, FirstRating, PlayerRating, time_class_name};
 use crate::report::text;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
@@ -18,7 +18,7 @@ const PROSE_WIDTH: usize = 44;
 const NUMBER_COLUMNS: usize = 11;
 
 /// Makes the sheet *Ratings*.
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
     let (about, mut rows, empty) = match given.case.facts.ratings() {
         Ok(ratings) => {
@@ -55,7 +55,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 /// The sentences above the table: the kind of rating, the regulations, and what the numbers are
 /// based on.
 fn about(ratings: &EventRatings) -> String {
-    let category = category_name(ratings.regulations.category);
+    let category = time_class_name(ratings.regulations.category);
     let mut about = vec![format!(
         "Kind of rating: {category}, by FIDE Handbook B.02 in force since {}.",
         ratings.regulations.since
@@ -98,7 +98,7 @@ fn columns() -> Vec<Column> {
 }
 
 /// A player's row; `None` for a player without a game that counts for ratings.
-fn row(given: &Given<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
+fn row(given: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
     let player = given.audited.import.tournament.player(id);
     let numbers = match ratings.player(id)? {
         PlayerRating::Rated(change) => rated_cells(change, text::origin_words(ratings, id)),

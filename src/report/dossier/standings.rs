@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::cell::{Cell, Column, Kind, Tone, clean};
 use super::layout::{Part, STANDINGS, match_of_column};
-use super::{Content, Given, Row, Sheet, Table, derivation, marks};
+use super::{Content, DossierInput, Row, Sheet, Table, derivation, marks};
 use crate::audit::ColumnMatch;
 use crate::import::StatedColumn;
 use crate::model::PlayerId;
@@ -23,7 +23,7 @@ fn differing_players(found: &ColumnMatch) -> HashSet<u16> {
     found.differing.iter().copied().collect()
 }
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let layout = &given.layout;
     let mut writer = Writer::new(given);
     let columns = layout.parts.iter().map(|part| writer.heading(*part));
@@ -51,7 +51,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 }
 
 /// The sentence above the table: what it shows, and how the players are ordered.
-fn about(given: &Given<'_>) -> String {
+fn about(given: &DossierInput<'_>) -> String {
     match (&given.teams, &given.as_stated) {
         (Some(_), _) => "The players of all teams by computed points, with what the file states \
                          beside them; values that a finding is about are highlighted"
@@ -69,7 +69,7 @@ fn about(given: &Given<'_>) -> String {
 }
 
 struct Writer<'a, 'b> {
-    given: &'b Given<'a>,
+    given: &'b DossierInput<'a>,
     /// The number of decimals of each criterion.
     digits: Vec<usize>,
     /// The number of decimals of each stated column of tie-breaks.
@@ -83,7 +83,7 @@ struct Writer<'a, 'b> {
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
-    fn new(given: &'b Given<'a>) -> Writer<'a, 'b> {
+    fn new(given: &'b DossierInput<'a>) -> Writer<'a, 'b> {
         let import = given.audited.import;
         let stated_digits = |column: &StatedColumn| {
             let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();
@@ -272,7 +272,11 @@ impl<'a, 'b> Writer<'a, 'b> {
 }
 
 /// A note on the heading of a criterion: its name, and the reason if it is not computed.
-pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, index: usize) -> String {
+pub(super) fn criterion_note(
+    given: &DossierInput<'_>,
+    standings: &Standings,
+    index: usize,
+) -> String {
     let edition = given.audited.audit.edition.rules.words();
     let entry = tiebreak::find(&standings.criteria[index].code);
     let name = entry.map_or("", |entry| entry.name);
@@ -294,7 +298,7 @@ pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
 }
 
 /// The number of decimals with which the values of each criterion are shown.
-pub(super) fn criterion_decimals(given: &Given<'_>, standings: &Standings) -> Vec<usize> {
+pub(super) fn criterion_decimals(given: &DossierInput<'_>, standings: &Standings) -> Vec<usize> {
     let tournament = &given.audited.import.tournament;
     let criteria = standings.criteria.iter().zip(&standings.columns);
     criteria

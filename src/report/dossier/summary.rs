@@ -2,7 +2,7 @@
 //! and the checks that did not run.
 
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
-use super::{Content, Given, Row, SEVERITIES, Sheet, Table, charts, findings};
+use super::{Content, DossierInput, Row, SEVERITIES, Sheet, Table, charts, findings};
 use crate::audit::{ColumnMatch, find};
 use crate::finding::{Family, Severity, count};
 use crate::report::{filed, text};
@@ -12,7 +12,7 @@ use crate::verdict::{Area, Decision, State, Verdict, area};
 pub(super) const NAME: &str = "Summary";
 
 /// Makes the sheet *Summary*. `others` are the sheets that follow it, for the list of contents.
-pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),
         gravest_findings(given),
@@ -49,7 +49,7 @@ pub(super) fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
     }
 }
 
-fn verdict(given: &Given<'_>) -> Table {
+fn verdict(given: &DossierInput<'_>) -> Table {
     let audited = given.audited;
     let verdict = audited.verdict;
     let left_out = audited.left_out;
@@ -82,7 +82,7 @@ const MAX_GRAVEST: usize = 8;
 const MAX_CONSEQUENCES: usize = 2;
 
 /// The most serious findings in words, each with a link to its cell in the report.
-fn gravest_findings(given: &Given<'_>) -> Table {
+fn gravest_findings(given: &DossierInput<'_>) -> Table {
     let findings = given.audited.audit.findings.iter().enumerate();
     let grave = findings.filter(|(_, finding)| finding.severity > Severity::Info);
     let grave: Vec<_> = grave
@@ -136,7 +136,7 @@ pub(super) fn decision(verdict: &Verdict) -> Cell {
     Cell::text(first.into_iter().chain(letters).collect::<String>()).with_tone(tone)
 }
 
-fn event(given: &Given<'_>) -> Table {
+fn event(given: &DossierInput<'_>) -> Table {
     let audited = given.audited;
     let tournament = &audited.import.tournament;
     let dates = match (tournament.start, tournament.end) {
@@ -210,7 +210,7 @@ fn event(given: &Given<'_>) -> Table {
     )
 }
 
-fn basis(given: &Given<'_>) -> Table {
+fn basis(given: &DossierInput<'_>) -> Table {
     let audit = given.audited.audit;
     let case = given.case;
     let round = case
@@ -253,7 +253,7 @@ fn basis(given: &Given<'_>) -> Table {
 }
 
 /// The result for each area of the audit, with the number of its findings by severity.
-fn area_counts(given: &Given<'_>) -> Table {
+fn area_counts(given: &DossierInput<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = [
         ("Area", Kind::Text),
@@ -318,7 +318,7 @@ const fn tone(state: State) -> Tone {
 }
 
 /// The stated columns of tie-break values, and which tie-break each of them contains.
-fn stated_columns(given: &Given<'_>) -> Table {
+fn stated_columns(given: &DossierInput<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = text::stated_columns(audit);
     let row = |(column, words): (&ColumnMatch, String)| {
@@ -337,7 +337,7 @@ fn stated_columns(given: &Given<'_>) -> Table {
 }
 
 /// Whether a finding is about the values of this stated column.
-fn has_finding_about_values(given: &Given<'_>, column: &ColumnMatch) -> bool {
+fn has_finding_about_values(given: &DossierInput<'_>, column: &ColumnMatch) -> bool {
     let announced = column.announced.as_ref().map(|fit| &fit.code);
     let known = [Some(&column.label), column.code.as_ref(), announced];
     let mut findings = given.audited.audit.findings.iter();
@@ -348,7 +348,7 @@ fn has_finding_about_values(given: &Given<'_>, column: &ColumnMatch) -> bool {
 }
 
 /// Checks that did not run, and contents of the file that no check used.
-fn checks_not_run(given: &Given<'_>) -> Table {
+fn checks_not_run(given: &DossierInput<'_>) -> Table {
     let audit = given.audited.audit;
     let mut rows: Vec<Row> = text::reasons(audit)
         .into_iter()

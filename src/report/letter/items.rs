@@ -4,7 +4,7 @@ use super::{Item, sentence, without_full_stop};
 use crate::audit::REPORT_LATE;
 use crate::finding::{Finding, Severity, count};
 use crate::model::PlayerId;
-use crate::report::{Audited, filed, text};
+use crate::report::{AuditReport, filed, text};
 use crate::source::{Place, printable};
 
 /// The most findings of one check that are written out. Further findings become one item, which
@@ -21,7 +21,7 @@ const MAX_NAMED: usize = 12;
 const MAX_CONSEQUENCES: usize = 3;
 
 /// The items about the findings of this severity, in the order of the findings.
-pub(super) fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
+pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> {
     let findings = audited.audit.findings.iter();
     // findings that do not delay the rating are not asked about
     let can_wait = audited.verdict.profile.profile.can_wait;
@@ -48,7 +48,7 @@ pub(super) fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
     items
 }
 
-fn item(audited: &Audited<'_>, finding: &Finding) -> Item {
+fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
     let mut text = sentence(&filed::words(&finding.message));
     let mut shown = vec![finding.message.clone()];
     let follows: Vec<String> = filed::consequences(finding).collect();
@@ -102,7 +102,11 @@ fn is_request(message: &str, advice: &str) -> bool {
 
 /// The players whom only the reasons of a finding name: `Concerned: 3 Example, Anna and 12 more`;
 /// `None` if the texts `shown` name somebody, or if the reasons do not name several players.
-fn further_players(audited: &Audited<'_>, finding: &Finding, shown: &[String]) -> Option<String> {
+fn further_players(
+    audited: &AuditReport<'_>,
+    finding: &Finding,
+    shown: &[String],
+) -> Option<String> {
     let tournament = &audited.import.tournament;
     let is_named = |text: &String| !filed::players_named(tournament, text).is_empty();
     // the reasons of a finding about a player name the opponents
@@ -121,7 +125,7 @@ fn further_players(audited: &Audited<'_>, finding: &Finding, shown: &[String]) -
 }
 
 /// The names of players, at most [`MAX_NAMED`] of them; `None` if there are none.
-fn names(audited: &Audited<'_>, players: &[PlayerId]) -> Option<String> {
+fn names(audited: &AuditReport<'_>, players: &[PlayerId]) -> Option<String> {
     let tournament = &audited.import.tournament;
     let mut names: Vec<String> = players
         .iter()
@@ -142,7 +146,7 @@ fn names(audited: &Audited<'_>, players: &[PlayerId]) -> Option<String> {
 }
 
 /// One item for all findings of a check beyond the first [`MAX_WRITTEN_OUT`].
-fn item_for_further_findings(audited: &Audited<'_>, findings: &[&Finding]) -> Item {
+fn item_for_further_findings(audited: &AuditReport<'_>, findings: &[&Finding]) -> Item {
     let name = findings[0].code.name.replace('-', " ");
     let tournament = &audited.import.tournament;
     let mut players: Vec<PlayerId> = Vec::new();
@@ -175,7 +179,7 @@ fn item_for_further_findings(audited: &Audited<'_>, findings: &[&Finding]) -> It
 }
 
 /// The position and the rule of a finding, separated by a semicolon.
-fn place_and_rule(audited: &Audited<'_>, finding: &Finding) -> String {
+fn place_and_rule(audited: &AuditReport<'_>, finding: &Finding) -> String {
     // `practice` means that no rule is broken
     let rule = Some(finding.rule.as_str()).filter(|rule| !["", "practice"].contains(rule));
     let parts = place(audited, finding)
@@ -186,7 +190,7 @@ fn place_and_rule(audited: &Audited<'_>, finding: &Finding) -> String {
 
 /// The position of a finding in words; `None` if it has none. In a document for programs, the start
 /// of the file stands for a position that is not known.
-fn place(audited: &Audited<'_>, finding: &Finding) -> Option<String> {
+fn place(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let span = finding.at.as_ref()?.span;
     let place = audited.source.locate(span);
     let is_start = matches!(

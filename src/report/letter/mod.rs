@@ -7,7 +7,7 @@ mod paper;
 
 use self::days::days;
 use self::items::items;
-use super::{Audited, filed};
+use super::{AuditReport, filed};
 use crate::finding::{Severity, count};
 use crate::source::printable;
 use crate::verdict::{AreaVerdict, Decision, State, Unexamined};
@@ -48,7 +48,7 @@ pub struct Item {
 
 /// Makes the reply about an audited tournament.
 #[must_use]
-pub fn letter(audited: &Audited<'_>) -> Letter {
+pub fn letter(audited: &AuditReport<'_>) -> Letter {
     let tournament = &audited.import.tournament;
     let path = audited.source.main().name();
     let file = printable(path.rsplit(['/', '\\']).next().unwrap_or(path)).into_owned();
@@ -91,7 +91,7 @@ pub fn letter(audited: &Audited<'_>) -> Letter {
 
 /// What was not examined, and why: a sentence for each area. Reasons that only the office can
 /// change are left out, and reasons that the letter names as missing.
-fn not_examined(audited: &Audited<'_>) -> Vec<String> {
+fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     let is_missing = |area: &AreaVerdict, reason: &Unexamined| {
         let mut missing = audited.verdict.missing.iter();
         missing.any(|words| match words.strip_prefix(area.area.name) {
@@ -121,7 +121,7 @@ fn not_examined(audited: &Audited<'_>) -> Vec<String> {
 }
 
 /// What the sender should send so that the event can be rated; `None` if nothing is missing.
-fn request(audited: &Audited<'_>) -> Option<String> {
+fn request(audited: &AuditReport<'_>) -> Option<String> {
     let verdict = audited.verdict;
     let (reached, planned) = audited.rounds();
     let only_rounds = verdict.missing.len() == 1 && reached < planned;

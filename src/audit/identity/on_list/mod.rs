@@ -21,7 +21,7 @@ use crate::audit::{Check, Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::lists::{InList, Listed, Month};
 use crate::model::{FieldKey, Player, PlayerId};
-use crate::rating::category_name;
+use crate::rating::time_class_name;
 
 /// A player for whom the file and the list differ.
 struct Difference {
@@ -153,7 +153,7 @@ fn rated_players<'f>(
     listed_players(facts).filter_map(move |(id, player, _)| {
         let (lists, month, class) = in_force?;
         let rating = lists.rating(id.index(), month, class).unwrap_or_default();
-        let list = format!("the {} list of {month}", category_name(class));
+        let list = format!("the {} list of {month}", time_class_name(class));
         Some((id, player, rating, month, list))
     })
 }
