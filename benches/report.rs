@@ -3,7 +3,7 @@
 use crosstable::audit::{Case, Options, judge};
 use crosstable::format::{ReadOptions, read};
 use crosstable::model::System;
-use crosstable::report::Audited;
+use crosstable::report::AuditReport;
 use crosstable::report::dossier::{Circumstances, Dossier, dossier};
 use crosstable::report::html::html;
 use crosstable::report::workbook::workbook;
@@ -19,7 +19,7 @@ fn main() {
 fn with_audit<R>(
     players: usize,
     rounds: usize,
-    work: impl FnOnce(&Audited<'_>, &Case<'_>) -> R,
+    work: impl FnOnce(&AuditReport<'_>, &Case<'_>) -> R,
 ) -> R {
     let file = support::open(players, rounds);
     let reading = read("generated.trf", file.into_bytes(), &ReadOptions::default())
@@ -27,7 +27,7 @@ fn with_audit<R>(
     let case = Case::new(&reading.sources, &reading.import, &Options::default());
     let audit = judge(&case);
     let verdict = Verdict::without_choices(&reading.import, &audit);
-    let audited = Audited {
+    let audited = AuditReport {
         source: &reading.sources,
         import: &reading.import,
         audit: &audit,

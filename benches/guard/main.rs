@@ -17,7 +17,7 @@ use crosstable::report::dossier::{Circumstances, dossier};
 use crosstable::report::html::html;
 use crosstable::report::json::{audit_document, to_json};
 use crosstable::report::workbook::workbook;
-use crosstable::report::{Audited, Style, concise};
+use crosstable::report::{AuditReport, Style, concise};
 use crosstable::rules::edition;
 use crosstable::tiebreak::{Among, CATALOGUE, Context, column};
 use crosstable::verdict::Verdict;
@@ -210,14 +210,14 @@ fn attributed(announced: [&str; 3]) -> Work {
 }
 
 /// A report of an audit with findings; the audit is counted too.
-fn reported(report: impl Fn(&Audited<'_>, &Case<'_>) -> usize + 'static) -> Work {
+fn reported(report: impl Fn(&AuditReport<'_>, &Case<'_>) -> usize + 'static) -> Work {
     let reading: Reading = reading(&support::open(PLAYERS, ROUNDS));
     let options = options(Some(THIRTEEN));
     Box::new(move || {
         let case = Case::new(&reading.sources, &reading.import, &options);
         let audit = judge(&case);
         let verdict = Verdict::without_choices(&reading.import, &audit);
-        let audited = Audited {
+        let audited = AuditReport {
             source: &reading.sources,
             import: &reading.import,
             audit: &audit,

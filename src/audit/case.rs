@@ -16,7 +16,7 @@ use super::pairings_check::{PairingsCheck, check_pairings};
 use crate::finding::Finding;
 use crate::import::Import;
 use crate::model::RankOrder;
-use crate::rating::norms::{Asked, EventNorms};
+use crate::rating::norms::{EventNorms, NormConditions};
 use crate::source::Sources;
 
 /// A tournament under audit: its facts, and the evidence for or against what the file states. Each
@@ -182,9 +182,9 @@ impl<'a> Case<'a> {
     #[must_use]
     pub fn norms(&self) -> Option<&EventNorms> {
         let tournament = &self.facts.import.tournament;
-        let asked = Asked {
+        let asked = NormConditions {
             list: self.facts.rating_list(),
-            ..Asked::default()
+            ..NormConditions::default()
         };
         let compute = || EventNorms::compute(tournament, asked, None).ok();
         self.norms.get_or_init(compute).as_ref()

@@ -102,7 +102,7 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
         add(
             &BY_ORDER,
             "file",
-            format!("the rank order ranks the teams, which {of_teams} checks").into(),
+            format!("the rank order ranks the teams, not the players ({of_teams})").into(),
         );
     }
     add(

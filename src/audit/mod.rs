@@ -41,7 +41,7 @@ pub use facts::{
     Facts, Need, Options, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent, UsedRankOrder,
     times_computed,
 };
-pub use outcome::{Audit, NotRun};
+pub use outcome::{Audit, NotRun, PartlyRun};
 pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
 pub use pairings_check::{
     CheckedRound, PairingsCheck, PairingsPlan, SwissCheck, bar_in_words, boards_in_words,
@@ -54,13 +54,14 @@ pub(crate) use points::points_differ::POINTS_DIFFER;
 pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 pub(crate) use points::team_points_differ::TEAM_POINTS_DIFFER;
 pub use printed::{PrintedUnder, printed_under};
+pub(crate) use results::result_missing::RESULT_MISSING;
 pub(crate) use results::sources_disagree::SOURCES_DISAGREE;
 pub(crate) use tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
 pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;
 pub use unbuilt::{Unbuilt, unbuilt};
 
-use self::check::sort;
+use self::check::sort_by_weight;
 use self::evidence::attribution::Attribution;
 use crate::finding::{Family, Finding};
 use crate::import::Import;
@@ -78,6 +79,7 @@ pub fn judge(case: &Case<'_>) -> Audit {
     let mut findings = causes::gather(case, every_finding(case));
     tiebreaks::order_against_tie_breaks::advise(case, &mut findings);
     add_late(case, &mut findings);
+    sort_by_weight(&mut findings);
     let columns = |attributions: &[Attribution]| {
         let columns = attributions.iter();
         columns.map(|found| found.summary(&case.facts)).collect()
@@ -97,6 +99,7 @@ pub fn judge(case: &Case<'_>) -> Audit {
         columns: columns(case.attributions()),
         team_columns: columns(case.team_attributions()),
         not_run: coverage::list_checks_not_run(case),
+        partly_run: identity::on_list::partly_run(&case.facts),
         not_checked: coverage::describe_unchecked(case),
         pairings: case.pairings().cloned(),
         findings,
@@ -115,7 +118,6 @@ fn add_late(case: &Case<'_>, findings: &mut Vec<Finding>) {
     }
     if !late.is_empty() {
         findings.extend(late.into_list());
-        sort(findings);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::check::sort;
+use super::check::sort_by_weight;
 use super::evidence::columns::ColumnMatch;
 use super::evidence::rank_order::Inference;
 use super::facts::UsedRankOrder;
@@ -29,6 +29,8 @@ pub struct Audit {
     pub checked: usize,
     /// Checks that could not run.
     pub not_run: Vec<NotRun>,
+    /// Checks that ran, but could examine only some of the players.
+    pub partly_run: Vec<PartlyRun>,
     /// What the file contains but no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
     /// The pairings compared with the rules; `None` if the options do not request it.
@@ -51,6 +53,15 @@ pub struct NotRun {
     pub by_office: bool,
 }
 
+/// Checks that could examine only some of the players, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PartlyRun {
+    /// The codes of the checks, at least one.
+    pub codes: Vec<&'static str>,
+    /// How many players were left out, and why, in words for people.
+    pub why: String,
+}
+
 impl Audit {
     /// Whether the file states columns of tie-break values.
     #[must_use]
@@ -63,7 +74,7 @@ impl Audit {
         for finding in &mut self.findings {
             finding.severity = severity(finding.code, finding.severity);
         }
-        sort(&mut self.findings);
+        sort_by_weight(&mut self.findings);
     }
 
     /// The number of findings with this severity.

@@ -11,7 +11,7 @@ use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
 use super::lists::ListsArgs;
-use super::office::{Acceptances, Entry, OfficeArgs};
+use super::office::{Acceptances, Entry, OfficeArgs, event_in_words};
 use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::typed::{Decision, read_typed_rows};
@@ -118,28 +118,43 @@ type OpenFinding = (Option<u16>, Finding);
 
 /// The findings of a tournament file.
 struct Findings {
-    /// The findings that nobody has accepted yet.
+    /// Each tournament of the file, with its event as decisions name it.
+    events: Vec<(Option<u16>, Option<String>)>,
+    /// Those that nobody has accepted yet.
     open: Vec<OpenFinding>,
-    /// The findings that somebody has accepted, with the number of the tournament and the reason.
+    /// Those that somebody has accepted, with the reason.
     accepted: Vec<(Option<u16>, Accepted)>,
+}
+
+impl Findings {
+    /// The event of a tournament of the file; `None` if it has no name or no first day.
+    fn event(&self, tournament: Option<u16>) -> Option<String> {
+        let mut events = self.events.iter();
+        events.find(|(number, _)| *number == tournament)?.1.clone()
+    }
 }
 
 fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     let reading = args.with.find(&args.read)?.read(input, &args.read)?;
-    let office = args.office.offices().for_file(input)?;
+    let office = args.office.offices().for_file(input)?.about_this_file();
     let lists = args.lists.open()?;
     let filter = FilterArgs::all();
-    let (mut open, mut accepted) = (Vec::new(), Vec::new());
+    let (mut open, mut accepted, mut events) = (Vec::new(), Vec::new(), Vec::new());
     for import in reading.imports() {
         args.rules.check_round(&input.name(), import, 0)?;
         let rules = &args.rules;
         let judged = Judged::new(&reading.sources, import, rules, &filter, &office, &lists)?;
+        events.push((import.number, event_in_words(&import.tournament)));
         let findings = judged.audit.findings.iter().cloned();
         open.extend(findings.map(|finding| (import.number, finding)));
         let before = judged.to_audited().verdict.accepted.iter().cloned();
         accepted.extend(before.map(|accepted| (import.number, accepted)));
     }
-    Ok(Findings { open, accepted })
+    Ok(Findings {
+        events,
+        open,
+        accepted,
+    })
 }
 
 /// Prints the argument with which each finding can be accepted.
@@ -184,7 +199,8 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
             ));
         }
         let (tournament, finding) = find_open_finding(&findings.open, wanted)?;
-        let entry = new_entry(args, file, *tournament, finding, reason.to_owned());
+        let about = (file, *tournament, findings.event(*tournament));
+        let entry = new_entry(args, about, finding, reason.to_owned());
         Ok((path.clone(), entry))
     };
     args.findings.iter().map(decide).collect()
@@ -192,7 +208,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
 
 /// The open finding that the user means by a code, with a fingerprint or subject if needed.
 fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f OpenFinding, Error> {
-    let wanted = wanted.trim();
+    let wanted = subject_alone(wanted.trim());
     let named =
         |finding: &Finding, text: &str| text.eq_ignore_ascii_case(wanted) && finding.repeat == 0;
     let exact = |(_, finding): &&OpenFinding| finding.key().eq_ignore_ascii_case(wanted);
@@ -232,16 +248,31 @@ fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f Op
     }
 }
 
+/// `W701:37:r7` of `W701@W701:37:r7`: other documents have both the fingerprint of the subject and
+/// that of the facts, and either is understood after the code.
+fn subject_alone(wanted: &str) -> &str {
+    match wanted.split_once('@') {
+        Some((code, subject))
+            if subject
+                .get(..code.len())
+                .is_some_and(|of| of.eq_ignore_ascii_case(code)) =>
+        {
+            subject
+        }
+        _ => wanted,
+    }
+}
+
 /// A decision to accept a finding, made today.
 fn new_entry(
     args: &Args,
-    file: &Path,
-    tournament: Option<u16>,
+    (file, tournament, event): (&Path, Option<u16>, Option<String>),
     finding: &Finding,
     reason: String,
 ) -> Entry {
     Entry {
         file: file.to_string_lossy().into_owned(),
+        event,
         tournament,
         finding: finding.key(),
         about: finding.message.clone(),
@@ -344,7 +375,8 @@ fn accept_row(
     let (Some(path), Some(file)) = (args.office.acceptances(input), input.file_name()) else {
         return Ok(());
     };
-    let entry = new_entry(args, file, row.tournament, finding, reason);
+    let about = (file, row.tournament, findings.event(row.tournament));
+    let entry = new_entry(args, about, finding, reason);
     done.decided.push((path, entry));
     Ok(())
 }

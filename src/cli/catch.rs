@@ -16,7 +16,7 @@ thread_local! {
 static LAST_OF_ANY_THREAD: Mutex<Option<String>> = Mutex::new(None);
 
 /// Makes panics available to [`catch`] instead of printing them.
-pub(super) fn install() {
+pub(super) fn install_panic_hook() {
     panic::set_hook(Box::new(|info| {
         let payload = info.payload();
         let text = payload.downcast_ref::<String>().map(String::as_str);

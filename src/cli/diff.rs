@@ -12,7 +12,7 @@ use crate::format::Reading;
 use crate::report::dossier::diff_dossier;
 use crate::report::html::html;
 use crate::report::workbook::workbook;
-use crate::report::{self, Compared, json};
+use crate::report::{self, ComparisonReport, json};
 
 /// The most differences of a kind that are shown without `--all`.
 const MAX_SHOWN: usize = 20;
@@ -87,7 +87,7 @@ impl Args {
         let shape = self.format.unwrap_or(by_ending);
         if shape == OutputFormat::Xlsx && self.output.output.is_none() {
             return Err(Error::usage(
-                "a workbook is not written to the terminal",
+                "a workbook cannot be written to the terminal",
                 "name a file: -o differences.xlsx",
             ));
         }
@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let mut output = args.output.open(taken)?;
     let comparison = compare([&first.import, &second.import]);
     refuse_different_events(&comparison, [&first, &second])?;
-    let compared = Compared {
+    let compared = ComparisonReport {
         sources: [&first.sources, &second.sources],
         imports: [&first.import, &second.import],
         comparison: &comparison,

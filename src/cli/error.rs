@@ -93,17 +93,7 @@ impl Error {
     /// What the user can do about the error.
     pub(super) fn remedy(&self) -> String {
         match self {
-            Error::Open { source, name } => match source.kind() {
-                io::ErrorKind::NotFound => {
-                    return match near::similar_file(name) {
-                        Some(file) => format!("did you mean {}?", shown(&file)),
-                        None => "check the path; a path with spaces needs quotes".to_owned(),
-                    };
-                }
-                io::ErrorKind::PermissionDenied => "get permission to read it",
-                _ => "check that the file exists and that another program can open it",
-            }
-            .to_owned(),
+            Error::Open { source, name } => open_remedy(source.kind(), name),
             Error::Read { source, .. } => read_remedy(source),
             Error::NoMatch { .. } => {
                 "check the folder and the extension; `**` matches folders at any depth".to_owned()
@@ -135,6 +125,33 @@ impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {
         Error::usage(refusal.message, refusal.help)
     }
+}
+
+/// What the user can do about a file that cannot be opened or read.
+fn open_remedy(kind: io::ErrorKind, name: &str) -> String {
+    if kind != io::ErrorKind::PermissionDenied && leads_nowhere(Path::new(name)) {
+        return "it is a link that leads to no file; replace it by the file".to_owned();
+    }
+    match kind {
+        io::ErrorKind::NotFound => {
+            return match near::similar_file(name) {
+                Some(file) => format!("did you mean {}?", shown(&file)),
+                None => "check the path; a path with spaces needs quotes".to_owned(),
+            };
+        }
+        io::ErrorKind::PermissionDenied => "get permission to read it",
+        io::ErrorKind::InvalidData => "save it as UTF-8 in the editor with which it was written",
+        io::ErrorKind::IsADirectory => {
+            "it is a folder; name a file, or give the folder another name"
+        }
+        _ => "check that the file exists and that another program can open it",
+    }
+    .to_owned()
+}
+
+/// Whether a path is a symbolic link to something that does not exist, or to itself.
+fn leads_nowhere(path: &Path) -> bool {
+    path.is_symlink() && !path.exists()
 }
 
 /// The advice of the reader; if a limit was exceeded, also the option that raises the limit.

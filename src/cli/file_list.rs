@@ -31,7 +31,8 @@ pub(super) struct FileListArgs {
     pub(super) files_from: Option<PathBuf>,
     /// The paths of --files-from end with a NUL character, as `find -print0` writes them, and
     /// not with a line end.
-    #[arg(long, short = '0', requires = "files_from")]
+    // a positional file would stand in for the required list, because it excludes one
+    #[arg(long, short = '0', requires = "files_from", conflicts_with = "files")]
     null: bool,
 }
 

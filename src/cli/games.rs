@@ -43,7 +43,7 @@ pub(super) struct GamesArgs {
 
 /// A file that was read for its games.
 pub(super) struct Games {
-    /// The name of the file in messages.
+    /// The file name that messages show.
     pub(super) name: String,
     pub(super) reading: Reading,
     /// The player whom `--player` names; `None` for all players.

@@ -470,6 +470,26 @@ fn is_known_extension(ending: &str) -> bool {
         .any(|format| format.extensions.contains(&ending))
 }
 
+/// Finds the tournament files in an archive, or the one file that the argument names.
+pub(super) fn find_in_archive(argument: &Path, limits: &Limits) -> Result<Vec<Input>, Error> {
+    let inputs = Inputs::find(&[argument.to_path_buf()], limits);
+    let packed =
+        |input: &Result<Input, Error>| input.as_ref().is_ok_and(|input| input.packed.is_some());
+    if inputs.list.len() < 2 || !inputs.list.iter().all(packed) {
+        return find_one(argument, limits).map(|input| vec![input]);
+    }
+    let inputs = inputs.list.into_iter().flatten();
+    let found: Vec<Input> = inputs
+        .filter(|input| input.may_be_tournament(limits))
+        .collect();
+    match found.is_empty() {
+        true => Err(Error::NothingIn {
+            folder: shown(argument),
+        }),
+        false => Ok(found),
+    }
+}
+
 /// Finds the file for a command that takes only one. The argument may also be a glob that matches
 /// one file, or an archive with one tournament.
 pub(super) fn find_one(argument: &Path, limits: &Limits) -> Result<Input, Error> {

@@ -9,7 +9,7 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 
 /// Installs the handler. The first Ctrl-C only asks the run to end; the second one ends the process
 /// at once.
-pub(super) fn install() {
+pub(super) fn install_handler() {
     // if the handler cannot be installed, Ctrl-C ends the process at once, as usual
     let _ = ctrlc::set_handler(|| {
         if REQUESTED.swap(true, Ordering::Relaxed) {

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use super::args::{ReadArgs, RulesArgs};
 use super::audit::{FilterArgs, Judged};
 use super::error::Error;
-use super::event::WithArgs;
-use super::lists::ListsArgs;
+use super::event::{FurtherFiles, WithArgs};
+use super::input::{self, Input};
+use super::lists::{Lists, ListsArgs};
 use super::office::OfficeArgs;
 use super::output::OutputArgs;
-use super::{Exit, input};
+use super::terminal::TerminalArgs;
+use super::{Exit, print_error};
 use crate::report;
 
 const EXAMPLES: &str = "\
@@ -23,7 +25,7 @@ Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could 
 /// Write the reply to the sender of a file, ready to mail.
 ///
 /// It says what must be corrected, what is asked, and what was not examined. The findings are those of audit: errors must be corrected, warnings become questions, and infos
-/// are left out. A file with several tournaments gives a letter for each.
+/// are left out. A file with several tournaments, or an archive with several files, gives a letter for each.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -45,29 +47,52 @@ pub(super) struct Args {
     lists: ListsArgs,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Error> {
+pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     args.rules.refuse_all_editions()?;
-    let input = input::find_one(&args.file, &args.read.limits())?;
+    let inputs = input::find_in_archive(&args.file, &args.read.limits())?;
     let with = args.with.find(&args.read)?;
-    let reading = with.read(&input, &args.read)?;
+    let taken = inputs.iter().filter_map(|input| input.path.as_deref());
+    let mut output = args.output.open(taken.chain(with.paths()))?;
+    let lists = args.lists.open()?;
+    let mut letters = Vec::new();
+    let mut exit = Exit::Clean;
+    for input in &inputs {
+        match write_letters(args, input, &with, &lists, &mut letters) {
+            Ok(done) => exit = exit.max(done),
+            // the other files of an archive get their letters
+            Err(error) if inputs.len() > 1 => {
+                print_error(&error, terminal);
+                exit = Exit::Failed;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    output.write(&letters.join("\n\n"))?;
+    output.finish()?;
+    Ok(exit)
+}
+
+/// Adds a letter for each tournament of a file.
+fn write_letters(
+    args: &Args,
+    input: &Input,
+    with: &FurtherFiles,
+    lists: &Lists,
+    letters: &mut Vec<String>,
+) -> Result<Exit, Error> {
+    let reading = with.read(input, &args.read)?;
     for import in reading.imports() {
         args.rules.check_round(&input.name(), import, 0)?;
     }
-    let taken = input.path.as_deref().into_iter().chain(with.paths());
-    let mut output = args.output.open(taken)?;
-    let lists = args.lists.open()?;
-    let office = args.office.offices().for_file(&input)?;
-    let mut letters = Vec::new();
+    let office = args.office.offices().for_file(input)?;
     let mut exit = Exit::Clean;
     for import in reading.imports() {
         let (rules, filter) = (&args.rules, &args.filter);
-        let judged = Judged::new(&reading.sources, import, rules, filter, &office, &lists)?;
+        let judged = Judged::new(&reading.sources, import, rules, filter, &office, lists)?;
         if args.filter.fails(&judged.audit) {
             exit = Exit::Findings;
         }
         letters.push(report::letter(&judged.to_audited()).to_text());
     }
-    output.write(&letters.join("\n\n"))?;
-    output.finish()?;
     Ok(exit)
 }

@@ -9,7 +9,7 @@ use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
 use super::{Exit, input, say};
 use crate::audit::{self, Options};
-use crate::desk::{self, Asked};
+use crate::desk::{self, JudgedEvent};
 use crate::format::Reading;
 use crate::model::TieBreakSpec;
 use crate::report::Style;
@@ -71,7 +71,7 @@ impl OneFileArgs {
         &self,
         loaded: &'a Loaded,
         tie_break: Option<&TieBreakSpec>,
-    ) -> Result<(Asked<'a>, Output), Error> {
+    ) -> Result<(JudgedEvent<'a>, Output), Error> {
         self.file.compute(loaded, tie_break)
     }
 
@@ -127,10 +127,10 @@ impl FileArgs {
         &self,
         loaded: &'a Loaded,
         tie_break: Option<&TieBreakSpec>,
-    ) -> Result<(Asked<'a>, Output), Error> {
+    ) -> Result<(JudgedEvent<'a>, Output), Error> {
         let Loaded { name, reading, .. } = loaded;
         let which = (loaded.round, self.players);
-        let asked = Asked::new(reading, &reading.import, &loaded.options, which)?;
+        let asked = JudgedEvent::new(reading, &reading.import, &loaded.options, which)?;
         for doubt in desk::doubts(&reading.import, &loaded.options, tie_break) {
             say(&format!("warning: {name}: {doubt}\n"));
         }

@@ -166,7 +166,7 @@ fn parse(arguments: &[OsString]) -> Cli {
 /// Runs the program with the arguments of the process.
 #[must_use]
 pub fn main() -> ExitCode {
-    catch::install();
+    catch::install_panic_hook();
     #[cfg(windows)]
     if let Some(exit) = explorer::serve() {
         return exit;
@@ -199,7 +199,7 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
         Command::Diff(args) => diff::run(args, terminal),
         Command::Report(args) => report::run(args, terminal),
         Command::Watch(args) => watch::run(args, terminal),
-        Command::Letter(args) => letter::run(args),
+        Command::Letter(args) => letter::run(args, terminal),
         Command::Accept(args) => accept::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),
         Command::List(args) => list::run(args, terminal),

@@ -7,9 +7,9 @@ use super::error::Error;
 use super::games::{GamesArgs, GamesFormat, too_old_event};
 use super::terminal::TerminalArgs;
 use crate::model::TimeClass;
-use crate::rating::norms::{Asked, EventNorms, Exemption, MIN_GAMES};
-use crate::rating::{category_name, time_class};
-use crate::report::{self, Normed, csv, json};
+use crate::rating::norms::{EventNorms, Exemption, MIN_GAMES, NormConditions};
+use crate::rating::{time_class, time_class_name};
+use crate::report::{self, NormsReport, csv, json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,14 +73,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             format!(
                 "{} is a tournament of {} chess, and norms are possible in standard chess only",
                 games.name,
-                category_name(category)
+                time_class_name(category)
             ),
             "`crosstable rating` computes its rating changes",
         ));
     }
     let standard = Some(TimeClass::Standard);
     let (_, list) = args.games.rating_list(&args.file, &games, standard)?;
-    let asked = Asked {
+    let asked = NormConditions {
         start: args.games.start,
         approved: args.games.approved,
         exemption: args.exempt.map(Into::into),
@@ -90,7 +90,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let norms = EventNorms::compute(tournament, asked, games.player);
     let norms = norms.map_err(|error| too_old_event(&games.name, error))?;
     let output = args.games.open(&games)?;
-    let normed = Normed {
+    let normed = NormsReport {
         source: &games.reading.sources,
         import,
         norms: &norms,

@@ -17,7 +17,7 @@ use crate::model::{Opponent, Outcome, RoundNumber};
 use crate::pairing::{Edition, NoPairing, SECONDS, pair_within, steps};
 use crate::report::dossier::pairings_dossier;
 use crate::report::workbook::workbook;
-use crate::report::{self, Paired, Verified, csv, json};
+use crate::report::{self, PairedRound, PairingsReport, csv, json};
 use clap::ValueEnum;
 
 const EXAMPLES: &str = "\
@@ -128,7 +128,7 @@ impl Args {
         };
         if shape == OutputFormat::Xlsx && output.output.is_none() {
             return Err(Error::usage(
-                "a workbook is not written to the terminal",
+                "a workbook cannot be written to the terminal",
                 "name a file: -o check.xlsx",
             ));
         }
@@ -206,7 +206,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if matches!(check, PairingsCheck::Tables(_)) && args.edition != Editions::Both {
         say("warning: --edition changes nothing: a round robin is compared with Berger tables\n");
     }
-    let verified = Verified {
+    let verified = PairingsReport {
         source: facts.source,
         import: facts.import,
         system: facts.table.system(),
@@ -237,7 +237,7 @@ fn pair_next_round<'a>(
     facts: &audit::Facts<'a>,
     plan: Result<PairingsPlan, String>,
     round: Option<RoundNumber>,
-) -> Result<Paired<'a>, Error> {
+) -> Result<PairedRound<'a>, Error> {
     let name = facts.source.main().name();
     let refuse = |why: &str, help: &'static str| {
         Error::usage(format!("{name} cannot be paired: {why}"), help)
@@ -289,7 +289,7 @@ fn pair_next_round<'a>(
             "check the list of players",
         ));
     }
-    Ok(Paired {
+    Ok(PairedRound {
         source: facts.source,
         import: facts.import,
         edition,

@@ -6,8 +6,8 @@ use super::Exit;
 use super::error::Error;
 use super::games::{Category, GamesArgs, GamesFormat, too_old_event};
 use super::terminal::TerminalArgs;
-use crate::rating::{Asked, EventRatings};
-use crate::report::{self, Rated, csv, json};
+use crate::rating::{EventRatings, RatingConditions};
+use crate::report::{self, RatingsReport, csv, json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let import = &games.reading.import;
     let category = args.category.map(Into::into);
     let (category, list) = args.games.rating_list(&args.file, &games, category)?;
-    let asked = Asked {
+    let asked = RatingConditions {
         category,
         start: args.games.start,
         approved: args.games.approved,
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let ratings = EventRatings::compute(&import.tournament, asked);
     let ratings = ratings.map_err(|error| too_old_event(&games.name, error))?;
     let output = args.games.open(&games)?;
-    let rated = Rated {
+    let rated = RatingsReport {
         source: &games.reading.sources,
         import,
         ratings: &ratings,

@@ -16,7 +16,7 @@ use crate::format;
 use crate::model::{Outcome, RoundNumber, TieBreakSpec};
 use crate::pairing::verify::{NoStory, story};
 use crate::rating::{self, EventRatings};
-use crate::report::{self, Derived, Entrants, PairStory, Rated, json};
+use crate::report::{self, DerivationReport, Entrants, PairStory, RatingsReport, json};
 use crate::tiebreak::{self, Method, Unavailable};
 
 const EXAMPLES: &str = "\
@@ -83,14 +83,14 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
     let (category, list) = (args.lists).for_ratings(&args.file, import, (None, None))?;
-    let asked = rating::Asked {
+    let asked = rating::RatingConditions {
         category,
         list: list.as_ref(),
-        ..rating::Asked::default()
+        ..rating::RatingConditions::default()
     };
     let ratings = EventRatings::compute(tournament, asked);
     let ratings = ratings.map_err(|error| too_old_event(source.main().name(), error))?;
-    let rated = Rated {
+    let rated = RatingsReport {
         source,
         import,
         ratings: &ratings,
@@ -197,7 +197,7 @@ fn derive_tie_break(
         }
     };
     let derivation = tiebreak::derive_in(&context, spec, &tied, participant).map_err(impossible)?;
-    let derived = Derived {
+    let derived = DerivationReport {
         source: facts.source,
         import: facts.import,
         system: facts.table.system(),

@@ -55,7 +55,7 @@ pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut
         key: name_key(&player.name),
     };
     let mut matching = Matching::new(players.map(|players| players.iter().map(known).collect()));
-    let id = |known: &KeyedPlayer<'_>| fide_id(known.player).map(str::to_owned);
+    let id = |known: &KeyedPlayer<'_>| fide_id(known.player);
     let name = |known: &KeyedPlayer<'_>| (!known.key.is_empty()).then(|| known.key.clone());
     let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
     let rating = |known: &KeyedPlayer<'_>| known.player.rating.map(|rating| rating.to_string());

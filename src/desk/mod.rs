@@ -2,21 +2,23 @@
 //! corrected copies. Used by the commands and by the page in the browser.
 
 mod added;
-mod asked;
 mod byes;
 mod convert;
 mod copy;
 mod criteria;
 mod fill;
 mod games;
+mod judged_event;
 mod lost;
 mod next_round;
 mod typed;
 
-pub use asked::{Asked, Ranking, check_results, contradiction_warning, doubts, tied_participants};
 pub use convert::{convert, loss_document, write};
 pub use copy::{write_corrected_copy, write_with_defaults};
 pub use games::doubts_about_games;
+pub use judged_event::{
+    JudgedEvent, Ranking, check_results, contradiction_warning, doubts, tied_participants,
+};
 pub use lost::submission_losses;
 pub use next_round::write_next_round;
 pub use typed::{TypedRow, is_report_workbook, typed_rows};

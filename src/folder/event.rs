@@ -3,7 +3,6 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::import::{Import, Lack, Part};
-use crate::lists::Wanted;
 use crate::model::{Date, Outcome, RoundNumber, TimeClass, names};
 use crate::rating::time_class;
 
@@ -114,7 +113,7 @@ impl Event {
             let key = names::key(&player.name);
             text.extend(player.name.chars().take(MOST_NAME_CHARACTERS));
             people.push(Person {
-                id: Wanted::from_player(player).id.unwrap_or(0),
+                id: player.fide_number().unwrap_or(0),
                 name: if key.is_empty() || player.is_placeholder() {
                     0
                 } else {

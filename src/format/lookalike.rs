@@ -177,7 +177,7 @@ impl Lookalike {
             }
             Lookalike::WebPage => "save the TRF file itself, not the page that links to it",
             Lookalike::Xml | Lookalike::Json => {
-                "this format is not read; export the tournament as a TRF file"
+                "crosstable cannot read this format; export the tournament as a TRF file"
             }
             Lookalike::Games => {
                 "PGN contains the moves of games, but no table: ask for the tournament report file (.trf, .txt), or a crosstable with the results of all players"

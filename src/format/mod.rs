@@ -77,7 +77,7 @@ pub enum Reader {
     },
     /// A binary format. `read` also gets the name of the file.
     Bytes {
-        /// Returns how likely the bytes have this format.
+        /// Returns how likely it is that the bytes are in this format; see [`Reader`].
         sniff: fn(&[u8]) -> u8,
         /// Reads the bytes; the text is the file name.
         read: fn(&str, Vec<u8>, &ReadOptions) -> Result<Reading, ReadError>,

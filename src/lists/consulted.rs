@@ -1,11 +1,12 @@
 //! Looks up the players of a tournament on rating lists. The result is plain data for an audit.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
+use super::candidate::{Candidate, Evidence, Wanted};
 use super::likeness::{Likeness, likeness};
-use super::sound::is_near;
 use super::{InList, Kind, ListInfo, Listed, Month, RatingLists};
-use crate::model::{Player, PlayerId, Sex, TimeClass};
+use crate::model::{Arbiter, PlayerId, TimeClass, Tournament};
 
 /// The largest number of players who are searched for by name.
 const MAX_SEARCHES: usize = 200;
@@ -13,141 +14,14 @@ const MAX_SEARCHES: usize = 200;
 const MAX_COMPARED: usize = 400;
 /// The largest number of candidates for one player.
 const MAX_CANDIDATES: usize = 3;
+/// The largest number of arbiters who are looked up.
+const MAX_OFFICIALS: usize = 100;
 /// The largest number of lists beyond the usual ones with which ratings are compared, the nearest
 /// months first.
 const MAX_OTHER_LISTS: usize = 24;
 /// If more than this percentage of ratings differ from the list in force, other lists are
 /// consulted.
 const DIFFERING_PERCENT: usize = 30;
-
-/// A player to look up, as the tournament file describes the person.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Wanted {
-    /// The name as the file writes it.
-    pub name: String,
-    /// The FIDE ID; `None` if the file states none or an invalid one.
-    pub id: Option<u32>,
-    /// The year of birth; `None` if the file does not state it.
-    pub birth: Option<u16>,
-    /// The sex; `None` if the file does not state it.
-    pub sex: Option<Sex>,
-    /// The code of the federation; `None` if the file does not state it.
-    pub federation: Option<String>,
-    /// The rating that the file states; `None` for an unrated player.
-    pub rating: Option<u16>,
-}
-
-impl Wanted {
-    /// The player to look up for a player of a tournament. A FIDE ID has 6 to 9 digits; a shorter
-    /// number comes from a national list and is dropped.
-    #[must_use]
-    pub fn from_player(player: &Player) -> Wanted {
-        let id = player.fide_id.as_deref().unwrap_or_default().trim();
-        let id = id.trim_start_matches('\'');
-        let id = id.strip_suffix(".0").unwrap_or(id);
-        let is_id = (6..=9).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit());
-        Wanted {
-            name: player.name.clone(),
-            id: id.parse().ok().filter(|&id| is_id && id > 0),
-            birth: player.birth_year(),
-            sex: player.sex,
-            federation: player.federation.clone(),
-            rating: player
-                .fide_rating
-                .or(player.rating)
-                .filter(|&rating| rating > 0),
-        }
-    }
-}
-
-/// The evidence that a player of the tournament and a player on a list are the same person.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Evidence {
-    /// How similar the names are.
-    pub name: Likeness,
-    /// Whether the years of birth are equal; `None` if either is unknown.
-    pub birth: Option<bool>,
-    /// Whether the federations are equal; `None` if either is unknown.
-    pub federation: Option<bool>,
-    /// Whether the ratings are equal; `None` if either is unknown.
-    pub rating: Option<bool>,
-    /// Whether the ID in the file differs from the candidate's ID in one digit, or by two exchanged
-    /// digits.
-    pub near_id: bool,
-}
-
-impl Evidence {
-    fn compare(wanted: &Wanted, listed: &Listed, class: TimeClass) -> Evidence {
-        let equal = |a: Option<u16>, b: Option<u16>| Some(a? == b?);
-        let near = |id: u32| {
-            let other = listed.id.unwrap_or(0);
-            id != other && is_near(&id.to_string(), &other.to_string())
-        };
-        Evidence {
-            name: likeness(&wanted.name, &listed.name),
-            birth: equal(wanted.birth, listed.birth),
-            federation: wanted
-                .federation
-                .as_deref()
-                .filter(|code| !code.is_empty() && !listed.federation.is_empty())
-                .map(|code| code.eq_ignore_ascii_case(&listed.federation)),
-            rating: equal(wanted.rating, listed.in_category(class).rating),
-            near_id: wanted.id.is_some_and(near),
-        }
-    }
-
-    /// Whether the evidence is enough to suggest a candidate: the name is similar, another value
-    /// agrees, and the year of birth does not contradict.
-    fn is_sufficient(&self) -> bool {
-        let supported = self.birth == Some(true)
-            || self.near_id
-            || self.rating == Some(true)
-            || (self.name == Likeness::Same && self.federation == Some(true));
-        let contradicted = self.birth == Some(false) && !self.near_id;
-        self.name >= Likeness::Spelling && supported && !contradicted
-    }
-
-    fn weight(&self) -> u32 {
-        let point = |fits: Option<bool>, weight| if fits == Some(true) { weight } else { 0 };
-        let name = match self.name {
-            Likeness::Different => 0,
-            Likeness::Spelling => 2,
-            Likeness::Probable => 4,
-            Likeness::Same => 6,
-        };
-        name + point(self.birth, 3)
-            + point(self.federation, 1)
-            + point(self.rating, 2)
-            + u32::from(self.near_id) * 3
-    }
-
-    /// The evidence in words: `same name, same year of birth`.
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        let mut words = vec![match self.name {
-            Likeness::Same => "same name",
-            Likeness::Probable => "name in a different form",
-            Likeness::Spelling => "name in a different spelling",
-            Likeness::Different => "different name",
-        }];
-        words.extend((self.birth == Some(true)).then_some("same year of birth"));
-        words.extend((self.birth == Some(false)).then_some("different year of birth"));
-        words.extend((self.federation == Some(true)).then_some("same federation"));
-        words.extend((self.federation == Some(false)).then_some("different federation"));
-        words.extend((self.rating == Some(true)).then_some("same rating"));
-        words.extend(self.near_id.then_some("ID differs in one digit"));
-        words.join(", ")
-    }
-}
-
-/// A person on a list who may be the player. Only people decide whether this is so.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Candidate {
-    /// The player of the list.
-    pub listed: Listed,
-    /// The evidence that this person is the player.
-    pub evidence: Evidence,
-}
 
 /// What the lists contain about one player of the tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -158,6 +32,9 @@ pub struct Found {
     /// Other persons who may be the player, best first; empty if the entry under the ID has a
     /// similar name.
     pub candidates: Vec<Candidate>,
+    /// Entries under other IDs, with the name, the year of birth and the federation of the entry
+    /// that identifies the player: a person who may have two IDs.
+    pub doubles: Vec<Listed>,
 }
 
 /// What the rating lists contain about the players of a tournament.
@@ -172,8 +49,10 @@ pub struct Consulted {
     /// The month whose lists identify the players: that of the first day, else the nearest. `None`
     /// if there are no lists of FIDE.
     pub identity: Option<Month>,
-    /// The entries of each player, in the order of the players passed to [`consult`].
+    /// The entries of each player, in the order of the tournament.
     pub players: Vec<Found>,
+    /// The entries of the arbiters on the lists of the month `identity`, by ID.
+    officials: BTreeMap<u32, Listed>,
 }
 
 impl Consulted {
@@ -217,6 +96,13 @@ impl Consulted {
         self.entry(player, self.identity?, |kind| {
             !matches!(kind, Kind::National(_))
         })
+    }
+
+    /// The entry of an arbiter with this ID; `None` if the lists of the month
+    /// [`Consulted::identity`] do not have it.
+    #[must_use]
+    pub fn official(&self, id: u32) -> Option<&Listed> {
+        self.officials.get(&id)
     }
 
     /// A player's rating in a time class on the lists of `month`, by the player's index; `None` if
@@ -269,17 +155,18 @@ impl Consulted {
     }
 }
 
-/// Looks up the players `wanted` of an event that starts in the month `start` and is rated in the
-/// time class `class`.
+/// Looks up the players and the arbiters of an event that starts in the month `start` and is rated
+/// in the time class `class`; without `start`, on the newest list.
 ///
 /// # Errors
 /// The error of `source` if the lists cannot be read.
 pub fn consult<L: RatingLists>(
     source: &L,
+    tournament: &Tournament,
     start: Option<Month>,
     class: TimeClass,
-    wanted: &[Wanted],
 ) -> Result<Consulted, L::Error> {
+    let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
     let mut lists = source.lists()?;
     lists.sort_by_key(|list| (Reverse(list.month), list.kind.to_string()));
     let of_fide = lists
@@ -296,6 +183,7 @@ pub fn consult<L: RatingLists>(
         start,
         class: Some(class),
         identity,
+        officials: BTreeMap::new(),
     };
     let Some(month) = identity else {
         return Ok(consulted);
@@ -305,8 +193,8 @@ pub fn consult<L: RatingLists>(
         (list.month == month || Some(list.month) == newest)
             && !matches!(list.kind, Kind::National(_))
     };
-    take(source, &mut consulted, wanted, here)?;
-    if differs_widely(&consulted, wanted, class) {
+    take(source, &mut consulted, &wanted, here)?;
+    if differs_widely(&consulted, &wanted, class) {
         let mut others: Vec<(u32, i64)> = consulted
             .lists
             .iter()
@@ -316,9 +204,11 @@ pub fn consult<L: RatingLists>(
         others.sort_unstable();
         others.truncate(MAX_OTHER_LISTS);
         let is_other = |list: &ListInfo| others.iter().any(|(_, number)| *number == list.number);
-        take(source, &mut consulted, wanted, is_other)?;
+        take(source, &mut consulted, &wanted, is_other)?;
     }
-    find_candidates(source, &mut consulted, wanted, class)?;
+    find_candidates(source, &mut consulted, &wanted, class)?;
+    find_doubles(source, &mut consulted)?;
+    find_officials(source, &mut consulted, tournament)?;
     Ok(consulted)
 }
 
@@ -373,13 +263,7 @@ fn find_candidates<L: RatingLists>(
     if without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
         return Ok(());
     }
-    let lists: Vec<i64> = consulted
-        .lists
-        .iter()
-        .filter(|list| Some(list.month) == consulted.identity)
-        .filter(|list| !matches!(list.kind, Kind::National(_)))
-        .map(|list| list.number)
-        .collect();
+    let lists = lists_of_persons(consulted);
     let mut searches = 0;
     for (index, player) in wanted.iter().enumerate() {
         let person = consulted.person(index);
@@ -402,6 +286,54 @@ fn find_candidates<L: RatingLists>(
         found.sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.listed.id));
         found.truncate(MAX_CANDIDATES);
         consulted.players[index].candidates = found;
+    }
+    Ok(())
+}
+
+/// The numbers of FIDE's lists of the month that identifies the players.
+fn lists_of_persons(consulted: &Consulted) -> Vec<i64> {
+    let lists = consulted.lists.iter();
+    let lists = lists.filter(|list| Some(list.month) == consulted.identity);
+    let of_fide = lists.filter(|list| !matches!(list.kind, Kind::National(_)));
+    of_fide.map(|list| list.number).collect()
+}
+
+/// Looks for persons who have a second ID. An entry without a year of birth fits too many.
+fn find_doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result<(), L::Error> {
+    let lists = lists_of_persons(consulted);
+    for player in 0..consulted.players.len() {
+        let Some(person) = consulted.person(player).filter(|own| own.birth.is_some()) else {
+            continue;
+        };
+        let mut found: Vec<Listed> = Vec::new();
+        for &list in &lists {
+            for other in source.doubles(list, person)? {
+                if found.len() < MAX_CANDIDATES && found.iter().all(|known| known.id != other.id) {
+                    found.push(other);
+                }
+            }
+        }
+        found.sort_by_key(|other| other.id);
+        consulted.players[player].doubles = found;
+    }
+    Ok(())
+}
+
+/// Looks up the arbiters by their IDs.
+fn find_officials<L: RatingLists>(
+    source: &L,
+    consulted: &mut Consulted,
+    tournament: &Tournament,
+) -> Result<(), L::Error> {
+    let deputies = tournament.deputy_arbiters.iter();
+    let arbiters = tournament.chief_arbiter.iter().chain(deputies);
+    let ids = arbiters.filter_map(|text| Arbiter::from_text(text).fide_number());
+    for id in ids.take(MAX_OFFICIALS) {
+        for list in lists_of_persons(consulted) {
+            if let Some(listed) = source.by_id(list, id)? {
+                consulted.officials.insert(id, listed);
+            }
+        }
     }
     Ok(())
 }

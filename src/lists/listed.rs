@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Month;
+use super::sound::fold;
 use crate::model::{Sex, TimeClass};
 
 /// The kind of a rating list.
@@ -122,6 +123,20 @@ pub struct Listed {
 }
 
 impl Listed {
+    /// Whether another entry, under another ID, has the same name, year of birth, federation and
+    /// sex. Names of one word, and entries without a year, fit too many.
+    #[must_use]
+    pub fn is_double(&self, other: &Listed) -> bool {
+        let name = fold(&self.name);
+        self.id != other.id
+            && self.birth.is_some()
+            && self.birth == other.birth
+            && self.federation == other.federation
+            && self.sex == other.sex
+            && name.contains(' ')
+            && name == fold(&other.name)
+    }
+
     /// The player's values in a time class.
     #[must_use]
     pub const fn in_category(&self, class: TimeClass) -> InList {

@@ -94,4 +94,12 @@ impl RatingLists for Memory {
             .cloned()
             .collect())
     }
+
+    fn doubles(&self, list: i64, listed: &Listed) -> Result<Vec<Listed>, Infallible> {
+        let players = self.players(list);
+        Ok(players
+            .filter(|other| listed.is_double(other))
+            .cloned()
+            .collect())
+    }
 }

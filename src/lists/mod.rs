@@ -1,6 +1,7 @@
 //! Rating lists: reads them, compares names, and looks up the players of a tournament. Nothing here
 //! accesses the disk.
 
+mod candidate;
 mod consulted;
 pub mod likeness;
 mod listed;
@@ -9,7 +10,8 @@ mod month;
 pub mod read;
 pub mod sound;
 
-pub use self::consulted::{Candidate, Consulted, Evidence, Found, Wanted, consult};
+pub use self::candidate::{Candidate, Evidence, Wanted};
+pub use self::consulted::{Consulted, Found, consult};
 pub use self::listed::{InList, Kind, ListInfo, Listed};
 pub use self::memory::Memory;
 pub use self::month::Month;
@@ -46,4 +48,11 @@ pub trait RatingLists {
         birth: Option<u16>,
         limit: usize,
     ) -> Result<Vec<Listed>, Self::Error>;
+
+    /// The entries of a list under other IDs that have the same name, year of birth, federation and
+    /// sex as an entry of it, in no order. The entry has a year of birth.
+    ///
+    /// # Errors
+    /// The lists cannot be read.
+    fn doubles(&self, list: i64, listed: &Listed) -> Result<Vec<Listed>, Self::Error>;
 }

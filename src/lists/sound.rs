@@ -193,16 +193,45 @@ pub fn surnames(name: &str) -> Vec<(String, char)> {
     found
 }
 
-/// The surnames to search for, with initials, as from [`surnames`]; the words before and after the
-/// comma may be swapped.
+/// The most words of a name without a comma that are paired as surname and given name.
+const PAIRED: usize = 6;
+
+/// The same for a name to search for: the words before and after the comma may be swapped. Without a
+/// comma every word may begin the given name, and words with a hyphen may be one surname; a name of
+/// one such word has no given name, so that the letter is blank.
 #[must_use]
 pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
     let mut found = surnames(name);
+    let mut add = |entry: (String, char)| {
+        if !entry.0.is_empty() && !found.contains(&entry) {
+            found.push(entry);
+        }
+    };
     if let Some((last, first)) = name.split_once(',') {
-        let swapped = format!("{first},{last}");
-        for other in surnames(&swapped) {
-            if !found.contains(&other) {
-                found.push(other);
+        surnames(&format!("{first},{last}"))
+            .into_iter()
+            .for_each(add);
+        return found;
+    }
+    let words = fold(name);
+    let words: Vec<&str> = words.split(' ').take(PAIRED).collect();
+    if name.split_whitespace().count() == 1 {
+        add((sound(&words.join(" ")), ' '));
+        words.iter().for_each(|word| add((sound(word), ' ')));
+        return found;
+    }
+    for surname in &words {
+        for given in words.iter().filter(|given| *given != surname) {
+            add((sound(surname), sound(given).chars().next().unwrap_or(' ')));
+        }
+    }
+    // `Le Fèvre Jean`, `Jean Le Fèvre`: the surname has several words
+    for split in 1..words.len() {
+        let (left, right) = words.split_at(split);
+        for (surname, given) in [(left, right), (right, left)] {
+            if surname.len() > 1 {
+                let initial = sound(given[0]).chars().next().unwrap_or(' ');
+                add((sound(&surname.join(" ")), initial));
             }
         }
     }
@@ -308,5 +337,27 @@ mod tests {
             ["muster probe", "muster", "probe"]
         );
         assert_eq!(keys(""), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_double_name_is_searched_in_every_order() {
+        let listed = surnames("Muster-Probe, Jan");
+        for name in [
+            "Muster-Probe, Jan",
+            "Jan, Muster-Probe",
+            "Muster-Probe Jan",
+            "Muster Probe Jan",
+            "Jan Muster-Probe",
+            "Jan Muster Probe",
+        ] {
+            let searched = searched_surnames(name);
+            assert!(searched.iter().any(|key| listed.contains(key)), "{name}");
+        }
+        // a surname alone fits every given name
+        let any = |name: &str, key: &str| searched_surnames(name).contains(&(key.to_owned(), ' '));
+        assert!(any("Muster-Probe", "muster probe"));
+        assert!(any("Muster-Probe", "probe"));
+        assert!(any("Muster", "muster"));
+        assert!(searched_surnames("Le Fo Jean").contains(&("le fo".to_owned(), 'i')));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::model::{Player, PlayerId, names};
+use crate::model::{FideId, Player, PlayerId, names};
 
 /// The result of looking for a player of a further file among the merged players.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub(super) enum FoundPlayer {
 struct Index<'a> {
     players: &'a [Player],
     numbers: HashMap<u16, Vec<PlayerId>>,
-    fide_ids: HashMap<&'a str, Vec<PlayerId>>,
+    fide_ids: HashMap<String, Vec<PlayerId>>,
     names: HashMap<String, Vec<PlayerId>>,
     sorted: HashMap<String, Vec<PlayerId>>,
     keys: Vec<String>,
@@ -60,10 +60,15 @@ impl<'a> Index<'a> {
     }
 }
 
-/// The FIDE ID of a player; `None` if it is blank or 0, which lists write for players without one.
-pub(crate) fn fide_id(player: &Player) -> Option<&str> {
-    let id = player.fide_id.as_deref()?.trim();
-    (!id.trim_start_matches('0').is_empty()).then_some(id)
+/// The FIDE ID of a player, or another number that the file has in its field, in the form in which
+/// two of them are compared; `None` if it is blank or 0, which lists write for players without one.
+pub(crate) fn fide_id(player: &Player) -> Option<String> {
+    match player.read_fide_id() {
+        FideId::Blank => None,
+        FideId::Fide(number) | FideId::National(number) => Some(number.to_string()),
+        FideId::Long(number) => Some(number.to_string()),
+        FideId::Other => Some(player.fide_id.as_deref()?.trim().to_owned()),
+    }
 }
 
 /// The id, if exactly one was found.
@@ -109,8 +114,8 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
         return FoundPlayer::With(same);
     }
     if let Some(fide_id) = fide_id(player)
-        && let Some(same) = single_id(known.fide_ids.get(fide_id))
-        && single_id(further.fide_ids.get(fide_id)) == Some(id)
+        && let Some(same) = single_id(known.fide_ids.get(&fide_id))
+        && single_id(further.fide_ids.get(&fide_id)) == Some(id)
     {
         return FoundPlayer::With(same);
     }

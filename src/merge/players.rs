@@ -317,7 +317,7 @@ fn differing_fields(
     };
     let mut notes = Vec::new();
     if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))
-        && mine.trim_start_matches('0') != theirs.trim_start_matches('0')
+        && mine != theirs
     {
         notes.push(differ(
             "FIDE ID",

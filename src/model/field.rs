@@ -82,7 +82,7 @@ macro_rules! fields {
                 RatedPlayerCount "The number of rated players.";
                 TeamCount "The number of teams.";
                 ScoreSystem "The points that each outcome is worth.";
-                Adjustments "Points of players that differ from the score system.";
+                Adjustments "Points of players that do not follow from the score system.";
                 ByeRequests "Byes that players requested for later rounds.";
                 Accelerations "Fictitious points of accelerated rounds.";
                 NationalRecords "The players' entries in national rating lists.";
@@ -91,7 +91,7 @@ macro_rules! fields {
                 Teams "The teams.";
                 Matches "The matches between teams.";
                 LineUps "Line-ups that differ from the order of the teams' lists.";
-                TeamAdjustments "Points of teams that differ from the score system.";
+                TeamAdjustments "Points of teams that do not follow from the score system.";
                 TeamPoints "The points and ranks of teams that the file states.";
                 TeamColumns "Columns with tie-break values of teams.";
                 TieBreaks "Columns with tie-break values of players.";

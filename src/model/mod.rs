@@ -2,7 +2,9 @@
 //! system and the announced rank order.
 
 mod adjustment;
+mod arbiter;
 mod date;
+mod fide_id;
 mod field;
 mod game;
 mod ids;
@@ -18,8 +20,10 @@ pub mod notation;
 pub mod team;
 
 pub use adjustment::{Adjustment, AdjustmentKind};
+pub use arbiter::Arbiter;
 pub use crosstable::Crosstable;
 pub use date::{Date, FIRST_YEAR};
+pub use fide_id::{FideId, is_quotation_mark};
 pub(crate) use field::fields;
 pub use field::{FieldKey, FieldSpec, HEADER, PLAYER, Spelling, TEAM};
 pub use game::{Colour, Entry, Opponent, Outcome};

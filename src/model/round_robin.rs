@@ -68,6 +68,14 @@ impl Tournament {
         cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles })
     }
 
+    /// The system that a table with a column for each round shows: a Swiss, unless everybody met
+    /// everybody or there are only two players, who play a match. `None` where it shows no system.
+    pub(crate) fn system_by_rounds(&self) -> Option<System> {
+        let is_swiss =
+            self.players.len() >= MIN_PARTICIPANTS && self.played_system() == System::Swiss;
+        is_swiss.then_some(System::Swiss)
+    }
+
     /// The number of times that each player met every other player; see [`whole_cycles`].
     pub(crate) fn cycles_of_players(&self) -> Option<u8> {
         whole_cycles(self.players.len(), self.rounds, |id, round| {

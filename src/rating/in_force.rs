@@ -1,6 +1,6 @@
 //! The ratings and K of the rating list in force at the start of an event.
 
-use super::regulations::category_name;
+use super::regulations::time_class_name;
 use crate::model::{PlayerId, TimeClass};
 
 /// What a rating list says about the rating of a player.
@@ -72,7 +72,7 @@ impl InForce {
     pub fn words(&self) -> String {
         format!(
             "the {} list of {}",
-            category_name(self.category),
+            time_class_name(self.category),
             self.month
         )
     }

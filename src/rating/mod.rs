@@ -26,11 +26,11 @@ pub use game::{Conditions, Game, NotRated, Opponent};
 pub use in_force::{InForce, ListedRating, RatingList, RatingOrigin};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
 pub use ratings::{
-    Asked, EventRatings, PlayerRating, category_of, first_day, time_class, time_control,
+    EventRatings, PlayerRating, RatingConditions, category_of, first_day, time_class, time_control,
 };
 pub use regulations::{
     DifferenceLimit, Exclusion, FirstRule, MAX_COUNTED_DIFFERENCE, NotCovered, Regulations, Rule,
-    category_name,
+    time_class_name,
 };
 pub use remark::Remark;
 pub use rounds::{RatingSource, Rounds};

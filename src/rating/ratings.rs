@@ -13,7 +13,7 @@ use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
 
 /// What is known about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Asked<'a> {
+pub struct RatingConditions<'a> {
     /// The rating category; `None` to use the one in the file.
     pub category: Option<TimeClass>,
     /// The first day of the tournament; `None` to use the date in the file.
@@ -56,7 +56,10 @@ impl EventRatings {
     ///
     /// # Errors
     /// [`NotCovered`] if the tournament started before the oldest implemented regulations.
-    pub fn compute(tournament: &Tournament, asked: Asked<'_>) -> Result<EventRatings, NotCovered> {
+    pub fn compute(
+        tournament: &Tournament,
+        asked: RatingConditions<'_>,
+    ) -> Result<EventRatings, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
         let mut remarks = Vec::new();
@@ -162,10 +165,6 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
     tournament.start.or(rounds.min()).or(tournament.end)
 }
 
-/// The smallest number that is understood as seconds at the beginning of a time control; smaller
-/// numbers are minutes.
-const MIN_PERIOD_SECONDS: u32 = 180;
-
 /// The time control of a tournament, from its code, else from its words. `None` if it is not known.
 #[must_use]
 pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
@@ -173,9 +172,17 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let words = || {
         let text = tournament.time_text.as_deref()?;
         // people write the first number in minutes: `15+5`
-        let coded = TimeControl::parse(text).filter(|time| !time.is_below(MIN_PERIOD_SECONDS));
+        let coded = TimeControl::parse(text).filter(|time| !time.is_written_in_minutes());
         coded.or_else(|| TimeControl::from_words(text))
     };
+    if coded
+        .as_ref()
+        .is_some_and(TimeControl::is_written_in_minutes)
+    {
+        // too short as written, whatever was meant; but its seconds put it into no category
+        let too_short = coded.filter(|time| class_by_time(Some(time)).is_none());
+        return words().or(too_short);
+    }
     coded.or_else(words)
 }
 
@@ -183,7 +190,12 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
 #[must_use]
 pub fn category_of(tournament: &Tournament) -> TimeClass {
     let time = time_control(tournament);
-    category(tournament, Asked::default(), time.as_ref(), &mut Vec::new())
+    category(
+        tournament,
+        RatingConditions::default(),
+        time.as_ref(),
+        &mut Vec::new(),
+    )
 }
 
 /// The rating category that the file states, else that of the time control; `None` if the file
@@ -206,7 +218,7 @@ fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
 /// The rating category of an event. Adds the remarks on it to `remarks`.
 fn category(
     tournament: &Tournament,
-    asked: Asked<'_>,
+    asked: RatingConditions<'_>,
     time: Option<&TimeControl>,
     remarks: &mut Vec<Remark>,
 ) -> TimeClass {
@@ -291,7 +303,7 @@ mod tests {
     }
 
     fn compute(tournament: &Tournament) -> EventRatings {
-        EventRatings::compute(tournament, Asked::default()).unwrap()
+        EventRatings::compute(tournament, RatingConditions::default()).unwrap()
     }
 
     #[test]
@@ -428,10 +440,10 @@ mod tests {
             start: Some(Date::known(2011, 1, 1)),
             ..tournament()
         };
-        assert!(EventRatings::compute(&early, Asked::default()).is_err());
-        let asked = Asked {
+        assert!(EventRatings::compute(&early, RatingConditions::default()).is_err());
+        let asked = RatingConditions {
             start: Some(Date::known(2024, 3, 1)),
-            ..Asked::default()
+            ..RatingConditions::default()
         };
         let found = EventRatings::compute(&early, asked).unwrap();
         assert_eq!(

@@ -242,7 +242,7 @@ impl Rule {
 
 /// The name of a rating category: `standard`.
 #[must_use]
-pub const fn category_name(category: TimeClass) -> &'static str {
+pub const fn time_class_name(category: TimeClass) -> &'static str {
     match category {
         TimeClass::Standard => "standard",
         TimeClass::Rapid => "rapid",

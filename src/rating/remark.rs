@@ -1,7 +1,7 @@
 //! Remarks on what computed ratings assume.
 
 use super::in_force::{InForce, RatingList, RatingOrigin};
-use super::regulations::category_name;
+use super::regulations::time_class_name;
 use super::rounds::RatingSource;
 use crate::model::{Date, TimeClass, Tournament};
 use crate::number::Exact;
@@ -95,11 +95,11 @@ impl Remark {
                 .to_owned(),
             Remark::CategoryFromTime(category) => format!(
                 "Category: {}, as the time control says.",
-                category_name(*category)
+                time_class_name(*category)
             ),
             Remark::OtherTime { category, minutes } => format!(
                 "Category: {}, but the time control gives {} minutes for 60 moves, which that list does not accept. Games outside their category are not rated.",
-                category_name(*category),
+                time_class_name(*category),
                 minutes.to_rounded_text(2)
             ),
             Remark::NoTime => {

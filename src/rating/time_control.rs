@@ -14,6 +14,9 @@ use crate::number::Exact;
 const COMPARED_MOVES: u32 = 60;
 /// The number of seconds in a minute.
 const SECONDS_PER_MINUTE: u64 = 60;
+/// The smallest length, in seconds, of a first period that is written in seconds: smaller numbers
+/// are minutes.
+const SHORTEST_PERIOD: u32 = 180;
 
 /// One period of a time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,28 +87,46 @@ impl TimeControl {
         })
     }
 
-    /// Whether the first period is shorter than `seconds`.
-    pub(super) fn is_below(&self, seconds: u32) -> bool {
+    /// Whether the first period is so short that its number was probably meant in minutes, against
+    /// the grammar: `90+30`.
+    #[must_use]
+    pub fn is_written_in_minutes(&self) -> bool {
         let first = self.white.first();
-        first.is_some_and(|period| period.seconds < seconds)
+        first.is_some_and(|period| period.seconds < SHORTEST_PERIOD)
     }
 
     /// The seconds that each player has for 60 moves: the time of every period that starts within
     /// these moves, and the increments for them. `None` if the players have different times.
     #[must_use]
     pub fn seconds(&self) -> Option<u64> {
-        let white = total_seconds(&self.white);
-        match &self.black {
-            Some(black) if total_seconds(black) != white => None,
-            _ => Some(white),
-        }
+        let (white, black) = self.totals();
+        (white == black).then_some(white)
     }
 
     /// The exact minutes that each player has for 60 moves; `None` if the players have different
     /// times.
     #[must_use]
     pub fn minutes(&self) -> Option<Exact> {
-        Exact::ratio(i128::from(self.seconds()?), i128::from(SECONDS_PER_MINUTE))
+        self.seconds().map(in_minutes)
+    }
+
+    /// The exact minutes for 60 moves of the player who has less time.
+    pub(super) fn shorter_minutes(&self) -> Exact {
+        let (white, black) = self.totals();
+        in_minutes(white.min(black))
+    }
+
+    /// The exact minutes for 60 moves that one player has more than the other.
+    pub(super) fn minutes_apart(&self) -> Exact {
+        let (white, black) = self.totals();
+        in_minutes(white.abs_diff(black))
+    }
+
+    /// The seconds of White and of Black for 60 moves.
+    fn totals(&self) -> (u64, u64) {
+        let white = total_seconds(&self.white);
+        let black = self.black.as_deref().map_or(white, total_seconds);
+        (white, black)
     }
 
     /// The rating category of the time control: standard from 60 minutes, rapid between 10 and 60,
@@ -149,6 +170,13 @@ pub const fn minutes_needed(higher: u16) -> u32 {
         1800.. => 90,
         _ => 60,
     }
+}
+
+/// Seconds as exact minutes.
+fn in_minutes(seconds: u64) -> Exact {
+    let minutes = Exact::ratio(i128::from(seconds), i128::from(SECONDS_PER_MINUTE));
+    // no time control is so long that it needs more than 64 bits
+    minutes.unwrap_or(Exact::ZERO)
 }
 
 /// The seconds that the periods of one player give for 60 moves.
@@ -231,6 +259,9 @@ mod tests {
         check("40/7200:1800+30", Some("160"));
         check("W300-B300", Some("5"));
         check("W300-B240", None);
+        let unequal = TimeControl::parse("W300-B240").unwrap();
+        assert_eq!(unequal.shorter_minutes(), Exact::whole(4));
+        assert_eq!(unequal.minutes_apart(), Exact::whole(1));
         for broken in [
             "",
             "abc",

@@ -1,8 +1,11 @@
 //! Texts for documents that people file: letters, workbooks and pages. These texts contain no
-//! backticks, and describe positions in words.
+//! backticks, no names of options or editions and no codes of checks in brackets, and describe
+//! positions in words.
 
 use crate::finding::Finding;
-use crate::source::{Place, Sources, Span};
+use crate::model::{PlayerId, Tournament};
+use crate::rules::{EDITIONS, READINGS, RuleSet, Selection};
+use crate::source::{Place, Sources, Span, printable};
 
 /// A position in the sources in words: `line 14, columns 81 to 84`. If the position is not in the
 /// main file, the name of its file comes first.
@@ -22,6 +25,8 @@ pub(super) fn place(source: &Sources, span: Span) -> String {
             row,
             columns,
         } => format!("sheet {sheet}, cell {}", Place::cells(row, columns)),
+        // nobody looks up a byte whose record has a name
+        Place::Bytes { record, .. } if !record.is_empty() => record,
         place => place.to_string(),
     };
     if file.base() > 0 {
@@ -31,9 +36,135 @@ pub(super) fn place(source: &Sources, span: Span) -> String {
     }
 }
 
-/// The text of a finding with quotation marks instead of backticks. A backtick inside a word stays,
-/// because some people write it instead of an apostrophe in a name.
+/// A text of an audit as it stands in a filed document: with quotation marks instead of backticks,
+/// with editions in words, and without codes of checks in brackets.
 pub(super) fn words(text: &str) -> String {
+    editions_in_words(&without_codes(&without_backticks(text)))
+}
+
+/// What to do about a finding, as it stands in a filed document; `None` if there is no advice, or
+/// only advice for people who run the program.
+pub(super) fn advice(finding: &Finding) -> Option<String> {
+    let advice = finding.fix.as_deref()?;
+    let parts = advice.split("; ").filter(|part| !names_program(part));
+    let parts: Vec<&str> = parts.collect();
+    (!parts.is_empty()).then(|| words(&parts.join("; ")))
+}
+
+/// Whether a text names an option or a command of the program.
+fn names_program(text: &str) -> bool {
+    let option = |word: &str| {
+        let name = word.trim_start_matches(['`', '(', '"']).strip_prefix("--");
+        name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
+    };
+    text.contains("`crosstable ") || text.split_whitespace().any(option)
+}
+
+/// The edition in force and why it was chosen: `rules of 2024 (starts 2024-05-11)`.
+pub(super) fn edition(selection: &Selection) -> String {
+    let mut why = selection.why.clone();
+    if !selection.doubts.is_empty() {
+        why += &format!("; doubtful: {}", selection.doubts.join(", "));
+    }
+    words(&format!("{} ({why})", selection.rules.words()))
+}
+
+/// The text without codes of checks in brackets: ` (I622)`, ` (R205 and R206)`.
+fn without_codes(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(" (") {
+        let inner = &rest[start + 2..];
+        let end = inner.find(')').filter(|end| are_codes(&inner[..*end]));
+        let (kept, after) = match end {
+            Some(end) => (start, start + 3 + end),
+            None => (start + 2, start + 2),
+        };
+        out += &rest[..kept];
+        rest = &rest[after..];
+    }
+    out + rest
+}
+
+/// Whether a text consists of codes of checks: `R205`, `R205, R206 and T401`.
+fn are_codes(text: &str) -> bool {
+    let is_code = |word: &str| match word.as_bytes() {
+        [family, digits @ ..] => {
+            family.is_ascii_uppercase()
+                && digits.len() == 3
+                && digits.iter().all(u8::is_ascii_digit)
+        }
+        [] => false,
+    };
+    let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    let mut codes = 0;
+    words.all(|word| {
+        codes += usize::from(is_code(word));
+        word == "and" || is_code(word)
+    }) && codes > 0
+}
+
+/// The words before which the name of an edition stands in messages.
+const BEFORE_EDITIONS: [&str; 9] = [
+    "under", "edition", "editions", "rules", "and", "or", "gives", "to", "by",
+];
+
+/// The text with words instead of the internal names of editions and readings: `under the rules
+/// before 2009`. Years stay as they are.
+fn editions_in_words(text: &str) -> String {
+    let mut out: Vec<String> = Vec::new();
+    let mut words = text.split(' ').peekable();
+    let mut in_list = false;
+    while let Some(word) = words.next() {
+        let (open, core, close) = split_marks(word);
+        let before = out.last().map(|word| split_marks(word).1.to_owned());
+        let before = before.as_deref();
+        let expected = in_list || before.is_none_or(|before| BEFORE_EDITIONS.contains(&before));
+        let named = EDITIONS.into_iter().find(|rules| rules.name == core);
+        let Some(rules) = named.filter(|_| expected) else {
+            in_list = in_list && core == "and";
+            out.push(word.to_owned());
+            continue;
+        };
+        in_list = close == ",";
+        let mut name = name_in_sentence(rules, before);
+        if let Some("edition" | "editions") = before
+            && rules.period() != rules.name
+            && let Some(dropped) = out.pop()
+        {
+            name.insert_str(0, split_marks(&dropped).0);
+        }
+        name = format!("{open}{name}");
+        if (close, words.peek()) == ("", Some(&"read")) {
+            let reading: Vec<&str> = words.by_ref().take(3).collect();
+            let (_, reading, close) = split_marks(reading.last().unwrap_or(&""));
+            let known = READINGS.iter().find(|known| known.name == reading);
+            name += &format!(", {}{close}", known.map_or(reading, |known| known.title));
+        }
+        out.push(name + close);
+    }
+    out.join(" ")
+}
+
+/// The name of an edition after the word `before`: a year, or `the rules before 2009`.
+fn name_in_sentence(rules: &RuleSet, before: Option<&str>) -> String {
+    match before {
+        _ if rules.period() == rules.name => rules.name.to_owned(),
+        Some("rules") => rules.words().replacen("rules ", "", 1),
+        _ => format!("the {}", rules.words()),
+    }
+}
+
+/// A word without the marks around it: the opening mark, the word and the closing marks.
+fn split_marks(word: &str) -> (&str, &str, &str) {
+    let start = word.len() - word.trim_start_matches('(').len();
+    let core = word[start..].trim_end_matches([',', ';', ':', '.', ')']);
+    (&word[..start], core, &word[start + core.len()..])
+}
+
+/// The text with quotation marks instead of backticks. A backtick inside a word stays, because some
+/// people write it instead of an apostrophe in a name.
+fn without_backticks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find('`') {
@@ -70,20 +201,61 @@ const MAX_REASONS: usize = 16;
 
 /// The reasons for a finding, then the findings that follow from it; at most [`MAX_REASONS`] lines.
 pub(super) fn why(finding: &Finding) -> Vec<String> {
-    let notes = finding
-        .notes
-        .iter()
-        .map(|note| match note.strip_prefix("so ") {
-            Some(result) => format!("It follows: {}", words(result)),
-            None => words(note),
-        });
+    let follows = consequences(finding).map(|words| format!("It follows: {words}"));
     let because = finding.because.iter().map(|reason| words(reason));
-    let mut lines: Vec<String> = because.chain(notes).collect();
-    if let more @ 2.. = lines.len().saturating_sub(MAX_REASONS) {
-        lines.truncate(MAX_REASONS);
+    let notes = finding.notes.iter();
+    let notes = notes.filter(|note| !note.starts_with(CONSEQUENCE) && !names_program(note));
+    let mut lines: Vec<String> = because.collect();
+    // findings about further players are more important than further reasons
+    let room = MAX_REASONS.saturating_sub(finding.notes.len());
+    let more = match lines.len().saturating_sub(room) {
+        0 | 1 => 0,
+        more => more,
+    };
+    lines.truncate(lines.len() - more);
+    lines.extend(follows);
+    lines.extend(notes.map(|note| words(note)));
+    if more > 0 {
         lines.push(format!("and {more} more"));
     }
     lines
+}
+
+/// The beginning of a note that is a further finding, which follows from the finding.
+const CONSEQUENCE: &str = "so ";
+
+/// The further findings that follow from a finding and are listed with it only, in words.
+pub(super) fn consequences(finding: &Finding) -> impl Iterator<Item = String> + '_ {
+    let notes = finding.notes.iter();
+    notes.filter_map(|note| Some(words(note.strip_prefix(CONSEQUENCE)?)))
+}
+
+/// The players whom a text names by number and name, in the order of the text: `7 Grüner, Jörg`.
+pub(super) fn players_named(tournament: &Tournament, text: &str) -> Vec<PlayerId> {
+    let mut named = Vec::new();
+    for (start, _) in text.match_indices(|c: char| c.is_ascii_digit()) {
+        // a number begins after a space, a bracket or a quotation mark
+        let begins = !text[..start].ends_with(|c: char| c.is_alphanumeric() || c == '.');
+        let digits = text[start..].split(|c: char| !c.is_ascii_digit()).next();
+        let Some(digits) = digits.filter(|digits| begins && digits.len() <= 5) else {
+            continue;
+        };
+        let Some(name) = text[start + digits.len()..].strip_prefix(' ') else {
+            continue;
+        };
+        let number: Option<u16> = digits.parse().ok();
+        let mut players = tournament.ids().filter(|&id| {
+            let player = tournament.player(id);
+            let is_number = number.is_some() && player.number.map(|own| own.0) == number;
+            is_number && !player.name.is_empty() && name.starts_with(&*printable(&player.name))
+        });
+        if let Some(id) = players.next()
+            && !named.contains(&id)
+        {
+            named.push(id);
+        }
+    }
+    named
 }
 
 #[cfg(test)]
@@ -105,5 +277,38 @@ mod tests {
         check("O`Neil, Ann` and `1", "O`Neil, Ann` and `1");
         check("points differ", "points differ");
         check("12 O`Neil has `1`", "12 O`Neil has \"1\"");
+    }
+
+    #[test]
+    fn internal_words_do_not_stay() {
+        let check = |text: &str, expected: &str| assert_eq!(words(text), expected);
+        check("5 tied under raw", "5 tied under the rules before 2009");
+        check(
+            "19 under 2024, legacy and raw (not under legacy).",
+            "19 under 2024, the rules of 2009-2023 and the rules before 2009 (not under the rules of \
+             2009-2023).",
+        );
+        check(
+            "BH under edition legacy: 3",
+            "BH under the rules of 2009-2023: 3",
+        );
+        check(
+            "right under the rules legacy: 3",
+            "right under the rules of 2009-2023: 3",
+        );
+        check(
+            "legacy read as sb-unplayed-zero; next",
+            "the rules of 2009-2023, own unplayed rounds in SB counted as zero; next",
+        );
+        check("12 Raw, Legacy plays raw", "12 Raw, Legacy plays raw");
+        check("sex missing (I622)", "sex missing");
+        check("no colours (R205 and R206), (A1)", "no colours, (A1)");
+    }
+
+    #[test]
+    fn advice_about_options_is_left_out() {
+        assert!(names_program("name it with --tie-breaks"));
+        assert!(names_program("`crosstable convert --anew` writes it"));
+        assert!(!names_program("write `--` or a - b"));
     }
 }

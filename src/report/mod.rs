@@ -41,7 +41,7 @@ use crate::verdict;
 
 /// An audit, with everything that a report about it shows.
 #[derive(Clone, Copy)]
-pub struct Audited<'a> {
+pub struct AuditReport<'a> {
     /// The audited files.
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
@@ -56,7 +56,7 @@ pub struct Audited<'a> {
     pub verdict: &'a verdict::Verdict,
 }
 
-impl Audited<'_> {
+impl AuditReport<'_> {
     /// What is compared with other files; `None` if the file is not a whole event with games.
     #[must_use]
     pub fn event(&self) -> Option<Event> {
@@ -78,7 +78,7 @@ impl Audited<'_> {
 
 /// A corrected file, with everything that a report about the corrections shows.
 #[derive(Clone, Copy)]
-pub struct Fixed<'a> {
+pub struct FixReport<'a> {
     /// The files before the correction.
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
@@ -107,7 +107,7 @@ pub struct Fixed<'a> {
 
 /// The pairings of an event, compared with those that the rules give.
 #[derive(Clone, Copy, Debug)]
-pub struct Verified<'a> {
+pub struct PairingsReport<'a> {
     /// The files that were read.
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
@@ -135,7 +135,7 @@ pub struct PairStory<'a> {
 
 /// A round that was paired by the rules, to be shown.
 #[derive(Clone, Debug)]
-pub struct Paired<'a> {
+pub struct PairedRound<'a> {
     /// The files that were read.
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
@@ -153,7 +153,7 @@ pub struct Paired<'a> {
 
 /// Standings, with everything that a report about them shows.
 #[derive(Clone, Copy)]
-pub struct Ranked<'a> {
+pub struct StandingsReport<'a> {
     /// The files that were read.
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
@@ -178,7 +178,7 @@ pub struct Ranked<'a> {
     pub standings: &'a Standings,
 }
 
-impl<'a> Ranked<'a> {
+impl<'a> StandingsReport<'a> {
     /// The ranked participants, players or teams, with their names.
     #[must_use]
     pub const fn entrants(&self) -> Entrants<'a> {
@@ -191,7 +191,7 @@ impl<'a> Ranked<'a> {
 
 /// The derivation of one tie-break value, to be shown.
 #[derive(Clone, Copy)]
-pub struct Derived<'a> {
+pub struct DerivationReport<'a> {
     /// The files that were read.
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
@@ -219,7 +219,7 @@ pub struct Derived<'a> {
 
 /// Rating changes, with everything that a report about them shows.
 #[derive(Clone, Copy)]
-pub struct Rated<'a> {
+pub struct RatingsReport<'a> {
     /// The files that were read.
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
@@ -232,7 +232,7 @@ pub struct Rated<'a> {
 
 /// Title norms, with everything that a report about them shows.
 #[derive(Clone, Copy)]
-pub struct Normed<'a> {
+pub struct NormsReport<'a> {
     /// The files that were read.
     pub source: &'a Sources,
     /// The tournament and claims that were read from the files.
@@ -245,7 +245,7 @@ pub struct Normed<'a> {
 
 /// Two files of one event, compared with each other.
 #[derive(Clone, Copy)]
-pub struct Compared<'a> {
+pub struct ComparisonReport<'a> {
     /// The sources of each file.
     pub sources: [&'a Sources; 2],
     /// The tournament and claims that were read from each file.

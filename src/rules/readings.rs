@@ -10,7 +10,7 @@ use super::{
 /// An alternative reading: a different answer of some programs to a question of the regulations.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
-    /// A short name: `half-virtual`.
+    /// The short name of the reading, for example `half-virtual`.
     pub name: &'static str,
     /// The effect of the reading, as a phrase that fits after "with": `own unplayed rounds in SB
     /// counted as zero`.

@@ -118,7 +118,8 @@ pub struct RuleSet {
     pub name: &'static str,
     /// One line that describes the edition.
     pub title: &'static str,
-    /// The name of the alternative reading that changed an answer; `None` for an unchanged edition.
+    /// The name of the alternative reading (see [`Reading`](super::Reading)) of which this edition
+    /// has one answer; `None` if all answers are those of the edition.
     pub reading: Option<&'static str>,
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.
@@ -172,4 +173,28 @@ pub struct RuleSet {
     pub buchholz_in_round_robin: bool,
     /// 10.1: does every unplayed round use up a cut of ARO, low cuts first?
     pub unplayed_use_up_rating_cuts: bool,
+}
+
+impl RuleSet {
+    /// The years for which the edition was in force, for people: `2009-2023`, `before 2009`. The
+    /// edition that was never in force is named by its text.
+    #[must_use]
+    pub fn period(&self) -> &'static str {
+        match self.name {
+            "raw" => "before 2009",
+            "legacy" => "2009-2023",
+            "selfgame2022" => "August 2022",
+            name => name,
+        }
+    }
+
+    /// The edition in words, for people: `rules of 2009-2023`, `rules before 2009`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.name {
+            "raw" => "rules before 2009".to_owned(),
+            "selfgame2022" => "draft rules of August 2022".to_owned(),
+            _ => format!("rules of {}", self.period()),
+        }
+    }
 }

@@ -1,12 +1,12 @@
 //! Finds lists and players in the database.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rusqlite::{OptionalExtension, Row, params};
 
 use super::import::name_hash;
 use super::{Store, StoreError};
-use crate::lists::sound::{deletion_variants, is_near, searched_surnames};
+use crate::lists::sound::{deletion_variants, is_near, searched_surnames, surnames};
 use crate::lists::{InList, ListInfo, Listed, RatingLists};
 use crate::model::Sex;
 
@@ -58,6 +58,11 @@ impl RatingLists for Store {
         self.players_by_name(list, name, birth, limit)
             .map_err(|error| self.error(error))
     }
+
+    fn doubles(&self, list: i64, listed: &Listed) -> Result<Vec<Listed>, StoreError> {
+        self.same_name(list, listed)
+            .map_err(|error| self.error(error))
+    }
 }
 
 impl Store {
@@ -70,8 +75,13 @@ impl Store {
     ) -> rusqlite::Result<Vec<Listed>> {
         let mut ids: Vec<i64> = Vec::new();
         let mut seen: HashSet<i64> = HashSet::new();
+        let mut near: HashMap<String, Vec<i64>> = HashMap::new();
         for (sound, initial) in searched_surnames(name) {
-            for surname in self.surnames_near(&sound)? {
+            if !near.contains_key(&sound) {
+                let surnames = self.surnames_near(&sound)?;
+                near.insert(sound.clone(), surnames);
+            }
+            for &surname in &near[&sound] {
                 for id in self.players_with_surname(list, surname, birth, initial, limit)? {
                     if ids.len() < limit && seen.insert(id) {
                         ids.push(id);
@@ -84,6 +94,36 @@ impl Store {
         let mut found = Vec::with_capacity(ids.len());
         for id in ids {
             found.extend(query.query_row(params![list, id], read_player).optional()?);
+        }
+        Ok(found)
+    }
+
+    /// The doubles of an entry, which share its surname, year and initial.
+    fn same_name(&self, list: i64, own: &Listed) -> rusqlite::Result<Vec<Listed>> {
+        let mut surname = self.connection.prepare_cached(
+            "SELECT number FROM surname_part JOIN surname ON number = surname WHERE hash = ?1 AND \
+             sound = ?2",
+        )?;
+        let text = format!(
+            "SELECT {PLAYER_COLUMNS} FROM player WHERE list = ?1 AND id IN (SELECT id FROM \
+             player_surname WHERE list = ?1 AND surname = ?2 AND birth = ?3 AND initial = ?4 AND \
+             id <> ?5)"
+        );
+        let mut query = self.connection.prepare_cached(&text)?;
+        let mut found = Vec::new();
+        // the first key is the whole surname, which both entries have
+        let Some((sound, initial)) = surnames(&own.name).into_iter().next() else {
+            return Ok(found);
+        };
+        let numbers = surname.query_map(params![name_hash(&sound), sound], |row| {
+            row.get::<_, i64>(0)
+        })?;
+        for number in numbers {
+            let initial = initial.to_string();
+            let rows = params![list, number?, own.birth, initial, own.id];
+            for other in query.query_map(rows, read_player)? {
+                found.extend(Some(other?).filter(|other| own.is_double(other)));
+            }
         }
         Ok(found)
     }

@@ -4,9 +4,10 @@ use super::area::{AREAS, Area, area, area_index};
 use super::profile::{ChosenProfile, NeededArea, Profile};
 use super::unexamined::{LeftOut, Unexamined, group_unexamined};
 use crate::audit::{
-    Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, applies, last_round,
+    Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, PartlyRun, RESULT_MISSING,
+    applies, last_round,
 };
-use crate::finding::{Finding, Severity, count};
+use crate::finding::{Code, Finding, Severity, count};
 use crate::import::Import;
 
 /// What a rating officer should do with an event.
@@ -209,6 +210,8 @@ pub struct Verdict {
     pub areas: Vec<AreaVerdict>,
     /// The areas that must still be examined before the event can be rated, each with the reason.
     pub missing: Vec<String>,
+    /// What was examined only in part although the profile expects it, if the event can be rated.
+    pub open: Vec<String>,
     /// The reasons for the decision, each in words: first what was not examined, then the errors
     /// or, if there are none, the warnings that must be answered.
     pub reasons: Vec<String>,
@@ -247,7 +250,12 @@ impl Verdict {
             (0, 0, 1..) => Decision::Ask,
             (0, 0, 0) => Decision::Rate,
         };
+        let open = match decision {
+            Decision::Rate => examined_in_part(grounds),
+            _ => Vec::new(),
+        };
         let mut reasons = missing.clone();
+        reasons.extend(open.iter().cloned());
         let findings = match decision {
             Decision::Return => &errors,
             _ => &questions,
@@ -261,6 +269,7 @@ impl Verdict {
             profile: grounds.profile.clone(),
             areas,
             missing,
+            open,
             reasons,
             errors: errors.len(),
             questions: questions.len(),
@@ -298,6 +307,7 @@ impl Verdict {
         if self.questions > 0 {
             parts.push(count(self.questions, "question"));
         }
+        parts.extend(self.open.iter().cloned());
         match (self.decision.words(), parts.is_empty()) {
             (words, true) => words.to_owned(),
             (words, false) => format!("{words} ({})", parts.join(", ")),
@@ -347,6 +357,13 @@ fn judge_area(
     let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == about);
     let unchecked = pairings.into_iter().flat_map(PairingsCheck::unchecked);
     gaps.extend(unchecked.map(|words| Unexamined::new(words, false)));
+    if about == area(RESULT_MISSING.code) {
+        let open = open_rounds_in_words(grounds.import);
+        gaps.extend(open.map(|words| Unexamined::new(words, false)));
+    }
+    let partly = grounds.audit.partly_run.iter();
+    let partly = partly.filter(|partly| ran_in(partly, checks, &unexamined));
+    gaps.extend(partly.map(|partly| Unexamined::new(partly.why.as_str(), false)));
     // accepted, ignored and unselected findings are no longer in the audit
     let mut findings = grounds.audit.findings.iter();
     let differs =
@@ -377,6 +394,13 @@ fn judge_area(
     }
 }
 
+/// Whether one of the checks that examined only some of the players counts in an area.
+fn ran_in(partly: &PartlyRun, checks: &[&Check], unexamined: &[Unexamined]) -> bool {
+    let left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
+    let mut codes = partly.codes.iter().filter(|code| !left_out(code));
+    codes.any(|code| checks.iter().any(|check| check.code.code == *code))
+}
+
 /// The checks of each area that can apply to a file of this format, in the order of [`AREAS`].
 fn checks_by_area(import: &Import) -> Vec<Vec<&'static Check>> {
     let mut checks = vec![Vec::new(); AREAS.len()];
@@ -398,7 +422,7 @@ fn missing_areas(
 ) -> Vec<String> {
     let profile: &Profile = grounds.profile.profile;
     let mut missing = Vec::new();
-    missing.extend(reason_of_open_rounds(grounds.import));
+    missing.extend(open_rounds_in_words(grounds.import));
     for needed in profile.needed {
         let mut found = areas.iter().zip(checks);
         let found = found.find(|(found, _)| found.area.name == needed.area);
@@ -406,6 +430,27 @@ fn missing_areas(
         missing.extend(unexamined_part(grounds, needed, found, checks));
     }
     missing
+}
+
+/// What was examined only in part of what the profile expects, and why: `identity examined only in
+/// part: no rating list was given`.
+fn examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
+    let expected = grounds.profile.profile.expected;
+    let checks = CATALOGUE.iter().copied();
+    let checks: Vec<&Check> = checks
+        .filter(|check| expected.contains(&check.code.code) && applies(grounds.import, check))
+        .collect();
+    let reasons = group_unexamined(grounds.left_out, grounds.audit, &checks);
+    let not_run = reasons.iter().filter(|reason| !reason.decided);
+    let not_run = not_run.map(|reason| (reason.codes[0], reason.why.clone()));
+    let partly = grounds.audit.partly_run.iter();
+    let partly = partly.filter(|partly| ran_in(partly, &checks, &reasons));
+    let partly = partly.map(|partly| (partly.codes[0], partly.why.clone()));
+    let all = not_run.chain(partly).map(|(code, why)| {
+        let about = AREAS[area_index(Code { code, name: "" })].name;
+        format!("{about} examined only in part: {why}")
+    });
+    all.collect()
 }
 
 /// Which part of a needed area was not examined, and why; `None` if enough was examined.
@@ -430,10 +475,22 @@ fn unexamined_part(
     }
 }
 
-/// Why an event that has open rounds cannot be rated; `None` if all rounds have results.
-fn reason_of_open_rounds(import: &Import) -> Option<String> {
+/// Which rounds of an event have no results yet, and how many are played, in words; `None` if all
+/// rounds have results.
+fn open_rounds_in_words(import: &Import) -> Option<String> {
     let tournament = &import.tournament;
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
-    let last = last_round(import);
-    (last < planned).then(|| format!("results of {last} of {}", count(planned.into(), "round")))
+    let played = last_round(import);
+    let open = match planned.checked_sub(played)? {
+        0 => return None,
+        1 => format!("round {planned}"),
+        2 => format!("rounds {} and {planned}", played + 1),
+        _ => format!("rounds {} to {planned}", played + 1),
+    };
+    let played = match played {
+        0 => "no round is played".to_owned(),
+        1 => format!("1 of {planned} rounds is played"),
+        _ => format!("{played} of {planned} rounds are played"),
+    };
+    Some(format!("the results of {open} are missing ({played})"))
 }

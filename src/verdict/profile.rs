@@ -28,6 +28,8 @@ pub struct Profile {
     pub can_wait: &'static [&'static str],
     /// The areas that must have been examined before an event can be rated.
     pub needed: &'static [NeededArea],
+    /// Checks without which an event can be rated, but not without saying so.
+    pub expected: &'static [&'static str],
 }
 
 /// An area that a profile requires to have been examined.
@@ -51,6 +53,10 @@ const NEEDED_BY_FIDE: &[NeededArea] = &[
     needed_area("dates", &["D501", "D502"]),
     needed_area("identity", &["I601", "I603"]),
 ];
+
+/// Only a rating list shows that an ID is that of the player: without it another person may get the
+/// games (B.02 9.1). An office without a list can still rate.
+const IDENTITY_BY_LIST: &[&str] = &["I604", "I605", "I606", "I607"];
 
 /// FIDE only rates games of players with an ID, and the time control decides for which rating list
 /// (B.02 1, 9.1). A file without them may still be meant for a national rating, so a finding is at
@@ -89,6 +95,7 @@ const FIDE_STANDARD: Profile = Profile {
     raised: ASKED_BY_FIDE,
     can_wait: NAMES_OF_TIE_BREAKS,
     needed: NEEDED_BY_FIDE,
+    expected: IDENTITY_BY_LIST,
 };
 
 /// All profiles; the first one is the default.
@@ -125,6 +132,7 @@ pub static PROFILES: [Profile; 5] = [
         ],
         can_wait: &[],
         needed: NEEDED_FOR_TITLES,
+        expected: IDENTITY_BY_LIST,
     },
     Profile {
         name: "national",
@@ -142,6 +150,7 @@ pub static PROFILES: [Profile; 5] = [
         raised: &[],
         can_wait: NAMES_OF_TIE_BREAKS,
         needed: NEEDED_FOR_NATIONAL,
+        expected: &[],
     },
 ];
 
@@ -235,7 +244,7 @@ mod tests {
             }
             let changed = profile.severities.iter().chain(profile.raised);
             let changed = changed.map(|(code, _)| code);
-            for code in changed.chain(profile.can_wait) {
+            for code in changed.chain(profile.can_wait).chain(profile.expected) {
                 assert!(find(code).is_some(), "{}: {code}", profile.name);
             }
         }

@@ -8,7 +8,7 @@ use crosstable::audit::{self, Case, Options};
 use crosstable::finding::Finding;
 use crosstable::format::{self, Reading};
 use crosstable::model::{RoundNumber, System};
-use crosstable::report::Audited;
+use crosstable::report::AuditReport;
 use crosstable::report::dossier::{Cell, Circumstances, Column, Dossier, Tone, Value, dossier};
 use crosstable::verdict::Verdict;
 
@@ -52,7 +52,7 @@ fn report(reading: &Reading) -> (Dossier, Vec<Finding>) {
     let case = Case::new(source, import, &Options::default());
     let audit = audit::judge(&case);
     let verdict = Verdict::without_choices(import, &audit);
-    let audited = Audited {
+    let audited = AuditReport {
         source,
         import,
         audit: &audit,

@@ -81,8 +81,8 @@ fn points_that_two_rows_tell_differently_are_proposed_in_no_way() {
     let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
     let codes: Vec<&str> = audit.findings.iter().map(|f| f.code.code).collect();
-    assert_eq!(codes, ["P301", "R202"]);
-    let finding = &audit.findings[0];
+    assert_eq!(codes, ["R202", "P301"]);
+    let finding = &audit.findings[1];
     assert_eq!(finding.expected, None);
     assert_eq!(
         finding.fix.as_deref(),

@@ -307,7 +307,7 @@ fn a_total_that_an_absence_may_explain_stays() {
         &[],
         &[(
             "P301",
-            "another kind or value of the zero-point bye: the error may be there",
+            "if the zero-point bye had another kind or value: the error may be there",
         )],
     );
     // the rank says that the total is wrong

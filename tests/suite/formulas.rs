@@ -115,7 +115,7 @@ fn titles_and_pairings_are_looked_at_too() {
         .filter(|finding| finding.starts_with("S117"))
         .map(|finding| finding.split(' ').nth(1).unwrap().to_owned())
         .collect();
-    assert_eq!(places, ["Open!A1", "Open!E4", "Open!D5", "Open!F5"]);
+    assert_eq!(places, ["Open!E4", "Open!D5", "Open!F5", "Open!A1"]);
     assert_eq!(reading.import.tournament.name, None);
 }
 

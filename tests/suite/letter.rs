@@ -17,13 +17,13 @@ fn every_error_is_to_be_corrected_and_every_warning_is_asked() {
     assert!(correct.starts_with(
         "Subject: Harbour Open, 1-3 May 2026: please correct and send again\n\nDear IA Example, Edda,\n"
     ));
+    assert!(correct.contains("\n8. ") && !correct.contains("\n9. "));
     let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let correct = flat(correct);
     assert!(correct.contains(
         "Points differ for 7 Grüner, Jörg: the file says 3.0, the results give 2.5. Write 2.5, or \
          correct the result that is wrong. (line 19, columns 81 to 84;"
     ));
-    assert!(correct.contains(" 8. ") && !correct.contains(" 9. "));
     let ask = flat(ask);
     assert!(ask.contains(
         "9. Number of rated players differs: record 072 says 9, but the file has 10. Is this right?"
@@ -98,8 +98,75 @@ fn further_findings_of_a_check_are_listed_by_their_places() {
         "{}",
         run.out
     );
+    let flat = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
+        flat.contains(
+            "6. The same problem (points differ) occurs in 3 further places: 6 Example, G;"
+        ),
+        "{}",
         run.out
-            .contains("6. The same problem (points differ) occurs in 3 further places. (line 7,")
     );
+}
+
+#[test]
+fn an_open_round_is_named_and_the_sender_is_asked_for_the_whole_report() {
+    let scratch = Scratch::new("letter-open");
+    let whole = std::fs::read_to_string(crate::support::root().join("samples/clean-open.trf"));
+    let without_last_round = |line: &str| match line.starts_with("001") {
+        true => line.chars().take(91 + 4 * 10).collect(),
+        false => line.to_owned(),
+    };
+    let lines: Vec<String> = whole.unwrap().lines().map(without_last_round).collect();
+    scratch.file("open.trf", lines.join("\n"));
+    let text = scratch.run(&["letter", "open.trf"]).out;
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let open = "the results of round 5 are missing (4 of 5 rounds are played)";
+    assert_eq!(flat.to_lowercase().matches(open).count(), 1, "{text}");
+    assert!(flat.contains("Please send the report again"), "{text}");
+}
+
+#[test]
+fn every_file_of_an_archive_gives_a_letter() {
+    let scratch = Scratch::new("letter-zip");
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    for (name, sample) in [("a.trf", "clean-open.trf"), ("b.trf", "planted-errors.trf")] {
+        archive.start_file(name, options).unwrap();
+        let bytes = std::fs::read(crate::support::root().join("samples").join(sample)).unwrap();
+        std::io::Write::write_all(&mut archive, &bytes).unwrap();
+    }
+    scratch.file("mail.zip", archive.finish().unwrap().into_inner());
+    let run = scratch.run(&["letter", "mail.zip"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    assert_eq!(run.out.matches("Subject: ").count(), 2);
+}
+
+#[test]
+fn no_letter_holds_internal_words() {
+    let samples = std::fs::read_dir(crate::support::root().join("samples")).unwrap();
+    for sample in samples {
+        let path = sample.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() || name == "README.md" {
+            continue;
+        }
+        let scratch = Scratch::new("letter-words");
+        scratch.sample(&name, &name);
+        let text = scratch.run(&["letter", &name]).out;
+        for words in [
+            " --",
+            "crosstable",
+            "under raw",
+            "legacy",
+            "`",
+            "practice)",
+            "byte ",
+            "which P",
+        ] {
+            assert!(
+                !text.contains(words),
+                "{words} in the letter about {name}: {text}"
+            );
+        }
+    }
 }

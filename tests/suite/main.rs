@@ -35,6 +35,7 @@ mod fuzz;
 mod golden;
 mod grammar;
 mod hostile;
+mod identity;
 mod inference;
 mod inputs;
 mod interrupted;

@@ -45,6 +45,14 @@ fn a_list_of_files_means_what_the_arguments_mean() {
 }
 
 #[test]
+fn nul_characters_need_a_list() {
+    let scratch = archive("list-null");
+    let run = scratch.run(&["audit", "-0", "season/a.trf"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:#?}");
+    assert!(run.err.contains("--null"), "{run:#?}");
+}
+
+#[test]
 fn a_list_may_name_folders_and_never_the_output() {
     let scratch = archive("list-folder");
     let run = scratch.run_with(

@@ -97,6 +97,27 @@ fn what_was_accepted_does_not_count_until_a_fact_changes() {
 }
 
 #[test]
+fn a_decision_stays_with_the_event_when_the_file_is_renamed() {
+    let scratch = Scratch::new("accept-renamed");
+    scratch.file("open.trf", FILE);
+    // code and subject, as documents with fingerprints of subjects have them
+    let accept = scratch.run(&["accept", "open.trf", "P301@P301:1", "--reason", REASON]);
+    check(&accept, 0, &[], &["accepted: 1 finding"]);
+    let audit = |name: &str, text: &str| {
+        scratch.file(name, text);
+        scratch.run(&["audit", "--select", "P", name])
+    };
+    check(&audit("final.trf", FILE), 0, &[REASON], &[]);
+    // another event, or another total
+    let other = FILE.replace("Harbour Open", "Harbour Cup");
+    check(&audit("cup.trf", &other), 1, &["1 error"], &[]);
+    let later = FILE.replace("042 2026/05/01", "042 2026/04/30");
+    check(&audit("later.trf", &later), 1, &["1 error"], &[]);
+    let total = FILE.replace(" 2.0 ", " 1.0 ");
+    check(&audit("total.trf", &total), 1, &["1 error"], &[]);
+}
+
+#[test]
 fn a_decision_needs_a_reason_and_a_finding() {
     let scratch = Scratch::new("accept-refused");
     scratch.file("open.trf", FILE);
@@ -371,6 +392,27 @@ fn an_office_decides_in_its_own_file() {
         "did you mean `severities`?",
     ];
     check(&wrong, 2, &[], &err);
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_never_left_out() {
+    let scratch = Scratch::new("office-unread");
+    scratch.file("may/open.trf", FILE);
+    let refused = |help: &str| {
+        let run = scratch.run(&["audit", "may/open.trf"]);
+        check(&run, 2, &[], &["crosstable.toml", help]);
+    };
+    fs::create_dir(scratch.path("crosstable.toml")).unwrap();
+    refused("it is a folder");
+    fs::remove_dir(scratch.path("crosstable.toml")).unwrap();
+    fs::write(scratch.path("crosstable.toml"), b"profile = \"\xff\"\n").unwrap();
+    refused("save it as UTF-8");
+    #[cfg(unix)]
+    for target in ["nowhere", "crosstable.toml"] {
+        fs::remove_file(scratch.path("crosstable.toml")).unwrap();
+        std::os::unix::fs::symlink(target, scratch.path("crosstable.toml")).unwrap();
+        refused("it is a link that leads to no file");
+    }
 }
 
 #[test]

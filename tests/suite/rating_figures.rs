@@ -269,7 +269,7 @@ fn the_older_rule_of_400_points_is_recognised() {
     check(&event("2021/05/01", every), &[]);
     let audit = audited(&event("2021/05/01", every));
     let said = "the rating figures, except that each row agrees with itself (the event began before \
-                the regulations that are known)";
+                the first known regulations were in force)";
     assert!(
         audit.not_checked.iter().any(|words| words == said),
         "{:?}",

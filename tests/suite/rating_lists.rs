@@ -530,6 +530,65 @@ fn what_is_no_database_is_not_touched() {
 }
 
 /// An import that is not waited for.
+#[test]
+fn a_person_is_found_by_name_on_every_list() {
+    let folder = Folder::new("by-name");
+    let database = folder.path("lists.sqlite");
+    let list = |name: &str, lines: &[String]| {
+        let text = format!("{HEADING}\r\n{}\r\n", lines.join("\r\n"));
+        folder.write(name, text.as_bytes())
+    };
+    let other = line(99_000_100, "Someone, Else", 1500);
+    let newest = list("nov.txt", std::slice::from_ref(&other));
+    let twice = line(99_000_103, "Double, Name", 1600);
+    let older = [
+        other,
+        line(99_000_101, "Muster-Probe, Jan", 1500),
+        line(99_000_102, "O'Fiction, Sean", 1500),
+        twice.replace("99000103", "99000104"),
+        twice,
+    ];
+    let older = list("oct.txt", &older);
+    for (path, month) in [(&newest, "2026-11"), (&older, "2026-10")] {
+        let done = import(&database, &[path, "--month", month, "--partial"]);
+        assert!(done.status.success(), "{}", text(&done));
+    }
+    let look_up = |name: &str| text(&crosstable(&["player", name, "--lists", &database]));
+    for name in [
+        "Muster-Probe, Jan",
+        "Muster-Probe Jan",
+        "Jan Muster-Probe",
+        "Muster-Probe",
+        "Muster Probe Jan",
+    ] {
+        let found = look_up(name);
+        assert!(
+            found.contains("2026-10 fide: 99000101 Muster-Probe, Jan"),
+            "{name}: {found}"
+        );
+    }
+    assert!(look_up("O'Fiction").contains("99000102"));
+    assert!(
+        look_up("Someone, Else").contains("2026-11"),
+        "the newest month comes first"
+    );
+    assert!(!look_up("Someone, Else").contains("2026-10"));
+    assert!(look_up("Nobody, Known").contains("no list has Nobody, Known"));
+    // the same name, year and federation under two IDs
+    let store = Store::open(Path::new(&database)).unwrap().unwrap();
+    let lists = store.lists().unwrap();
+    let october = lists
+        .iter()
+        .find(|list| list.month.to_string() == "2026-10")
+        .unwrap();
+    let own = store.by_id(october.number, 99_000_103).unwrap().unwrap();
+    let doubles = store.doubles(october.number, &own).unwrap();
+    let ids: Vec<Option<u32>> = doubles.iter().map(|other| other.id).collect();
+    assert_eq!(ids, [Some(99_000_104)]);
+    let single = store.by_id(october.number, 99_000_101).unwrap().unwrap();
+    assert_eq!(store.doubles(october.number, &single).unwrap(), []);
+}
+
 fn start_import(database: &str, list: &str, month: &str) -> std::process::Child {
     std::process::Command::new(env!("CARGO_BIN_EXE_crosstable"))
         .args(["list-import", list, "--month", month, "--lists", database])

@@ -14,7 +14,7 @@ use calamine::{Data, Range, Reader, Xlsx};
 use crosstable::audit::{self, Case, Options};
 use crosstable::format::{self, ReadOptions};
 use crosstable::model::{Date, System};
-use crosstable::report::Audited;
+use crosstable::report::AuditReport;
 use crosstable::report::dossier::{Circumstances, Dossier, dossier};
 use crosstable::report::html::html;
 use crosstable::report::workbook::workbook;
@@ -23,7 +23,7 @@ use crosstable::verdict::Verdict;
 use crate::support::root;
 
 /// The sheets of every report of one event.
-const SHEETS: [&str; 10] = [
+const SHEETS: [&str; 11] = [
     "Summary",
     "Findings",
     "Standings",
@@ -34,6 +34,7 @@ const SHEETS: [&str; 10] = [
     "Ratings",
     "Norms",
     "Conversion",
+    "Letter",
 ];
 
 /// Those that a team event has besides, behind the findings.
@@ -54,7 +55,7 @@ fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
     let case = Case::new(source, import, &options);
     let audit = audit::judge(&case);
     let verdict = Verdict::without_choices(import, &audit);
-    let audited = Audited {
+    let audited = AuditReport {
         source,
         import,
         audit: &audit,

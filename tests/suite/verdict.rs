@@ -65,8 +65,9 @@ fn state(verdict: &Verdict, name: &str) -> State {
 fn a_clean_file_can_be_rated() {
     let verdict = decide(file(START, RIGHT), "fide-standard", &[]);
     assert_eq!(verdict.decision, Decision::Rate, "{:?}", verdict.reasons);
-    assert_eq!(verdict.words(), "can be rated");
-    assert_eq!(verdict.reasons, Vec::<String>::new());
+    let open = "identity examined only in part: no rating list was given";
+    assert_eq!(verdict.words(), format!("can be rated ({open})"));
+    assert_eq!(verdict.reasons, [open]);
     assert_eq!(state(&verdict, "results"), State::Clean);
     // no rating list was at hand
     assert_eq!(state(&verdict, "identity"), State::Partly);
@@ -99,7 +100,10 @@ fn an_event_that_is_not_over_cannot_be_judged() {
     let open = ["1.0    1     2 w 1", "0.0    2     1 b 0"];
     let verdict = decide(file(START, open), "fide-standard", &[]);
     assert_eq!(verdict.decision, Decision::Unknown, "{:?}", verdict.reasons);
-    assert_eq!(verdict.missing, ["results of 1 of 2 rounds"]);
+    assert_eq!(
+        verdict.missing,
+        ["the results of round 2 are missing (1 of 2 rounds is played)"]
+    );
 }
 
 #[test]

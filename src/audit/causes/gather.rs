@@ -31,7 +31,7 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         .map(Finding::fingerprint)
         .collect();
     if open.len() < 2 {
-        return merge_differing(list_under_faults(case, findings));
+        return merge_findings_of_differences(list_under_faults(case, findings));
     }
     let mut work = Work {
         case,
@@ -46,7 +46,7 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         }
         work.examine(&suspicion);
     }
-    merge_differing(list_under_faults(case, work.findings))
+    merge_findings_of_differences(list_under_faults(case, work.findings))
 }
 
 /// The findings that may follow from a wrong result: those about games, or about values computed
@@ -289,7 +289,7 @@ fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
 const MAX_SINGLE: usize = 4;
 
 /// Merges findings about differing values if there are more than [`MAX_SINGLE`] of a kind.
-fn merge_differing(findings: Vec<Finding>) -> Vec<Finding> {
+fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
         let of_value = finding.code == TIE_BREAK_DIFFERS.code;

@@ -4,8 +4,8 @@ mod findings;
 
 use std::fmt;
 
-pub(super) use self::findings::sort;
 pub use self::findings::{Builder, Findings};
+pub(super) use self::findings::{sort, sort_by_weight};
 
 use super::case::Case;
 use super::facts::Need;

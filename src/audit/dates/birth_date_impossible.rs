@@ -22,7 +22,7 @@ const OLD: u16 = 100;
 const OLDEST: u16 = 110;
 
 fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(start) = facts.import.tournament.start else {
+    let Some(start) = facts.possible_first_day() else {
         return;
     };
     let players = by_number(facts).into_iter();

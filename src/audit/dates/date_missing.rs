@@ -4,7 +4,7 @@ use super::{DAY_FIELDS, header_span, stated_day, unreadable_note};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings};
-use crate::model::{Date, FIRST_YEAR, FieldKey};
+use crate::model::{FIRST_YEAR, FieldKey};
 
 check! {
     DATE_MISSING = "D501" "date-missing", Error,
@@ -61,7 +61,7 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     );
     match stated_day(facts, key) {
         Some(date) if date.year() < FIRST_YEAR => Some(format!("{named} is too long ago: {date}")),
-        Some(date) if is_too_far_ahead(facts, key, date) => Some(format!(
+        Some(date) if facts.is_too_far_ahead(key, date) => Some(format!(
             "{named} is in the future: {date}{}",
             match facts.progress.over {
                 0 => ", more than a year ahead",
@@ -82,23 +82,6 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
             None => format!("{named} is missing"),
         }),
     }
-}
-
-/// The most days in advance that a day of an event may be announced.
-const MAX_DAYS_AHEAD: i32 = 366;
-
-/// Whether a day is in the future although results of it exist, or too far ahead for any event.
-pub(super) fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
-    let Some(today) = facts.options.today else {
-        return false;
-    };
-    let is_over = match key {
-        FieldKey::FirstDay => facts.progress.over > 0,
-        _ => facts.progress.over > 0 && facts.progress.finished,
-    };
-    // one day is allowed, because the next day may have begun in another time zone
-    let days = date.days_since(today);
-    days > MAX_DAYS_AHEAD || is_over && days > 1
 }
 
 /// Whether a text contains exactly three numbers, as a date does.

@@ -8,9 +8,9 @@ use super::round_date_outside::ROUND_DATE_OUTSIDE;
 use super::{report, round_days};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::finding::Certainty;
+use crate::finding::{Certainty, Severity};
 use crate::model::{Date, FieldKey, TimeClass};
-use crate::rating::{self, Class, category_name};
+use crate::rating::{self, Class, time_class_name};
 
 check! {
     DAY_TOO_FULL = "D507" "day-too-full", Error,
@@ -42,11 +42,9 @@ fn daily_limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
 }
 
 fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
-    // days that other checks report as wrong prove nothing
+    // days that other checks report as wrong prove less, but hide nothing
     let doubtful = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
-    if doubtful.iter().any(|check| findings.count(check) > 0) {
-        return;
-    }
+    let doubt = doubtful.iter().find(|check| findings.count(check) > 0);
     let Some((limit, class, article)) = daily_limit(facts) else {
         return;
     };
@@ -77,12 +75,23 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
         }
         class => format!(
             "at most {limit} rounds of {} are played on a day",
-            category_name(class)
+            time_class_name(class)
         ),
     };
+    let doubt_in_words = doubt.map(|check| {
+        format!(
+            "the dates contradict each other ({}), so that one of them may be wrong",
+            check.code.code
+        )
+    });
+    let severity = match doubt {
+        Some(_) => Severity::Warning,
+        None => Severity::Error,
+    };
     let _ = report(facts, findings, &DAY_TOO_FULL, label)
+        .severity(severity)
         .values(rounds.to_string(), limit.to_string())
-        .because([trail])
+        .because([trail].into_iter().chain(doubt_in_words))
         .rule(article)
         .fix("correct the dates or the time control; otherwise the event cannot be rated as it is")
         .certainty(Certainty::ByRule);

@@ -13,7 +13,6 @@ pub(super) mod report_late;
 pub(super) mod round_date_outside;
 pub(super) mod round_dates_missing;
 
-use self::date_missing::is_too_far_ahead;
 use super::check::{Builder, Check, Findings};
 use super::facts::Facts;
 use crate::import::{Note, NoteKind};
@@ -41,7 +40,7 @@ fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     match unclear.next() {
         Some(_) => None,
         None => stated_day(facts, key)
-            .filter(|&day| day.year() >= FIRST_YEAR && !is_too_far_ahead(facts, key, day)),
+            .filter(|&day| day.year() >= FIRST_YEAR && !facts.is_too_far_ahead(key, day)),
     }
 }
 

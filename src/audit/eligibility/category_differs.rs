@@ -5,7 +5,7 @@ use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::amount;
 use crate::model::{FieldKey, TimeClass};
-use crate::rating::{self, Class, category_name};
+use crate::rating::{self, Class, time_class_name};
 
 check! {
     CATEGORY_DIFFERS = "Q802" "category-differs", Error,
@@ -27,7 +27,7 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let of_time = match time.class() {
         Class::Rated(class) if class == stated => return,
-        Class::Rated(class) => category_name(class),
+        Class::Rated(class) => time_class_name(class),
         Class::TooShort => "no list",
         Class::Unequal => return,
     };
@@ -35,7 +35,7 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
         TimeClass::Standard => "B.02 1.1",
         TimeClass::Rapid | TimeClass::Blitz => "B.02 rapid and blitz 1.1",
     };
-    let stated = category_name(stated);
+    let stated = time_class_name(stated);
     let by = match asked {
         Some(_) => "what the profile rates",
         None => "stated",

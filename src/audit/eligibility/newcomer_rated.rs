@@ -6,7 +6,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
 use crate::import::Lack;
 use crate::model::{FieldKey, PlayerId, TimeClass};
-use crate::rating::category_name;
+use crate::rating::time_class_name;
 
 check! {
     NEWCOMER_RATED = "Q809" "newcomer-rated", Warning,
@@ -23,7 +23,7 @@ fn newcomer_rated(facts: &Facts<'_>, findings: &mut Findings) {
     if list.category == TimeClass::Standard || facts.import.lacks(Lack::Ratings) {
         return;
     }
-    let category = category_name(list.category);
+    let category = time_class_name(list.category);
     let newcomer = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         let stated = player.fide_rating.or(player.rating).unwrap_or(0);

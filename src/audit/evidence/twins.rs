@@ -2,7 +2,7 @@
 //! the same name.
 
 use crate::audit::facts::Facts;
-use crate::model::{Opponent, PlayerId, RoundNumber, name_key};
+use crate::model::{FideId, Opponent, PlayerId, RoundNumber, name_key};
 
 /// Two or more entries of the list of players with the same FIDE ID.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,21 +27,20 @@ pub(in crate::audit) struct Namesakes {
     pub(in crate::audit) same_round: bool,
 }
 
-/// The digits of a player's FIDE ID; `None` for zeros, dashes and numbers of national lists, which
-/// are shorter.
-fn fide_id<'f>(facts: &Facts<'f>, player: PlayerId) -> Option<&'f str> {
-    let id = facts.import.tournament.player(player).fide_id.as_deref()?;
-    let id = id.trim().trim_start_matches('0');
-    let digits = id.bytes().all(|b| b.is_ascii_digit());
-    (digits && (6..=11).contains(&id.len())).then_some(id)
+/// The number of a player's FIDE ID; `None` if there is none, and for numbers of national lists,
+/// which are shorter.
+fn fide_id(facts: &Facts<'_>, player: PlayerId) -> Option<u64> {
+    match facts.fide_id(player) {
+        FideId::Fide(number) => Some(number.into()),
+        FideId::Long(number) => Some(number),
+        FideId::Blank | FideId::National(_) | FideId::Other => None,
+    }
 }
 
 /// FIDE IDs that several players have, in the order of the list.
 pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     let players = facts.import.tournament.ids();
-    // numbers are compared faster than texts
-    let number = |player| fide_id(facts, player)?.parse().ok();
-    let with_id = players.filter_map(|player| Some((number(player)?, player)));
+    let with_id = players.filter_map(|player| Some((fide_id(facts, player)?, player)));
     let mut with_id: Vec<(u64, PlayerId)> = with_id.collect();
     with_id.sort_unstable();
     let groups = with_id.chunk_by(|one, next| one.0 == next.0);

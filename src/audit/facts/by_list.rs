@@ -4,7 +4,9 @@ use super::Facts;
 use crate::lists::likeness::{Likeness, has_same_surname, likeness};
 use crate::lists::{Consulted, Listed};
 use crate::model::{Player, PlayerId, Sex, TimeClass, Tournament};
-use crate::rating::{Asked, EventRatings, InForce, ListedRating, NotCovered, RatingList};
+use crate::rating::{
+    EventRatings, InForce, ListedRating, NotCovered, RatingConditions, RatingList,
+};
 
 /// What the consulted lists contribute to the ratings of a tournament: those of the list in force
 /// at the start for every player whom it has under the stated ID and with a fitting name. `None`
@@ -120,10 +122,10 @@ impl Facts<'_> {
     pub fn ratings(&self) -> Result<&EventRatings, NotCovered> {
         let compute = || {
             let of_list = self.in_force().map(|list| list.category);
-            let asked = Asked {
+            let asked = RatingConditions {
                 category: of_list.or(self.options.category),
                 list: self.rating_list(),
-                ..Asked::default()
+                ..RatingConditions::default()
             };
             EventRatings::compute(&self.import.tournament, asked)
         };

@@ -3,6 +3,7 @@
 mod adjustments;
 pub(in crate::audit) mod arbiter;
 pub(in crate::audit) mod by_list;
+mod days;
 pub(in crate::audit) mod federations;
 pub(in crate::audit) mod needs;
 mod order;
@@ -23,12 +24,12 @@ pub use self::teams::TeamEvent;
 
 use self::federations::Codes;
 use self::progress::Progress;
-use self::submission::{IdShape, Share};
+use self::submission::Share;
 use crate::import::{Import, NoteKind, StatedColumn};
 use crate::lists::{Consulted, Listed};
 use crate::model::{
-    Crosstable, Date, Entry, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber,
-    System, TeamTable, TimeClass, Tournament,
+    Crosstable, Date, Entry, FideId, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder,
+    RoundNumber, System, TeamTable, TimeClass, Tournament,
 };
 use crate::number::Exact;
 use crate::rating::{EventRatings, NotCovered, RatingList};
@@ -104,7 +105,7 @@ pub struct Facts<'a> {
     settled: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
     ids_of_fide: OnceCell<Share>,
-    id_shapes: OnceCell<Vec<IdShape>>,
+    fide_ids: OnceCell<Vec<FideId>>,
     /// Whether the pairings look like those of a Swiss; computed once, on first use by a check.
     pub(in crate::audit) looks_swiss: OnceCell<bool>,
     federation_codes: OnceCell<Codes>,
@@ -158,7 +159,7 @@ impl<'a> Facts<'a> {
             }),
             teams: OnceCell::new(),
             ids_of_fide: OnceCell::new(),
-            id_shapes: OnceCell::new(),
+            fide_ids: OnceCell::new(),
             looks_swiss: OnceCell::new(),
             federation_codes: OnceCell::new(),
             rating_list: OnceCell::new(),

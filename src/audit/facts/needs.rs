@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use super::Facts;
 use super::by_list::why_not_in_force;
-use crate::audit::facts::arbiter::Arbiter;
 use crate::import::{Import, Lack, Part};
 use crate::lists::Consulted;
-use crate::model::{Opponent, Player, PlayerId, RoundNumber, TimeClass};
+use crate::model::{Arbiter, Opponent, Player, PlayerId, RoundNumber, TimeClass};
 use crate::rating::{self, Title, norms};
 
 /// Something that a check needs. If a need is not met, the check does not run, and is reported as
@@ -185,7 +184,7 @@ fn missing_for_norms(import: &Import) -> Option<&'static str> {
         }
         None => Some("the file does not say when the event began"),
         Some(start) if start < norms::COVERED_FROM => {
-            Some("the event began before the regulations that are known")
+            Some("the event began before the first known regulations were in force")
         }
         Some(_) if !titles.any(Title::is_counted) => {
             Some("no player has a title that counts for norms")
@@ -217,7 +216,9 @@ impl Facts<'_> {
             Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
             Need::PairingRules => self.options.pairings.is_some(),
             Need::StandardInForce => lists.is_some_and(Consulted::can_rate_newcomers),
+            Need::FirstDay => self.possible_first_day().is_some(),
             Need::Category if self.options.category.is_some() => true,
+            Need::ArbiterTitle if self.chief_on_list().is_some() => true,
             Need::Received => self.options.received.is_some(),
             _ => need.is_met(self.import),
         }
@@ -226,6 +227,9 @@ impl Facts<'_> {
     /// Why the file and the options do not meet a need, in words for people.
     pub(in crate::audit) fn why_not(&self, need: Need) -> Cow<'static, str> {
         match (need, self.options.lists.as_deref()) {
+            (Need::FirstDay, _) if need.is_met(self.import) => {
+                "the first day that the file states cannot be right".into()
+            }
             (Need::ListInForce, Some(lists)) if lists.identity.is_some() => {
                 why_not_in_force(lists).into()
             }

@@ -112,7 +112,8 @@ fn rounds_of_players(tournament: &Tournament) -> Vec<RoundState> {
     rounds
 }
 
-/// The state of each round by the matches of the teams, if the games of players are not stated.
+/// The state of each round as the team matches show it, for files that do not state the games of
+/// players.
 fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
     let encounters = Encounters::compute(tournament);
     let rounds = encounters.rounds;

@@ -227,7 +227,7 @@ impl Facts<'_> {
         Some(if name.is_empty() { origin.line } else { name })
     }
 
-    /// All teams, at most as many as a crosstable can have.
+    /// The teams of the file, up to the number that a crosstable can hold; further teams are ignored.
     pub(in crate::audit) fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
         let teams = self.import.tournament.teams.len();
         (0..teams.min(MOST_TEAMS)).map(TeamId::at)

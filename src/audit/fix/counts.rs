@@ -100,8 +100,9 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
     why.or_else(|| why_one_too_many(case).filter(|_| of_players))
 }
 
-/// Why the line of a player without games may be missing: the numbers or ranks have a gap, or the
-/// numbers of players and of rated players differ by the same amount.
+/// Why the line of a player without games may be missing: the starting numbers or ranks have a gap,
+/// or both counts, of players and of rated players, are too high by the same amount. `None` if
+/// nothing points to a missing line.
 fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     let import = case.facts.import;
     let players = import.tournament.players.len();
@@ -174,12 +175,12 @@ fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
 fn why_one_too_many(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();
-    let mut numbers: HashMap<&str, PlayerId> = HashMap::new();
+    let mut numbers: HashMap<u32, PlayerId> = HashMap::new();
     tournament.ids().find_map(|id| {
         let player = tournament.player(id);
         let name = Some(player.name.as_str()).filter(|name| !name.is_empty());
         let same_name = name.and_then(|name| names.insert(name, id));
-        let number = player.fide_id.as_deref();
+        let number = player.fide_number();
         let same_number = number.and_then(|number| numbers.insert(number, id));
         let (other, what) = match (same_name, same_number) {
             (Some(other), _) => (other, "name"),

@@ -191,7 +191,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
         && (!ranks.are_sound || fits(wrong.stated.value))
     {
         return Some(format!(
-            "the total fits another kind or value of the {}: the error may be there",
+            "the total would fit if the {} had another kind or value: the error may be there",
             noun(outcome)
         ));
     }

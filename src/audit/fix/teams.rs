@@ -292,7 +292,7 @@ impl Scores<'_> {
         };
         let (kind, _) = unplayed.iter().find(|one| explains(one))?;
         Some(format!(
-            "the score fits another kind or value of the {}: the error may be there",
+            "the score would fit if the {} had another kind or value: the error may be there",
             super::other_causes::noun(*kind)
         ))
     }

@@ -1,9 +1,9 @@
 //! I626: an arbiter also takes part as a player.
 
 use crate::audit::check::check;
-use crate::audit::facts::arbiter::{Arbiter, arbiter_span, arbiters, office_in_words};
+use crate::audit::facts::arbiter::{arbiter_span, arbiters, office_in_words};
 use crate::audit::{Facts, Findings};
-use crate::model::{FieldKey, PlayerId};
+use crate::model::{Arbiter, FieldKey, PlayerId};
 
 check! {
     ARBITER_PLAYS = "I626" "arbiter-plays", Info,

@@ -1,10 +1,11 @@
 //! I625: the chief arbiter has none of the titles that rated events require.
 
 use crate::audit::check::check;
-use crate::audit::facts::arbiter::{Arbiter, arbiter_span};
+use crate::audit::facts::arbiter::arbiter_span;
+use crate::audit::identity::on_list::list_in_words;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::FieldKey;
+use crate::model::{Arbiter, FieldKey};
 
 check! {
     ARBITER_TITLE = "I625" "arbiter-title", Error,
@@ -14,31 +15,61 @@ check! {
     run: arbiter_title on facts,
 }
 
+/// The titles of a chief arbiter; an event for norms requires one of the first two.
+const TITLES: [&str; 3] = ["IA", "FA", "NA"];
+
 fn arbiter_title(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(text) = facts.import.tournament.chief_arbiter.as_deref() else {
         return;
     };
-    let Some(title) = Arbiter::from_text(text).title else {
-        return;
+    let arbiter = Arbiter::from_text(text);
+    let enough = match facts.options.titles {
+        true => &TITLES[..2],
+        false => &TITLES[..],
     };
-    if ["IA", "FA", "NA"].contains(&title) {
+    // the title on the list counts, whatever the file states
+    let (titles, list): (Vec<&str>, Option<String>) = match facts.chief_on_list() {
+        Some(listed) => {
+            let titles = listed.other_titles.split(|c: char| !c.is_alphanumeric());
+            let titles = titles.filter(|title| !title.is_empty()).collect();
+            (titles, Some(list_in_words(facts)))
+        }
+        None => (arbiter.title.into_iter().collect(), None),
+    };
+    if titles.iter().any(|title| enough.contains(title)) {
         return;
     }
+    let held = titles.join(", ");
+    let message = match (&list, held.as_str()) {
+        (None, "") => return,
+        (None, held) if TITLES.contains(&held) => {
+            format!("chief arbiter of an event for norms is {held}, and must be IA or FA")
+        }
+        (None, held) => format!("chief arbiter has no FIDE title: {held} is none of IA, FA and NA"),
+        (Some(list), "") => format!("chief arbiter has no title of an arbiter on {list}"),
+        (Some(list), held) if facts.options.titles => {
+            format!("chief arbiter of an event for norms is {held} on {list}, and must be IA or FA")
+        }
+        (Some(list), held) => {
+            format!("chief arbiter is {held} on {list}, which is none of IA, FA and NA")
+        }
+    };
+    let unverified =
+        "the article of the arbiters' regulations that asks for a licence is unverified".to_owned();
+    let stated = arbiter.title.filter(|_| list.is_some());
+    let stated = stated.map(|title| format!("the file states the title {title}"));
     let finding = findings
-        .report(
-            &ARBITER_TITLE,
-            format!("chief arbiter has no FIDE title: {title} is none of IA, FA and NA"),
-        )
+        .report(&ARBITER_TITLE, message)
         .severity(Severity::Warning)
         .record(facts.subject(FieldKey::ChiefArbiter))
-        .found(title)
-        .because([
-            "the article of the arbiters' regulations that asks for a licence is unverified"
-                .to_owned(),
-        ])
+        .found(held)
+        .because(stated.into_iter().chain([unverified]))
         .rule("B.01 1.1.5")
         .fix("name the chief arbiter with the title that FIDE's list has, and ask for the licence")
-        .certainty(Certainty::ByRule);
+        .certainty(match list {
+            Some(_) => Certainty::ByList,
+            None => Certainty::ByRule,
+        });
     if let Some(span) = arbiter_span(facts, FieldKey::ChiefArbiter, text) {
         let _ = finding.at(span, "this title");
     }

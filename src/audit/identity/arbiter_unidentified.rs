@@ -1,10 +1,12 @@
-//! I624: an arbiter without a FIDE ID.
+//! I624: an arbiter without a FIDE ID, or with the ID of another person.
 
 use crate::audit::check::check;
-use crate::audit::facts::arbiter::{Arbiter, arbiter_span, arbiters, office_in_words};
+use crate::audit::facts::arbiter::{arbiter_span, arbiters, is_same_person, office_in_words};
+use crate::audit::identity::on_list::list_in_words;
 use crate::audit::{Facts, Findings};
-use crate::finding::{Severity, first_of};
-use crate::model::FieldKey;
+use crate::finding::{Certainty, Severity, first_of};
+use crate::lists::Listed;
+use crate::model::{Arbiter, FieldKey};
 use crate::source::shortened;
 
 check! {
@@ -18,8 +20,6 @@ check! {
 /// The most names that are listed.
 const MAX_NAMED: usize = 4;
 const MAX_NAME: usize = 60;
-/// The smallest number of digits in a FIDE ID.
-const MIN_DIGITS: usize = 6;
 
 fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.share_with_id().is_submission() {
@@ -28,19 +28,30 @@ fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {
     for office in [FieldKey::ChiefArbiter, FieldKey::DeputyArbiters] {
         let all = arbiters(&facts.import.tournament);
         let of_office = all.filter(|(of, text)| *of == office && !text.trim().is_empty());
-        let without =
-            of_office.filter(|(_, text)| Arbiter::from_text(text).digits.len() < MIN_DIGITS);
-        let without: Vec<&String> = without.map(|(_, text)| text).collect();
+        let (with, without): (Vec<Arbiter<'_>>, Vec<Arbiter<'_>>) = of_office
+            .map(|(_, text)| Arbiter::from_text(text))
+            .partition(Arbiter::has_id);
         if !without.is_empty() {
-            report(facts, findings, office, &without);
+            report_missing(facts, findings, office, &without);
+        }
+        for arbiter in &with {
+            let listed = facts.arbiter_on_list(arbiter);
+            if let Some(other) = listed.filter(|listed| !is_same_person(arbiter, listed)) {
+                report_other(facts, findings, (office, arbiter), other);
+            }
         }
     }
 }
 
-fn report(facts: &Facts<'_>, findings: &mut Findings, office: FieldKey, texts: &[&String]) {
-    let names: Vec<String> = texts
+fn report_missing(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    office: FieldKey,
+    arbiters: &[Arbiter<'_>],
+) {
+    let names: Vec<String> = arbiters
         .iter()
-        .map(|text| shortened(text.trim(), MAX_NAME).into_owned())
+        .map(|arbiter| shortened(arbiter.text.trim(), MAX_NAME).into_owned())
         .collect();
     // versions of the report before the newest one had no rule about IDs of arbiters
     let severity = match office {
@@ -58,7 +69,39 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, office: FieldKey, texts: &
         .found(names[0].clone())
         .cites(&[office])
         .fix("write the FIDE ID after the name: `IA Example, Edda (99000001)`");
-    if let Some(span) = arbiter_span(facts, office, texts[0]) {
+    if let Some(span) = arbiter_span(facts, office, arbiters[0].text) {
+        finding = finding.at(span, words);
+    }
+    let _ = finding;
+}
+
+/// Reports that the ID of an arbiter is that of another person.
+fn report_other(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (office, arbiter): (FieldKey, &Arbiter<'_>),
+    other: &Listed,
+) {
+    let severity = match office {
+        FieldKey::ChiefArbiter => Severity::Error,
+        _ => Severity::Warning,
+    };
+    let words = office_in_words(office);
+    let [own, listed] = [&arbiter.name, &other.name].map(|name| shortened(name, MAX_NAME));
+    let id = other.id.unwrap_or_default();
+    let list = list_in_words(facts);
+    let mut finding = findings
+        .report(
+            &ARBITER_UNIDENTIFIED,
+            format!("name of the {words} {own} is not that of the ID {id}: {list} has {listed}"),
+        )
+        .severity(severity)
+        .record(facts.subject(office))
+        .values(own, listed)
+        .cites(&[office])
+        .fix("correct the ID if it is that of another person, else the name")
+        .certainty(Certainty::ByList);
+    if let Some(span) = arbiter_span(facts, office, arbiter.text) {
         finding = finding.at(span, words);
     }
     let _ = finding;

@@ -1,11 +1,10 @@
-//! I602: what is stated as FIDE ID cannot be one.
+//! I602: what is stated as FIDE ID cannot be one, or is written in a way that hides it.
 
 use crate::audit::check::check;
-use crate::audit::facts::submission::IdShape;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
-use crate::model::{FieldKey, PlayerId};
+use crate::model::{FideId, FieldKey, PlayerId, is_quotation_mark};
 
 check! {
     ID_MALFORMED = "I602" "id-malformed", Error,
@@ -15,34 +14,60 @@ check! {
     run: id_malformed on facts,
 }
 
+/// A fault of an ID.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    /// It is no ID.
+    None,
+    /// It has too many digits.
+    Long,
+    /// It is an ID between quotation marks.
+    Quoted,
+    /// It is an ID with blanks, apostrophes or decimals.
+    Spaced,
+}
+
 fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.share_with_id().is_submission() {
         return;
     }
     // only a tournament report is sent to FIDE
-    let gravest = match facts.has(Need::Records) {
+    let is_report = facts.has(Need::Records);
+    let gravest = match is_report {
         true => Severity::Error,
         false => Severity::Warning,
     };
-    let shapes = [
-        (&[IdShape::National, IdShape::Other][..], gravest),
-        (&[IdShape::Long], Severity::Info),
+    let faults = [
+        (Fault::None, gravest, "malformed FIDE IDs"),
+        (Fault::Long, Severity::Info, "FIDE IDs that are too long"),
+        (
+            Fault::Quoted,
+            Severity::Warning,
+            "FIDE IDs between quotation marks",
+        ),
+        (
+            Fault::Spaced,
+            Severity::Info,
+            "FIDE IDs that are not only digits",
+        ),
     ];
-    for (shapes, severity) in shapes {
+    // a reader of tables understands an ID however it is written
+    let faults = faults
+        .into_iter()
+        .filter(|(fault, ..)| is_report || matches!(fault, Fault::None | Fault::Long));
+    for (fault, severity, many) in faults {
         let players = by_number(facts).into_iter();
-        let players = players.filter_map(|id| {
-            let shape = facts.id_shape(id);
-            shapes
-                .contains(&shape)
-                .then(|| (id, describe_id(facts, id, shape)))
-        });
+        let players = players.filter(|&id| find_fault(facts, id) == Some(fault));
+        let players: Vec<_> = players.map(|id| (id, describe_id(facts, id))).collect();
         let words = Words {
             field: FieldKey::FideId,
-            many: "malformed FIDE IDs",
-            label: "no FIDE ID",
+            many,
+            label: match fault {
+                Fault::None | Fault::Long => "no FIDE ID",
+                Fault::Quoted | Fault::Spaced => "not only digits",
+            },
             share: 30,
         };
-        let players: Vec<_> = players.collect();
         report(
             facts,
             findings,
@@ -53,19 +78,48 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
                 finding
                     .severity(severity)
                     .cites(&[FieldKey::FideId])
-                    .fix("enter the number of the player on FIDE's list");
+                    .fix(match fault {
+                        Fault::None | Fault::Long => {
+                            "enter the number of the player on FIDE's list"
+                        }
+                        Fault::Quoted | Fault::Spaced => "write the digits alone",
+                    });
             },
         );
     }
 }
 
-fn describe_id(facts: &Facts<'_>, id: PlayerId, shape: IdShape) -> String {
+/// The fault of a player's ID; `None` if it has none, or if there is no ID.
+fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
+    match facts.fide_id(id) {
+        FideId::Blank => None,
+        FideId::National(_) | FideId::Other => Some(Fault::None),
+        FideId::Long(_) => Some(Fault::Long),
+        FideId::Fide(_) => {
+            let written = facts.import.tournament.player(id).fide_id.as_deref()?;
+            let is_plain = written.trim().bytes().all(|b| b.is_ascii_digit());
+            match written.contains(is_quotation_mark) {
+                _ if is_plain => None,
+                true => Some(Fault::Quoted),
+                false => Some(Fault::Spaced),
+            }
+        }
+    }
+}
+
+fn describe_id(facts: &Facts<'_>, id: PlayerId) -> String {
     let player = facts.import.tournament.player(id);
     let written = player.fide_id.as_deref().unwrap_or_default();
-    let what = match shape {
-        IdShape::National => "has fewer than 6 digits, as numbers of national lists have",
-        IdShape::Long => "has more than 9 digits, more than any ID so far",
-        _ => "is not a number of 6 to 9 digits",
+    let who = facts.who(id);
+    let what = match facts.fide_id(id) {
+        FideId::Fide(number) => {
+            return format!(
+                "FIDE ID of {who} is not only digits: `{written}`; it is compared as {number}"
+            );
+        }
+        FideId::National(_) => "has fewer than 6 digits, as numbers of national lists have",
+        FideId::Long(_) => "has more than 9 digits, more than any ID so far",
+        FideId::Blank | FideId::Other => "is not a number of 6 to 9 digits",
     };
-    format!("malformed FIDE ID of {}: `{written}` {what}", facts.who(id))
+    format!("malformed FIDE ID of {who}: `{written}` {what}")
 }

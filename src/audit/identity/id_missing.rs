@@ -2,11 +2,11 @@
 //! (I622).
 
 use crate::audit::check::check;
-use crate::audit::facts::submission::{IdShape, Share};
+use crate::audit::facts::submission::Share;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
-use crate::model::{FieldKey, PlayerId};
+use crate::model::{FideId, FieldKey, PlayerId};
 
 check! {
     ID_MISSING = "I601" "id-missing", Error,
@@ -21,7 +21,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     if !share.is_submission() {
         return report_no_submission(facts, findings, share);
     }
-    let without = |id: &PlayerId| facts.id_shape(*id) == IdShape::Blank && facts.takes_part(*id);
+    let without = |id: &PlayerId| facts.fide_id(*id) == FideId::Blank && facts.takes_part(*id);
     let players: Vec<PlayerId> = by_number(facts).into_iter().filter(without).collect();
     let text = |&id: &PlayerId| {
         let gaps = registration_gaps(facts, id);
@@ -90,7 +90,7 @@ fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
 /// Reports that most players have no FIDE ID, so that the file is not meant for FIDE.
 fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
     let Share { active, with_id } = share;
-    let without = |id: &PlayerId| facts.id_shape(*id) != IdShape::Fide && facts.takes_part(*id);
+    let without = |id: &PlayerId| facts.fide_id(*id).number().is_none() && facts.takes_part(*id);
     let Some(first) = by_number(facts).into_iter().find(without) else {
         return;
     };

@@ -1,7 +1,6 @@
 //! I614: a rating that is not possible on any list of that time.
 
 use crate::audit::check::check;
-use crate::audit::facts::submission::IdShape;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
 use crate::model::{Date, FieldKey, PlayerId, TimeClass};
@@ -25,7 +24,7 @@ const MAX_STANDARD: u16 = 2900;
 const MAX_RAPID_OR_BLITZ: u16 = 3000;
 
 fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(start) = facts.import.tournament.start else {
+    let Some(start) = facts.possible_first_day() else {
         return;
     };
     if !facts.share_with_id().is_submission() {
@@ -40,7 +39,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         let player = facts.import.tournament.player(id);
         // the rating of a player without an ID is often that of a national list
         let of_list = player.fide_rating.or(
-            match facts.has(Need::Records) && facts.id_shape(id) == IdShape::Fide {
+            match facts.has(Need::Records) && facts.fide_id(id).number().is_some() {
                 true => player.rating,
                 false => None,
             },

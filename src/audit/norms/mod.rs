@@ -48,7 +48,10 @@ fn highest_norm(player: &PlayerNorms) -> Option<&NormResult> {
 
 /// Whether a condition is the same for every player of the event.
 const fn is_of_event(condition: &Condition) -> bool {
-    matches!(condition.kind, Kind::Time | Kind::RoundsADay)
+    matches!(
+        condition.kind,
+        Kind::Time | Kind::TimeDifference | Kind::RoundsADay
+    )
 }
 
 /// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`. Numbers that
@@ -74,6 +77,9 @@ fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
 
 /// A condition with its numbers, in words: `opponents with a title: 3, at least 4 needed`.
 fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
+    if condition.kind == Kind::TimeDifference {
+        return "White and Black have different times, and norms require the same".to_owned();
+    }
     let actual = match condition.actual {
         Some(actual) => facts.in_notation(actual),
         None => "not stated".to_owned(),

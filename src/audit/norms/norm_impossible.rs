@@ -2,9 +2,9 @@
 
 use super::{describe_condition, is_of_event, name_span, players_near_norm};
 use crate::audit::check::check;
-use crate::audit::facts::arbiter::Arbiter;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity, first_of};
+use crate::model::Arbiter;
 
 check! {
     NORM_IMPOSSIBLE = "N904" "norm-impossible", Error,

@@ -52,10 +52,12 @@ fn report_one(
         .round(rounds[1].0)
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 4")
-        .fix(
+        .fix(facts.choose_words(
             "check whether one of them was a requested bye (`H` or `Z`) or a win by forfeit; \
              else the arbiter has to explain it, and the points stay",
-        );
+            "check whether one of them was a requested bye or a win by forfeit; else the arbiter \
+             has to explain it, and the points stay",
+        ));
 }
 
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
@@ -75,5 +77,8 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
         .found(byes.len().to_string())
         .because(byes.iter().map(line))
         .rule("C.04.1 4")
-        .fix("requested byes are written as `H`, `F` or `Z`; only one player per round has `U`");
+        .fix(facts.choose_words(
+            "requested byes are written as `H`, `F` or `Z`; only one player per round has `U`",
+            "check which byes were requested; only one player per round has the allocated bye",
+        ));
 }

@@ -72,5 +72,8 @@ fn report(
         .round(round.0)
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 3")
-        .fix("write the round as `Z` if the player was absent, or as `U` if it was the bye");
+        .fix(facts.choose_words(
+            "write the round as `Z` if the player was absent, or as `U` if it was the bye",
+            "enter an absence if the player was absent, or else the allocated bye",
+        ));
 }

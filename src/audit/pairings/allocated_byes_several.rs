@@ -57,8 +57,9 @@ fn allocated_byes_several(facts: &Facts<'_>, findings: &mut Findings) {
         .because(rounds.iter().map(line))
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 3")
-        .fix(
+        .fix(facts.choose_words(
             "a player who asked for the bye has `H`, `F` or `Z`; if the file holds several \
              groups, export each of them",
-        );
+            "check who asked for the bye; if the file holds several groups, export each of them",
+        ));
 }

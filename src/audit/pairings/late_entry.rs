@@ -31,10 +31,14 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
         ("late entries and returns", "this round"),
         items,
         |finding| {
-            finding.cites(&[FieldKey::Opponents]).rule("C.04.2 C").fix(
+            let fix = facts.choose_words(
                 "write a missed round as `Z`, or as `H` if the rules of the event grant it; \
                  otherwise confirm that the player announced the absence",
+                "enter a missed round as a zero-point bye, or as a half-point bye if the rules of \
+                 the event grant it; otherwise confirm that the player announced the absence",
             );
+            let finding = finding.cites(&[FieldKey::Opponents]);
+            finding.rule("C.04.2 C").fix(fix);
         },
     );
 }

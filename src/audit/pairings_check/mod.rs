@@ -61,7 +61,8 @@ pub struct SwissCheck {
 pub struct CheckedRound {
     /// The number of the round.
     pub round: RoundNumber,
-    /// Which editions give this round; `Err` has the reason, in words, why it cannot be checked.
+    /// The editions whose rules give the pairings of this round; `Err` has the reason, in words, why
+    /// the round cannot be checked.
     pub verdict: Result<Verdict, String>,
 }
 

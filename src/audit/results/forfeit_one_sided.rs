@@ -41,6 +41,8 @@ fn forfeit_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
             .because(["a game that was played is rated, a forfeit is not".to_owned()])
             .rule("B.02 5.1")
             .cites(&[FieldKey::PlayerRows])
-            .fix("`+` and `-` if no move was made, else the result over the board on both sides");
+            .fix(
+                "write `+` and `-` if no move was made, else the result over the board on both sides",
+            );
     }
 }

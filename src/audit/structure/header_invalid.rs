@@ -8,6 +8,9 @@ use crate::audit::identity::federation_other_standard::meant;
 use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
 use crate::model::FieldKey;
+use crate::number::Exact;
+use crate::rating::TimeControl;
+use crate::source::shortened;
 
 check! {
     HEADER_INVALID = "S113" "header-invalid", Warning,
@@ -19,6 +22,8 @@ check! {
 /// The largest number of records with the same fault that are reported one by one. If there are
 /// more, the program that wrote them is the cause.
 const MAX_SINGLE: usize = 3;
+/// The most characters of a time control that are shown.
+const MAX_SHOWN: usize = 60;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let of_header = |note: &&Note| match note.kind {
@@ -62,4 +67,58 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
             .cites_records(&[code])
             .fix("choose the value in the program instead of typing it");
     }
+    time_control_invalid(facts, findings);
+}
+
+/// Reports an encoded time control in minutes instead of seconds, or one that the words contradict.
+fn time_control_invalid(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    let Some(code) = tournament.time_code.as_deref() else {
+        return;
+    };
+    let Some(coded) = TimeControl::parse(code) else {
+        return;
+    };
+    let text = tournament.time_text.as_deref().unwrap_or_default().trim();
+    let words = TimeControl::from_words(text).and_then(|time| time.seconds());
+    let minutes = |seconds: u64| {
+        Exact::ratio(seconds.into(), 60).map_or_else(String::new, |m| facts.in_notation(m))
+    };
+    let other = words
+        .zip(coded.seconds())
+        .filter(|(words, coded)| words != coded);
+    let contradiction = other.map(|(words, coded)| {
+        let [words, coded] = [words, coded].map(minutes);
+        let shown = shortened(text, MAX_SHOWN);
+        format!("it gives {coded} minutes for 60 moves, and `{shown}` gives {words}")
+    });
+    let code = shortened(code.trim(), MAX_SHOWN);
+    let what = match (coded.is_written_in_minutes(), contradiction) {
+        (false, None) => return,
+        (false, Some(contradiction)) => contradiction,
+        (true, contradiction) => {
+            let contradiction = contradiction.map(|words| format!("; {words}"));
+            let contradiction = contradiction.unwrap_or_default();
+            format!("`{code}` seems to be in minutes, and the value is in seconds{contradiction}")
+        }
+    };
+    let record = facts.subject(FieldKey::TimeCode);
+    let named = facts.named(FieldKey::TimeCode);
+    let places = [FieldKey::TimeCode, FieldKey::TimeControl].map(|key| {
+        let field = facts.import.origins.header(key).next();
+        field.map(|field| field.value)
+    });
+    let mut finding = findings
+        .report(&HEADER_INVALID, format!("{named} is not valid: {what}"))
+        .record(record)
+        .found(code)
+        .cites(&[FieldKey::TimeCode])
+        .fix("write the seconds and the increment: `5400+30` for 90 minutes and 30 seconds");
+    if let Some(place) = places[0] {
+        finding = finding.at(place, "here");
+    }
+    if let Some(place) = places[1].filter(|_| other.is_some()) {
+        finding = finding.label(place, "the time control in words");
+    }
+    let _ = finding;
 }

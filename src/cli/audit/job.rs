@@ -16,7 +16,7 @@ use crate::cli::terminal::TerminalArgs;
 use crate::folder::Event;
 use crate::format::Reading;
 use crate::import::Import;
-use crate::report::{self, Audited, FindingRenderer, Line, Style, csv, json};
+use crate::report::{self, AuditReport, FindingRenderer, Line, Style, csv, json};
 use crate::source::printable;
 
 /// What the work on every file needs: the options, the settings of the office, the rating lists.
@@ -152,7 +152,12 @@ impl<'a> Job<'a> {
         Ok((text, Line::new(&audited), event, fails))
     }
 
-    fn write(&self, audited: &Audited<'_>, text: &mut String, message: &mut String) -> fmt::Result {
+    fn write(
+        &self,
+        audited: &AuditReport<'_>,
+        text: &mut String,
+        message: &mut String,
+    ) -> fmt::Result {
         match self.format {
             Format::Text => {
                 let shows = !self.several && !self.quiet || !audited.audit.findings.is_empty();
@@ -216,10 +221,12 @@ impl<'a> Job<'a> {
     }
 
     fn failure_result(&self, error: Error) -> FileResult {
+        let text = match self.format {
+            Format::Csv => csv::unreadable_file(&error.subject(), &error.to_string()),
+            format => format.failure_document(self.several, json::AUDIT_SCHEMA, &error),
+        };
         FileResult {
-            text: self
-                .format
-                .failure_document(self.several, json::AUDIT_SCHEMA, &error),
+            text,
             message: String::new(),
             exit: Exit::Failed,
             fate: FileOutcome::Failed(error),

@@ -7,7 +7,7 @@ use crate::cli::error::Error;
 use crate::cli::lists::Lists;
 use crate::cli::office::Office;
 use crate::import::Import;
-use crate::report::Audited;
+use crate::report::AuditReport;
 use crate::source::Sources;
 use crate::verdict::{ChosenProfile, Grounds, Verdict};
 
@@ -53,8 +53,8 @@ impl<'a> Judged<'a> {
     }
 
     /// The audit in the form that reports take.
-    pub(in crate::cli) fn to_audited(&self) -> Audited<'_> {
-        Audited {
+    pub(in crate::cli) fn to_audited(&self) -> AuditReport<'_> {
+        AuditReport {
             source: self.case.facts.source,
             import: self.case.facts.import,
             audit: &self.audit,
@@ -78,7 +78,7 @@ pub(super) fn decide(
     let mut unheard = office.ignore(audit);
     let left_out = filter.apply(audit);
     unheard.extend(filter.left_out());
-    let accepted = office.accept(audit, import.number);
+    let accepted = office.accept(audit, import);
     let verdict = Verdict::new(&Grounds {
         import,
         audit,

@@ -269,7 +269,7 @@ fn audit(
     };
     // a single file is always finished
     if count != Some(1) {
-        interrupt::install();
+        interrupt::install_handler();
         show.bar = progress(count, terminal);
     }
     show.begin()?;
@@ -366,7 +366,7 @@ impl ResultWriter<'_> {
 
     fn write(&mut self, done: &FileResult) -> Result<(), Error> {
         if let FileOutcome::Failed(error) = &done.fate
-            && done.text.is_empty()
+            && (done.text.is_empty() || self.format == Format::Csv)
         {
             print_error(error, self.terminal);
         }

@@ -13,7 +13,7 @@ use super::error::{Error, shown};
 use super::office::RatingSettings;
 use crate::audit;
 use crate::import::Import;
-use crate::lists::{Consulted, Month, Wanted, consult};
+use crate::lists::{Consulted, Month, consult};
 use crate::model::{Date, TimeClass};
 use crate::rating::{RatingList, category_of};
 use crate::store::{Store, StoreError};
@@ -138,10 +138,9 @@ impl Lists {
         };
         let tournament = &import.tournament;
         let category = category.unwrap_or_else(|| category_of(tournament));
-        let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
         let start = start.or(tournament.start).and_then(Month::from_day);
         let store = store.lock().unwrap_or_else(PoisonError::into_inner);
-        let consulted = consult(&*store, start, category, &wanted);
+        let consulted = consult(&*store, tournament, start, category);
         Ok(Some(Arc::new(consulted.map_err(store_error)?)))
     }
 

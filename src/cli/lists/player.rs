@@ -6,7 +6,7 @@ use crate::cli::error::Error;
 use crate::cli::output::Output;
 use crate::lists::likeness::{Likeness, likeness};
 use crate::lists::{Kind, ListInfo, Listed, Month, RatingLists};
-use crate::model::{Sex, TimeClass};
+use crate::model::{FideId, Sex, TimeClass};
 use crate::source::printable;
 use crate::store::Store;
 
@@ -23,7 +23,8 @@ const MAX_COMPARED: usize = 2000;
 
 /// Look a player up in the rating lists.
 ///
-/// A FIDE ID is looked for in all months, a name in the newest.
+/// A FIDE ID is looked for in all months, a name in the newest list of each kind; if none of them
+/// has it, in the months before.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(in crate::cli) struct Args {
@@ -51,9 +52,11 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
     if lists.is_empty() {
         return Err(no_lists_error(&path));
     }
-    let lines = match args.who.trim().parse::<u32>() {
-        Ok(id) => find_by_id(&store, &lists, id)?,
-        Err(_) => find_by_name(&store, &lists, &args.who, args.born)?,
+    let id = args.who.trim().parse::<u32>().ok();
+    // as a file writes it: `"99000011"`, `99 000 011`
+    let lines = match id.or_else(|| FideId::from_text(&args.who).number()) {
+        Some(id) => find_by_id(&store, &lists, id)?,
+        None => find_by_name(&store, &lists, &args.who, args.born)?,
     };
     if lines.is_empty() {
         return Err(Error::Absent {
@@ -77,24 +80,34 @@ fn find_by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Erro
     Ok(text)
 }
 
-/// Finds players in the lists of the newest month whose names are similar, most similar first.
+/// The players whose names are alike, the most alike first: of the newest list of each kind, else of
+/// the newest month that has anybody.
 fn find_by_name(
     store: &Store,
     lists: &[ListInfo],
     name: &str,
     born: Option<u16>,
 ) -> Result<String, Error> {
-    let newest = lists.iter().map(|list| list.month).max();
+    let is_newest = |list: &ListInfo| {
+        let mut of_kind = lists.iter().filter(|other| other.kind == list.kind);
+        of_kind.all(|other| other.month <= list.month)
+    };
+    let (newest, older): (Vec<&ListInfo>, Vec<&ListInfo>) =
+        lists.iter().partition(|list| is_newest(list));
+    let older = older.chunk_by(|one, next| one.month == next.month);
     let mut found: Vec<(Likeness, &ListInfo, Listed)> = Vec::new();
-    for list in lists.iter().filter(|list| Some(list.month) == newest) {
-        let named = store
-            .by_name(list.number, name, born, MAX_COMPARED)
-            .map_err(store_error)?;
-        for listed in named {
-            let alike = likeness(name, &listed.name);
-            if alike > Likeness::Different {
-                found.push((alike, list, listed));
+    for group in std::iter::once(&newest[..]).chain(older) {
+        for list in group {
+            let named = store.by_name(list.number, name, born, MAX_COMPARED);
+            for listed in named.map_err(store_error)? {
+                let alike = likeness(name, &listed.name);
+                if alike > Likeness::Different {
+                    found.push((alike, list, listed));
+                }
             }
+        }
+        if !found.is_empty() {
+            break;
         }
     }
     found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.2.name.cmp(&b.2.name)));

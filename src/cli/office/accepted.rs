@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::config::parse_error;
 use crate::cli::error::{Error, shown};
+use crate::model::Tournament;
 
 /// The comment at the beginning of the file, for people who open it.
 const OPENING_COMMENT: &str = "\
@@ -37,6 +38,10 @@ pub(in crate::cli) struct Acceptances {
 pub(in crate::cli) struct Entry {
     /// The name of the tournament file, without folders.
     pub(in crate::cli) file: String,
+    /// The name and the days of the event, by which a decision is found again if the file has
+    /// another name; `None` if the file states no name or no first day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) event: Option<String>,
     /// The number of the tournament in the file, from 1; `None` if the file contains only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) tournament: Option<u16>,
@@ -53,6 +58,16 @@ pub(in crate::cli) struct Entry {
     /// The day of the decision, `2026-05-01`, if stated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) on: Option<String>,
+}
+
+/// The name and the days of an event: `Harbour Open, 2026-05-01 to 2026-05-03`; `None` if the file
+/// does not state its name and its first day.
+pub(in crate::cli) fn event_in_words(tournament: &Tournament) -> Option<String> {
+    let name = tournament.name.as_deref().map(str::trim);
+    let name = name.filter(|name| !name.is_empty())?;
+    let days = [Some(tournament.start?), tournament.end];
+    let days: Vec<String> = days.iter().flatten().map(ToString::to_string).collect();
+    Some(format!("{name}, {}", days.join(" to ")))
 }
 
 impl Acceptances {
@@ -81,18 +96,19 @@ impl Acceptances {
         Ok(Acceptances { text, ..read })
     }
 
-    /// The latest decision about a finding; `None` if there is none.
+    /// The decision about a finding of a file, or of a file with the same event.
     pub(in crate::cli) fn find(
         &self,
-        file: &str,
+        (file, event): (&str, Option<&str>),
         tournament: Option<u16>,
         finding: &str,
     ) -> Option<&Entry> {
-        // the latest decision counts
-        let mut entries = self.accepted.iter().rev();
-        entries.find(|entry| {
-            entry.finding == finding && entry.file == file && entry.tournament == tournament
-        })
+        let is_same = |entry: &&Entry| entry.finding == finding && entry.tournament == tournament;
+        // the latest decision counts, and one about this file before one about another
+        let entries = || self.accepted.iter().rev().filter(is_same);
+        let of_file = entries().find(|entry| entry.file == file);
+        of_file
+            .or_else(|| entries().find(|entry| event.is_some() && entry.event.as_deref() == event))
     }
 
     /// Adds decisions to a file, below the text that people have written there. Of several
@@ -116,7 +132,7 @@ impl Acceptances {
         read.map_err(fail)?;
         let known = Acceptances::parse(path, text)?;
         let is_new = |entry: &Entry| {
-            let before = known.find(&entry.file, entry.tournament, &entry.finding);
+            let before = known.find((&entry.file, None), entry.tournament, &entry.finding);
             before.is_none_or(|before| before.reason != entry.reason)
         };
         let added = Acceptances {

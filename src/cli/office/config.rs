@@ -92,7 +92,7 @@ impl ConfigError {
 
 impl Config {
     /// The path of the `crosstable.toml` in the folder of `file`, or in the nearest folder above
-    /// it; `None` if there is none.
+    /// it; `None` if there is none. It may not be readable.
     pub(super) fn find_above(file: Option<&Path>) -> Option<PathBuf> {
         let here = Path::new(".");
         let folder = file.map_or(here, |file| file.parent().unwrap_or(here));
@@ -102,7 +102,10 @@ impl Config {
         };
         let folder = fs::canonicalize(folder).ok()?;
         let mut candidates = folder.ancestors().map(|folder| folder.join(CONFIG));
-        candidates.find(|path| path.is_file())
+        // a folder, or a link that leads nowhere, is an error when it is read: without the settings
+        // the verdict would be another one
+        let leads_nowhere = |path: &Path| path.is_symlink() && !path.exists();
+        candidates.find(|path| path.is_file() || path.is_dir() || leads_nowhere(path))
     }
 
     /// Reads and checks the settings in a file.
@@ -114,7 +117,7 @@ impl Config {
         if fs::metadata(path).map_err(fail)?.len() > MAX_BYTES {
             return Err(Error::usage(
                 format!("{} is too large", shown(path)),
-                "the file may have at most one megabyte; name the right file with --config",
+                "a configuration file has at most one megabyte; give the path of the right file with --config",
             ));
         }
         let text = fs::read_to_string(path).map_err(fail)?;

@@ -7,7 +7,7 @@ mod config;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub(super) use self::accepted::{Acceptances, Entry};
+pub(super) use self::accepted::{Acceptances, Entry, event_in_words};
 use self::config::Config;
 use super::args::{RulesArgs, day};
 use super::error::Error;
@@ -94,6 +94,8 @@ pub(super) struct Office {
     accepted: Acceptances,
     /// The name of the tournament file without folders; `None` for standard input.
     file: Option<String>,
+    /// Whether decisions about another file with the same event count as well.
+    by_event: bool,
 }
 
 impl OfficeArgs {
@@ -151,6 +153,7 @@ impl Offices<'_> {
             config: self.config(input)?,
             accepted,
             file: file.map(std::borrow::Cow::into_owned),
+            by_event: true,
         })
     }
 
@@ -205,6 +208,14 @@ impl RatingSettings {
 }
 
 impl Office {
+    /// The same, with only the decisions about this file: for new decisions about it.
+    pub(super) fn about_this_file(self) -> Office {
+        Office {
+            by_event: false,
+            ..self
+        }
+    }
+
     /// The path of the database of rating lists; `None` if `crosstable.toml` names none.
     pub(super) fn lists(&self) -> Option<&Path> {
         self.config.as_ref()?.lists.as_deref()
@@ -277,13 +288,15 @@ impl Office {
     }
 
     /// Removes the findings that somebody has accepted, and returns them.
-    pub(super) fn accept(&self, audit: &mut Audit, tournament: Option<u16>) -> Vec<Accepted> {
+    pub(super) fn accept(&self, audit: &mut Audit, import: &Import) -> Vec<Accepted> {
         let Some(file) = &self.file else {
             return Vec::new();
         };
+        let event = event_in_words(&import.tournament).filter(|_| self.by_event);
+        let of = (file.as_str(), event.as_deref());
         let mut accepted = Vec::new();
         audit.findings.retain(|finding| {
-            let Some(entry) = self.accepted.find(file, tournament, &finding.key()) else {
+            let Some(entry) = self.accepted.find(of, import.number, &finding.key()) else {
                 return true;
             };
             accepted.push(Accepted {

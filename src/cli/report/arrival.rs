@@ -26,7 +26,7 @@ pub(in crate::cli) struct Arrival<'a> {
     written: Mutex<HashMap<PathBuf, PathBuf>>,
 }
 
-/// What came of a file that arrived.
+/// The result of a file that arrived in the folder that is watched.
 pub(in crate::cli) enum Outcome {
     /// A report was written. Contains the path of the report, the lines about the tournaments, and
     /// the errors about files of an archive that could not be read.

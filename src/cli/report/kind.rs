@@ -99,11 +99,11 @@ pub(super) fn default_path(
     let usage = |message| Err(Error::usage(message, "name the report: -o report.xlsx"));
     let path = match arguments {
         [only] if only.as_os_str() != "-" => only,
-        [_] => return usage("a report on standard input has no name of its own"),
-        _ => return usage("one report on several files has no name of its own"),
+        [_] => return usage("standard input gives no name for the report"),
+        _ => return usage("several files give no name for one report"),
     };
     if is_pattern(path) && !path.exists() {
-        return usage("a report on the files of a pattern has no name of its own");
+        return usage("the pattern gives no name for the report");
     }
     // the report about `mail.zip/open.trf`, a file in an archive, is written beside the archive
     let archive = path.ancestors().skip(1).find(|folder| folder.is_file());
@@ -126,7 +126,7 @@ pub(super) fn default_path(
         None => full.as_deref().and_then(Path::file_name),
     };
     let Some(name) = name else {
-        return usage("a report on this folder has no name of its own");
+        return usage("this folder gives no name for the report");
     };
     let stem = if path.is_dir() {
         name

@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let arrival = Arrival::new(&args.judging, args.format, terminal.stdout());
     // wrong options must be reported now, not when the first file arrives
     arrival.begin().map(drop)?;
-    interrupt::install();
+    interrupt::install_handler();
     let mut watch = Watch {
         folder,
         terminal,

@@ -142,7 +142,7 @@ impl View {
     }
 }
 
-/// Reads all sections of a file in their order. A team event also has the sections of teams and
+/// Reads all sections of a file, in the order in which the format has them. A team event also has the sections of teams and
 /// matches, and a file with forbidden pairings has a section for them.
 pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a>, Fault> {
     let mut bytes = Bytes::new(bytes);

@@ -12,7 +12,7 @@ use super::{List, cut, details, number_players, numbers, players, scoring, stand
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -149,8 +149,7 @@ pub(super) fn fill_rounds(
         tournament.entries.push(entry);
         import.origins.cells.push(cell_origin(read));
     }
-    // if all players met each other, the system may be a round robin as well
-    tournament.system = Some(tournament.played_system()).filter(|system| *system == System::Swiss);
+    tournament.system = tournament.system_by_rounds();
     if !beyond.is_empty() && (n == DEFAULT_ROWS || is_partial_list(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
         import.missing.push(cut::missing_players_words(n));

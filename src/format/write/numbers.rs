@@ -15,8 +15,8 @@ pub(in crate::format) struct Numbers {
 pub(in crate::format) enum Double {
     /// No numbers may be shared, because the format refers to players only by number.
     Never,
-    /// Numbers to which no result or list refers may be shared; they stay as in the source.
-    Unnamed,
+    /// Several players may keep one number of the source if no result or list refers to it.
+    Unreferenced,
 }
 
 const HIGHEST_NUMBER: u16 = 9999;
@@ -62,7 +62,7 @@ impl Numbers {
         if used.iter().any(|&count| count > 1) {
             let must_be_unique = match double {
                 Double::Never => vec![true; used.len()],
-                Double::Unnamed => named_numbers(tournament),
+                Double::Unreferenced => named_numbers(tournament),
             };
             let mut seen = vec![false; used.len()];
             for number in &mut list {

@@ -27,6 +27,8 @@ pub enum Kind {
     Performance,
     /// The minutes for 60 moves (1.1.3).
     Time,
+    /// The minutes for 60 moves that one colour has more than the other.
+    TimeDifference,
     /// The number of rounds on one day (1.1.2).
     RoundsADay,
 }
@@ -47,6 +49,7 @@ impl Kind {
             Kind::Score => "score",
             Kind::Performance => "performance",
             Kind::Time => "time",
+            Kind::TimeDifference => "time_difference",
             Kind::RoundsADay => "rounds_a_day",
         }
     }
@@ -66,6 +69,7 @@ impl Kind {
             Kind::Score => "points",
             Kind::Performance => "performance rating",
             Kind::Time => "minutes for 60 moves",
+            Kind::TimeDifference => "difference in minutes",
             Kind::RoundsADay => "rounds on one day",
         }
     }
@@ -75,7 +79,7 @@ impl Kind {
     pub const fn is_maximum(self) -> bool {
         matches!(
             self,
-            Kind::OwnFederation | Kind::OneFederation | Kind::RoundsADay
+            Kind::OwnFederation | Kind::OneFederation | Kind::TimeDifference | Kind::RoundsADay
         )
     }
 }

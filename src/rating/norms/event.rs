@@ -85,25 +85,26 @@ impl Event {
             true => APPROVED_MINUTES,
             false => REQUIRED_MINUTES,
         };
-        // if the times differ, norms are not possible, because they require the same time for all
-        let minutes = self.time.as_ref().map(|time| match time.minutes() {
-            Some(minutes) => minutes,
-            None => Exact::ZERO,
-        });
-        vec![
-            Condition {
-                kind: Kind::Time,
-                actual: minutes,
-                required: whole(required),
-                article: "B.01 1.1.3",
-            },
-            whole_condition(
-                Kind::RoundsADay,
-                self.rounds_a_day.map(i64::from),
-                2,
-                "B.01 1.1.2",
-            ),
-        ]
+        let time = |kind, actual, required| Condition {
+            kind,
+            actual,
+            required,
+            article: "B.01 1.1.3",
+        };
+        let minutes = self.time.as_ref().map(TimeControl::shorter_minutes);
+        let mut conditions = vec![time(Kind::Time, minutes, whole(required))];
+        // norms require the same time for all
+        if let Some(control) = self.time.as_ref().filter(|time| time.minutes().is_none()) {
+            let difference = Some(control.minutes_apart());
+            conditions.push(time(Kind::TimeDifference, difference, Exact::ZERO));
+        }
+        conditions.push(whole_condition(
+            Kind::RoundsADay,
+            self.rounds_a_day.map(i64::from),
+            2,
+            "B.01 1.1.2",
+        ));
+        conditions
     }
 }
 

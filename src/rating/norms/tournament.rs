@@ -24,7 +24,7 @@ pub const MIN_GAMES: u32 = 9;
 
 /// What is known about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Asked<'a> {
+pub struct NormConditions<'a> {
     /// The first day of the tournament; `None` to use the date in the file.
     pub start: Option<Date>,
     /// Whether the commission approved less than 120 minutes for 60 moves.
@@ -37,9 +37,9 @@ pub struct Asked<'a> {
     pub list: Option<&'a RatingList>,
 }
 
-impl Default for Asked<'_> {
+impl Default for NormConditions<'_> {
     fn default() -> Self {
-        Asked {
+        NormConditions {
             start: None,
             approved: false,
             exemption: None,
@@ -125,7 +125,7 @@ impl EventNorms {
     /// [`NotCovered`] if the tournament started before 2024.
     pub fn compute(
         tournament: &Tournament,
-        asked: Asked<'_>,
+        asked: NormConditions<'_>,
         only: Option<PlayerId>,
     ) -> Result<EventNorms, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
@@ -218,7 +218,7 @@ fn title(player: &Player) -> Option<Title> {
 /// The properties of the tournament that norms depend on.
 fn norm_event(
     tournament: &Tournament,
-    asked: Asked<'_>,
+    asked: NormConditions<'_>,
     field: Option<Field>,
     start: Option<Date>,
 ) -> Event {
@@ -457,7 +457,7 @@ mod tests {
     fn without_a_title_holder_only_a_player_who_is_asked_for_is_judged() {
         let check = |title: &str, only, judged: usize, remark: &str| {
             let players = [format!("GER {title} 2500 =="), "FRA x 2400 ==".to_owned()];
-            let found = EventNorms::compute(&tournament(&players), Asked::default(), only);
+            let found = EventNorms::compute(&tournament(&players), NormConditions::default(), only);
             let found = found.unwrap();
             assert_eq!(found.players.len(), judged, "{title}");
             assert!(
@@ -477,7 +477,7 @@ mod tests {
             start: Some(Date::known(2023, 12, 31)),
             ..Tournament::default()
         };
-        let error = EventNorms::compute(&early, Asked::default(), None).unwrap_err();
+        let error = EventNorms::compute(&early, NormConditions::default(), None).unwrap_err();
         assert!(
             error
                 .to_string()

@@ -1,12 +1,12 @@
 //! The findings of one or several files as a CSV table with a row for each finding.
 
 use super::csv_line;
-use crate::report::Audited;
+use crate::report::{AuditReport, filed};
 use crate::source::printable;
 
 /// The headings of the table that [`findings`] writes. A column keeps its name and position; new
 /// columns are added at the end.
-const FINDING_HEADINGS: [&str; 16] = [
+const FINDING_HEADINGS: [&str; 19] = [
     "file",
     "tournament",
     "code",
@@ -23,18 +23,38 @@ const FINDING_HEADINGS: [&str; 16] = [
     "to_do",
     "certainty",
     "fingerprint",
+    "key",
+    "decision",
+    "follows",
 ];
 
-/// The line with the headings, which is written once above the findings of all files.
+/// The line with the headings after a byte order mark, which is written once above the findings of
+/// all files.
 #[must_use]
 pub fn findings_heading() -> String {
-    csv_line(&FINDING_HEADINGS.map(str::to_owned))
+    // Excel recognises UTF-8 only by the byte order mark
+    format!("\u{feff}{}", csv_line(&FINDING_HEADINGS.map(str::to_owned)))
+}
+
+/// The line for a file that could not be read, with the reason as its message.
+#[must_use]
+pub fn unreadable_file(file: &str, why: &str) -> String {
+    let mut cells: [String; FINDING_HEADINGS.len()] = Default::default();
+    for (heading, cell) in FINDING_HEADINGS.iter().zip(&mut cells) {
+        *cell = match *heading {
+            "file" => printable(file).into_owned(),
+            "severity" => "unreadable".to_owned(),
+            "message" => printable(why).into_owned(),
+            _ => String::new(),
+        };
+    }
+    csv_line(&cells)
 }
 
 /// The findings of one tournament, one line for each. The values, positions and messages are the
 /// same as in the JSON document. A tournament without findings has no line.
 #[must_use]
-pub fn findings(audited: &Audited<'_>) -> String {
+pub fn findings(audited: &AuditReport<'_>) -> String {
     let source = audited.source;
     let tournament = &audited.import.tournament;
     let whole = |number: Option<u16>| number.map_or_else(String::new, |number| number.to_string());
@@ -49,10 +69,11 @@ pub fn findings(audited: &Audited<'_>) -> String {
         let team = subject.team.and_then(|number| tournament.team(number));
         let team = team.map(|id| tournament.teams[id.index()].name.as_str());
         let at = finding.at.as_ref().map(|label| label.span);
+        let follows: Vec<String> = filed::consequences(finding).collect();
         let file = at.map_or(source.main(), |span| source.source_of(span));
         out += &csv_line(&[
             text(Some(file.name())),
-            whole(audited.import.number),
+            audited.import.number.unwrap_or(1).to_string(),
             finding.code.code.to_owned(),
             finding.severity.word().to_owned(),
             finding.code.name.to_owned(),
@@ -67,6 +88,9 @@ pub fn findings(audited: &Audited<'_>) -> String {
             text(finding.fix.as_deref()),
             finding.certainty.words().to_owned(),
             text(Some(&finding.fingerprint())),
+            finding.key(),
+            audited.verdict.decision.word().to_owned(),
+            text(Some(&follows.join("; "))),
         ]);
     }
     out

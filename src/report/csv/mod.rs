@@ -5,13 +5,13 @@ mod findings;
 mod norms;
 mod pairings;
 
-pub use findings::{findings, findings_heading};
+pub use findings::{findings, findings_heading, unreadable_file};
 pub use norms::norms;
 pub use pairings::pairings;
 
 use crate::number::Exact;
-use crate::rating::{PlayerRating, category_name};
-use crate::report::Rated;
+use crate::rating::{PlayerRating, time_class_name};
+use crate::report::RatingsReport;
 
 /// The headings of the table that [`rating`] writes.
 const RATING_HEADINGS: [&str; 16] = [
@@ -37,14 +37,14 @@ const RATING_HEADINGS: [&str; 16] = [
 /// document, except that averages that are not whole are rounded to two decimals. If a rating list
 /// is in force, a last column says where each rating comes from.
 #[must_use]
-pub fn rating(rated: &Rated<'_>) -> String {
+pub fn rating(rated: &RatingsReport<'_>) -> String {
     let mut headings = Vec::from(RATING_HEADINGS.map(str::to_owned));
     if rated.ratings.list.is_some() {
         headings.push("rating_from".to_owned());
     }
     let mut out = csv_line(&headings);
     let tournament = &rated.import.tournament;
-    let category = category_name(rated.ratings.regulations.category);
+    let category = time_class_name(rated.ratings.regulations.category);
     for (id, result) in &rated.ratings.players {
         if rated.player.is_some_and(|only| only != *id) {
             continue;

@@ -2,7 +2,7 @@
 
 use super::csv_line;
 use crate::rating::norms::{NormResult, UsedGame};
-use crate::report::Normed;
+use crate::report::NormsReport;
 
 /// The headings of the table that [`norms`] writes.
 const HEADINGS: [&str; 21] = [
@@ -32,7 +32,7 @@ const HEADINGS: [&str; 21] = [
 /// Writes the norms that were reached or narrowly missed, one line for each game that is used, as a
 /// certificate lists them. The columns up to `performance` are the same on all lines of a norm.
 #[must_use]
-pub fn norms(normed: &Normed<'_>) -> String {
+pub fn norms(normed: &NormsReport<'_>) -> String {
     let mut out = csv_line(&HEADINGS.map(str::to_owned));
     for player in &normed.norms.players {
         let who = normed.import.tournament.player(player.player);
@@ -74,7 +74,7 @@ fn result_cells(result: &NormResult) -> [String; 7] {
 }
 
 /// The cells about a game.
-fn game_cells(normed: &Normed<'_>, game: &UsedGame) -> [String; 9] {
+fn game_cells(normed: &NormsReport<'_>, game: &UsedGame) -> [String; 9] {
     let opponent = game.opponent.map(|id| normed.import.tournament.player(id));
     let text = |text: Option<&String>| text.cloned().unwrap_or_default();
     let number = opponent.and_then(|player| player.number);

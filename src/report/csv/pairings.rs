@@ -7,7 +7,7 @@ use crate::audit::{
     reason_in_words,
 };
 use crate::pairing::verify::Board;
-use crate::report::Verified;
+use crate::report::PairingsReport;
 
 /// The headings of the table that [`pairings`] writes.
 const PAIRING_HEADINGS: [&str; 8] = [
@@ -24,7 +24,7 @@ const PAIRING_HEADINGS: [&str; 8] = [
 /// Writes compared pairings: a line for each round and edition, or for each round of a round robin.
 /// The result is `fits`, `differs` or `not-checked`; for `not-checked`, the explanation says why.
 #[must_use]
-pub fn pairings(verified: &Verified<'_>) -> String {
+pub fn pairings(verified: &PairingsReport<'_>) -> String {
     let tournament = &verified.import.tournament;
     let boards = |boards: &[Board]| boards_in_words(tournament, boards);
     let mut out = csv_line(&PAIRING_HEADINGS.map(str::to_owned));

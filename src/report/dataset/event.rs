@@ -9,7 +9,7 @@ use crate::audit::{ColumnMatch, Facts, last_round};
 use crate::finding::{Finding, Severity};
 use crate::import::StatedColumn;
 use crate::model::{Colour, PlayerId, RoundNumber, Sex, TimeClass};
-use crate::report::Audited;
+use crate::report::AuditReport;
 use crate::rules;
 use crate::source::Place;
 use crate::standings::standings;
@@ -26,7 +26,7 @@ pub(super) fn add_tournament<W: Write + Send>(
     tables: &mut Tables<W>,
     id: i64,
     facts: &Facts<'_>,
-    audited: &Audited<'_>,
+    audited: &AuditReport<'_>,
 ) {
     add_event(&mut tables[EVENTS], id, audited);
     add_players(&mut tables[PLAYERS], id, facts, audited);
@@ -56,12 +56,12 @@ pub(super) fn add_unread_file<W: Write + Send>(
     file: &str,
     why: &str,
 ) {
-    let mut row = [Cell::Null; 26];
+    let mut row = [Cell::Null; 28];
     row[..4].copy_from_slice(&[Cell::Key(id), Cell::Text(file), Cell::Null, Cell::Text(why)]);
     tables[EVENTS].push(row);
 }
 
-fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited<'_>) {
+fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &AuditReport<'_>) {
     let (import, audit) = (audited.import, audited.audit);
     let tournament = &import.tournament;
     let played = last_round(import);
@@ -76,6 +76,7 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
         TimeClass::Rapid => "rapid",
         TimeClass::Blitz => "blitz",
     });
+    let decision_reasons = audited.verdict.reasons.join("; ");
     table.push([
         Cell::Key(id),
         Cell::Text(audited.source.main().name()),
@@ -103,12 +104,14 @@ fn add_event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Aud
         Cell::count(audit.count(Severity::Error)),
         Cell::count(audit.count(Severity::Warning)),
         Cell::count(audit.count(Severity::Info)),
+        Cell::Text(audited.verdict.decision.word()),
+        Cell::text(Some(&*decision_reasons).filter(|words| !words.is_empty())),
     ]);
 }
 
 /// The ranks of all players under each of [`EDITIONS`], by the rank order of the event. Empty if no
 /// rank order is known, or if it ranks teams.
-fn ranks(facts: &Facts<'_>, audited: &Audited<'_>) -> Vec<Vec<u16>> {
+fn ranks(facts: &Facts<'_>, audited: &AuditReport<'_>) -> Vec<Vec<u16>> {
     let used = audited.audit.rank_order.as_ref();
     let team_event = audited.import.tournament.team_event;
     let Some(used) = used.filter(|used| !(team_event && used.from.is_stated())) else {
@@ -127,7 +130,7 @@ fn add_players<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,
     facts: &Facts<'_>,
-    audited: &Audited<'_>,
+    audited: &AuditReport<'_>,
 ) {
     let (tournament, claims) = (&audited.import.tournament, &audited.import.claims);
     let mut teams = vec![None; tournament.players.len()];
@@ -229,7 +232,7 @@ fn add_stated_column<W: Write + Send>(
 fn add_finding<W: Write + Send>(
     table: &mut TableWriter<W>,
     id: i64,
-    audited: &Audited<'_>,
+    audited: &AuditReport<'_>,
     finding: &Finding,
 ) {
     let subject = &finding.subject;
@@ -257,5 +260,6 @@ fn add_finding<W: Write + Send>(
         line,
         column,
         Cell::Text(&finding.fingerprint()),
+        Cell::Text(&finding.key()),
     ]);
 }

@@ -12,7 +12,7 @@ pub use self::buffer::Error;
 pub use self::schema::{DATASET_SCHEMA, TABLES, TableSchema};
 
 use self::table::TableWriter;
-use super::Audited;
+use super::AuditReport;
 use crate::audit::Facts;
 
 /// One part of a data set, with a file for each table of [`TABLES`], in their order.
@@ -37,7 +37,7 @@ impl<W: Write + Send> Part<W> {
     }
 
     /// Adds a tournament. No other tournament of the data set may have the same `id`.
-    pub fn add(&mut self, id: i64, facts: &Facts<'_>, audited: &Audited<'_>) {
+    pub fn add(&mut self, id: i64, facts: &Facts<'_>, audited: &AuditReport<'_>) {
         event::add_tournament(&mut self.tables, id, facts, audited);
     }
 

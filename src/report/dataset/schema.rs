@@ -99,6 +99,8 @@ pub const TABLES: [TableSchema; 5] = [
             ("errors", Kind::Number),
             ("warnings", Kind::Number),
             ("infos", Kind::Number),
+            ("decision", Kind::Text),
+            ("decision_reasons", Kind::Text),
         ],
     },
     TableSchema {
@@ -173,6 +175,7 @@ pub const TABLES: [TableSchema; 5] = [
             ("line", Kind::Number),
             ("line_column", Kind::Number),
             ("fingerprint", Kind::Text),
+            ("key", Kind::Text),
         ],
     },
 ];

@@ -90,10 +90,10 @@ fn index_sheet(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
         Row::from(cells)
     }));
     let about = if whole {
-        "Every event of this report and what was found in it".to_owned()
+        "Every event in this report, with what was found".to_owned()
     } else {
         format!(
-            "Every event of this report and what was found in it; with more than {SHOWN} events, \
+            "Every event in this report, with what was found; with more than {SHOWN} events, \
              standings, crosstables and pairings are left out; a report for each event has them"
         )
     };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::given::Given;
+use super::input::DossierInput;
 use super::norms::verdict_tone;
 use super::summary::pairs;
 use super::{Content, Row, Sheet, Table};
@@ -23,7 +23,7 @@ const NAME: &str = "Norm certificates";
 const MAX_NORMS: usize = 100;
 
 /// Makes the sheet *Norm certificates*; `None` if nobody reached a norm or came close to one.
-pub(super) fn sheet(given: &Given<'_>) -> Option<Sheet> {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Option<Sheet> {
     if !Need::Norms.is_met(given.audited.import) {
         return None;
     }
@@ -53,7 +53,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Option<Sheet> {
 }
 
 /// The block about the event; `all` is the number of norms.
-fn event(given: &Given<'_>, list: Option<&InForce>, all: usize) -> Table {
+fn event(given: &DossierInput<'_>, list: Option<&InForce>, all: usize) -> Table {
     let tournament = &given.audited.import.tournament;
     let day = |day: Option<_>| day.map_or_else(|| "?".to_owned(), |day| format!("{day}"));
     let days = format!("{} to {}", day(tournament.start), day(tournament.end));
@@ -89,7 +89,7 @@ fn event(given: &Given<'_>, list: Option<&InForce>, all: usize) -> Table {
 
 /// The blocks of one norm: the player with the numbers, the games, the conditions.
 fn certificate(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     list: Option<&InForce>,
     (id, result): (PlayerId, &NormResult),
 ) -> [Table; 3] {
@@ -114,7 +114,7 @@ fn certificate(
 }
 
 /// The block with the player and the numbers of the norm.
-fn numbers(given: &Given<'_>, (id, result): (PlayerId, &NormResult)) -> Table {
+fn numbers(given: &DossierInput<'_>, (id, result): (PlayerId, &NormResult)) -> Table {
     let best = &result.best;
     let player = given.audited.import.tournament.player(id);
     let (verdict, _) = text::norm_verdict(result);
@@ -175,7 +175,7 @@ fn numbers(given: &Given<'_>, (id, result): (PlayerId, &NormResult)) -> Table {
 }
 
 /// The opponent in a game; `None` if the file names none.
-fn opponent<'g>(given: &'g Given<'_>, game: &UsedGame) -> Option<&'g Player> {
+fn opponent<'g>(given: &'g DossierInput<'_>, game: &UsedGame) -> Option<&'g Player> {
     let tournament = &given.audited.import.tournament;
     game.opponent.map(|id| tournament.player(id))
 }
@@ -217,7 +217,7 @@ fn game_columns() -> Vec<Column> {
 }
 
 /// The rows of the games, and one with the sums.
-fn game_rows(given: &Given<'_>, list: Option<&InForce>, best: &Assessment) -> Vec<Row> {
+fn game_rows(given: &DossierInput<'_>, list: Option<&InForce>, best: &Assessment) -> Vec<Row> {
     let row = |game: &UsedGame| {
         let player = opponent(given, game);
         let text = |value: Option<&String>| Cell::optional_text(value);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cell::{Cell, Column, Kind};
-use super::{Chart, Given, Row, Table};
+use super::{Chart, DossierInput, Row, Table};
 use crate::number::Exact;
 
 /// The fewest players for which a chart of scores or ratings is shown.
@@ -14,7 +14,7 @@ const CLASS_WIDTH: u16 = 100;
 
 /// The number of players with each score; `None` if the scores are not known or the players are too
 /// few.
-pub(super) fn score_chart(given: &Given<'_>) -> Option<Table> {
+pub(super) fn score_chart(given: &DossierInput<'_>) -> Option<Table> {
     if !given.has_standings() || given.order.len() < MIN_PLAYERS {
         return None;
     }
@@ -37,7 +37,7 @@ pub(super) fn score_chart(given: &Given<'_>) -> Option<Table> {
 
 /// The number of players in each class of ratings; `None` if fewer than [`MIN_PLAYERS`] players
 /// have a rating.
-pub(super) fn rating_chart(given: &Given<'_>) -> Option<Table> {
+pub(super) fn rating_chart(given: &DossierInput<'_>) -> Option<Table> {
     let players = given.audited.import.tournament.players.iter();
     let ratings = players.filter_map(|player| player.rating.filter(|&rating| rating > 0));
     let classes: Vec<u16> = ratings.map(|rating| rating / CLASS_WIDTH).collect();

@@ -2,8 +2,9 @@
 //! that a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::{Content, Given, Lost, Row, Sheet, Table};
+use super::{Content, DossierInput, Lost, Row, Sheet, Table};
 use crate::import::{Unread, UnreadKind};
+use crate::report::filed;
 use crate::source::Span;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
@@ -12,7 +13,7 @@ pub(super) const NAME: &str = "Conversion";
 /// The most lines that are listed of each kind: notes, unread parts.
 const MAX_LISTED: usize = 1000;
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let columns = [
         ("What", Kind::Text),
         ("In words", Kind::Prose),
@@ -43,12 +44,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-fn not_stated_rows(given: &Given<'_>) -> Vec<Row> {
+fn not_stated_rows(given: &DossierInput<'_>) -> Vec<Row> {
     let words = given.audited.import.not_checked();
     let row = |words: &String| {
         let mut cells = vec![
             Cell::text("not stated").with_tone(Tone::Warning),
-            Cell::text(words),
+            Cell::text(filed::words(words)),
         ];
         cells.resize(6, Cell::default());
         Row::from(cells)
@@ -56,14 +57,14 @@ fn not_stated_rows(given: &Given<'_>) -> Vec<Row> {
     words.iter().map(row).collect()
 }
 
-fn note_rows(given: &Given<'_>) -> Vec<Row> {
+fn note_rows(given: &DossierInput<'_>) -> Vec<Row> {
     let import = given.audited.import;
     let number = |id| import.tournament.player(id).number.map(|number| number.0);
     let notes = import.notes.iter().take(MAX_LISTED);
     let rows = notes.map(|note| {
         Row::from(vec![
             Cell::text("noticed").with_tone(Tone::Info),
-            Cell::text(&note.text),
+            Cell::text(filed::words(&note.text)),
             Cell::optional_whole(note.player.and_then(number)),
             Cell::optional_whole(note.round.map(|round| round.0)),
             Cell::text(place(given, note.span)),
@@ -75,7 +76,7 @@ fn note_rows(given: &Given<'_>) -> Vec<Row> {
     rows
 }
 
-fn unread_rows(given: &Given<'_>) -> Vec<Row> {
+fn unread_rows(given: &DossierInput<'_>) -> Vec<Row> {
     let import = given.audited.import;
     let row = |line: &Unread| {
         let why = match line.why {
@@ -112,7 +113,7 @@ fn loss_row(lost: &Lost) -> Row {
     }
     let mut cells = vec![
         Cell::text(format!("lost in {}", lost.format)).with_tone(Tone::Warning),
-        Cell::text(&lost.words),
+        Cell::text(filed::words(&lost.words)),
     ];
     cells.resize(5, Cell::default());
     cells.push(Cell::lines(whom));
@@ -129,17 +130,15 @@ fn more_row(count: usize, what: &str) -> Option<Row> {
     Some(Row::from(cells))
 }
 
-fn place(given: &Given<'_>, span: Span) -> String {
-    let source = given.audited.source;
-    match (span == Span::default(), source.source_of(span).base()) {
-        (true, _) => String::new(),
-        (_, 0) => source.locate(span).to_string(),
-        _ => format!("{}:{}", source.source_of(span).name(), source.locate(span)),
+fn place(given: &DossierInput<'_>, span: Span) -> String {
+    match span == Span::default() {
+        true => String::new(),
+        false => filed::place(given.audited.source, span),
     }
 }
 
 /// The beginning of the text that a span of the file covers.
-fn beginning_of(given: &Given<'_>, span: Span) -> String {
+fn beginning_of(given: &DossierInput<'_>, span: Span) -> String {
     const SHOWN: usize = 300;
     let text = given.audited.source.slice(span);
     let mut shown: String = text.chars().take(SHOWN).collect();

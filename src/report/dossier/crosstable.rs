@@ -3,7 +3,7 @@
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{CROSSTABLE, NAME_COLUMN, has_rounds};
-use super::{Content, Given, Row, Sheet, Table, marks};
+use super::{Content, DossierInput, Row, Sheet, Table, marks};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -12,7 +12,7 @@ const LEGEND: &str = "opponent's number, colour, result: 12w1.\n+ and -: won and
                       -1 U: pairing-allocated bye. -1 F: full-point bye.\n-½ H: half-point bye. \
                       -0 Z: zero-point bye.\nblank: nothing is stated.";
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
     let rounds = if has_rounds(given.audited.import) {
         tournament.rounds
@@ -46,7 +46,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-fn row(given: &Given<'_>, id: PlayerId, rounds: u16) -> Row {
+fn row(given: &DossierInput<'_>, id: PlayerId, rounds: u16) -> Row {
     let player = given.audited.import.tournament.player(id);
     let mut cells = given.who_cells(id);
     cells.push(Cell::optional_text(player.federation.as_ref()));
@@ -58,7 +58,7 @@ fn row(given: &Given<'_>, id: PlayerId, rounds: u16) -> Row {
 }
 
 /// The cell of a player's entry for a round, with the findings about the entry.
-fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
+fn round_cell(given: &DossierInput<'_>, id: PlayerId, round: RoundNumber) -> Cell {
     let tournament = &given.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();
@@ -78,7 +78,7 @@ fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
 }
 
 /// An entry as the crosstable shows it: `12w1`, `-½ H`.
-pub(super) fn entry_text(given: &Given<'_>, entry: &Entry) -> String {
+pub(super) fn entry_text(given: &DossierInput<'_>, entry: &Entry) -> String {
     let tournament = &given.audited.import.tournament;
     let opponent = match entry.opponent {
         Opponent::Nobody => String::new(),

@@ -1,6 +1,6 @@
 //! The derivation of a computed value, in a few lines for a note.
 
-use super::Given;
+use super::DossierInput;
 use super::cell::join_lines;
 use crate::model::PlayerId;
 use crate::number::Exact;
@@ -9,22 +9,26 @@ use crate::tiebreak::Step;
 
 /// The steps that lead to a participant's value of a criterion, as lines of a note; `None` if the
 /// value is not computed.
-pub(super) fn derivation_text(given: &Given<'_>, criterion: usize, id: PlayerId) -> Option<String> {
+pub(super) fn derivation_text(
+    given: &DossierInput<'_>,
+    criterion: usize,
+    id: PlayerId,
+) -> Option<String> {
     let spec = given.standings.criteria.get(criterion)?;
     let derived = given
         .standings
         .derive(given.context, criterion, id.into())
         .ok()?;
-    let edition = given.audited.audit.edition.rules.name;
+    let edition = given.audited.audit.edition.rules.words();
     let value = derived.value.map_or("undefined".to_owned(), Exact::to_text);
-    let mut lines = vec![format!("{spec} computed: {value} (edition {edition})")];
+    let mut lines = vec![format!("{spec} computed: {value} ({edition})")];
     lines.extend(derived.steps.iter().map(|step| step_line(given, step)));
     lines.extend(derived.remarks.iter().cloned());
     Some(join_lines(lines))
 }
 
 /// A step of a derivation as a line: `round 3: 12 Example, Anna, draw: 4.5 (final score 4; …)`.
-fn step_line(given: &Given<'_>, step: &Step) -> String {
+fn step_line(given: &DossierInput<'_>, step: &Step) -> String {
     let tournament = &given.audited.import.tournament;
     let round = step.round.map(|round| format!("round {round}"));
     let opponent = step.opponent.map(|id| text::who(tournament, id.player()));

@@ -11,12 +11,12 @@ use crate::report::text::{
     SIDES, TOPICS, file_in_words, matched_in_words, one_sided_in_words, outcome_in_words,
     team_in_words, title, who,
 };
-use crate::report::{Compared, filed};
+use crate::report::{ComparisonReport, filed};
 
 /// Makes a workbook or page about two files of one event, with every difference. `written` is the
 /// day on which it is written, if known.
 #[must_use]
-pub fn diff_dossier(compared: &Compared<'_>, written: Option<Date>) -> Dossier {
+pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Date>) -> Dossier {
     let [first, second] = [0, 1].map(|side| title(compared.sources[side], compared.imports[side]));
     let tournament = &compared.imports[0].tournament;
     let tone = match compared.comparison.is_same() {
@@ -37,7 +37,7 @@ pub fn diff_dossier(compared: &Compared<'_>, written: Option<Date>) -> Dossier {
     }
 }
 
-fn summary(compared: &Compared<'_>, written: Option<Date>) -> Sheet {
+fn summary(compared: &ComparisonReport<'_>, written: Option<Date>) -> Sheet {
     let comparison = compared.comparison;
     let outcome = outcome_in_words(comparison);
     let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
@@ -97,7 +97,7 @@ fn summary(compared: &Compared<'_>, written: Option<Date>) -> Sheet {
 }
 
 /// The teams and the players that only the file with this index (0 or 1) has.
-fn listed_only_in(compared: &Compared<'_>, side: usize) -> (Vec<String>, Vec<String>) {
+fn listed_only_in(compared: &ComparisonReport<'_>, side: usize) -> (Vec<String>, Vec<String>) {
     let import = compared.imports[side];
     let teams = compared.comparison.unmatched_teams[side].iter();
     let players = compared.comparison.unmatched_players[side].iter();
@@ -107,7 +107,7 @@ fn listed_only_in(compared: &Compared<'_>, side: usize) -> (Vec<String>, Vec<Str
     )
 }
 
-fn differences(compared: &Compared<'_>) -> Sheet {
+fn differences(compared: &ComparisonReport<'_>) -> Sheet {
     let columns = [
         ("About", Kind::Text, Some(16)),
         ("Round", Kind::Number, None),
@@ -149,7 +149,7 @@ fn differences(compared: &Compared<'_>) -> Sheet {
     }
 }
 
-fn row(compared: &Compared<'_>, topic: &str, difference: &Difference) -> Row {
+fn row(compared: &ComparisonReport<'_>, topic: &str, difference: &Difference) -> Row {
     let import = compared.imports[0];
     let tournament = &import.tournament;
     let (number, name) = match difference.whom {

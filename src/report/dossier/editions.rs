@@ -3,7 +3,7 @@
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::standings::{criterion_decimals, value_cell};
-use super::{Content, Given, Row, Sheet, Table, teams};
+use super::{Content, DossierInput, Row, Sheet, Table, teams};
 use crate::audit::TeamEvent;
 use crate::finding::count;
 use crate::model::{ParticipantId, RankOrder};
@@ -46,7 +46,7 @@ struct ComparedParticipants<'a> {
 }
 
 impl ComparedParticipants<'_> {
-    fn new<'a>(given: &'a Given<'_>) -> ComparedParticipants<'a> {
+    fn new<'a>(given: &'a DossierInput<'_>) -> ComparedParticipants<'a> {
         match given
             .teams
             .as_ref()
@@ -65,14 +65,14 @@ impl ComparedParticipants<'_> {
         }
     }
 
-    fn who_columns(&self, given: &Given<'_>) -> Vec<Column> {
+    fn who_columns(&self, given: &DossierInput<'_>) -> Vec<Column> {
         match self.event {
             Some(_) => teams::who_columns(),
             None => given.who_columns(),
         }
     }
 
-    fn who_cells(&self, given: &Given<'_>, id: ParticipantId) -> Vec<Cell> {
+    fn who_cells(&self, given: &DossierInput<'_>, id: ParticipantId) -> Vec<Cell> {
         let teams = &given.audited.import.tournament.teams;
         match self.event {
             Some(_) => teams::who_cells(&teams[id.team().index()]),
@@ -88,7 +88,7 @@ impl ComparedParticipants<'_> {
     }
 }
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let listed = ComparedParticipants::new(given);
     let editions = if given.has_standings() || listed.event.is_some() {
         compute_editions(given, &listed)
@@ -109,14 +109,14 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             .with_note("What differs between the editions shown."),
     );
     let heading = |what: &str, under: &EditionStandings| {
-        let name = under.rules.name;
-        let force = if name == in_force {
+        let (name, words) = (under.rules.period(), under.rules.words());
+        let force = if under.rules.name == in_force {
             "The edition in force. "
         } else {
             ""
         };
         Column::new(format!("{what} {name}"), Kind::Number)
-            .with_note(format!("{force}{what} under edition {name}."))
+            .with_note(format!("{force}{what} under the {words}."))
     };
     let ranked = editions.iter().filter(|_| listed.ranked);
     columns.extend(ranked.map(|under| heading("Rank", under)));
@@ -144,8 +144,9 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     Sheet {
         name: NAME.to_owned(),
         about: format!(
-            "Ranks and tie-breaks under the editions of the rules side by side (in force: \
-             {in_force}): {outcome}"
+            "Ranks and tie-breaks under the editions of the rules side by side (in force: {}): \
+             {outcome}",
+            given.audited.audit.edition.rules.words()
         ),
         content: Content::List(Table {
             columns,
@@ -158,7 +159,10 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-fn compute_editions(given: &Given<'_>, listed: &ComparedParticipants<'_>) -> Vec<EditionStandings> {
+fn compute_editions(
+    given: &DossierInput<'_>,
+    listed: &ComparedParticipants<'_>,
+) -> Vec<EditionStandings> {
     let in_force = given.audited.audit.edition.rules;
     let mut list: Vec<&'static RuleSet> = COMPARED_EDITIONS
         .into_iter()
@@ -186,7 +190,7 @@ fn compute_editions(given: &Given<'_>, listed: &ComparedParticipants<'_>) -> Vec
 }
 
 fn row(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     listed: &ComparedParticipants<'_>,
     editions: &[EditionStandings],
     shown: &[usize],

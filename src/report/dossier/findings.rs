@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
-use super::{Content, Dossier, Given, Row, Sheet, Table, teams};
+use super::{Content, Dossier, DossierInput, Row, Sheet, Table, teams};
 use crate::finding::Finding;
 use crate::model::{PlayerId, TeamId};
 use crate::report::filed;
@@ -32,7 +32,7 @@ pub const SOURCE: &str = "File";
 /// The heading of the column with the number of the tournament in its file, from 1.
 pub const TOURNAMENT: &str = "Tournament";
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let findings = &given.audited.audit.findings;
     let rows = findings.iter().enumerate();
     let rows = rows.map(|(index, finding)| row(given, given.marks.subject(index), finding, None));
@@ -48,7 +48,8 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let rows = rows.chain(accepted).collect();
     Sheet {
         name: NAME.to_owned(),
-        about: "The findings, most serious first".to_owned(),
+        about: "The findings, most serious first; under each the findings that follow from it"
+            .to_owned(),
         content: Content::List(Table {
             columns: columns(),
             rows,
@@ -68,13 +69,13 @@ fn columns() -> Vec<Column> {
     let mut columns: Vec<Column> = [
         ("Severity", Kind::Sign, None),
         ("Code", Kind::Sign, None),
-        (WHERE, Kind::Prose, Some(16)),
-        (MESSAGE, Kind::Prose, Some(27)),
-        ("Why", Kind::Prose, Some(27)),
-        ("What to do", Kind::Prose, Some(21)),
-        ("Rule", Kind::Text, Some(13)),
+        (WHERE, Kind::Prose, Some(14)),
+        (MESSAGE, Kind::Prose, Some(25)),
+        ("Why", Kind::Prose, Some(25)),
+        ("What to do", Kind::Prose, Some(18)),
+        ("Rule", Kind::Text, Some(10)),
         (DECISION, Kind::Text, Some(8)),
-        (COMMENT, Kind::Prose, Some(11)),
+        (COMMENT, Kind::Prose, Some(9)),
         ("Go to", Kind::Text, None),
         ("Found", Kind::Text, Some(14)),
         ("Expected", Kind::Text, Some(14)),
@@ -149,7 +150,7 @@ fn columns() -> Vec<Column> {
 }
 
 fn row(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     subject: Option<PlayerId>,
     finding: &Finding,
     accepted: Option<&Accepted>,
@@ -177,7 +178,7 @@ fn row(
         Cell::lines(who_and_where.into_iter().flatten()),
         Cell::text(filed::words(&finding.message)),
         Cell::lines(filed::why(finding)),
-        Cell::optional_text(finding.fix.as_deref().map(filed::words)),
+        Cell::optional_text(filed::advice(finding)),
         Cell::text(&finding.rule),
         accepted.map_or_else(Cell::default, |_| {
             Cell::text("accepted").with_tone(Tone::Good)
@@ -205,7 +206,7 @@ fn row(
 /// The cell of the report that shows what a finding is about: this player, or a team; `None` if no
 /// cell of the report shows it.
 pub(super) fn cell_of_finding(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     subject: Option<PlayerId>,
     finding: &Finding,
 ) -> Option<Target> {
@@ -217,7 +218,7 @@ pub(super) fn cell_of_finding(
 }
 
 /// The value that the check found; a number as the file writes it (`3.0`, `2,5`, `3½`).
-fn found_value<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
+fn found_value<'a>(given: &'a DossierInput<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found = finding.found.as_deref()?;
     let stated = finding.at.as_ref();
     let stated = stated.map(|label| given.audited.source.slice(label.span).trim());
@@ -244,14 +245,14 @@ fn normalize_number(number: &str) -> Cow<'_, str> {
 }
 
 /// The cell of the report that a finding about this player refers to.
-fn player_cell(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Target {
+fn player_cell(given: &DossierInput<'_>, finding: &Finding, player: PlayerId) -> Target {
     let (sheet, column) = given.sheet_and_column(finding);
     given.cell_of(sheet, player, column)
 }
 
 /// The cell of the report that a finding about this team refers to; `None` if the report has no
 /// sheets of teams.
-fn team_cell(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
+fn team_cell(given: &DossierInput<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
     let teams = given.teams.as_ref()?;
     let row = teams.row(team);
     let (sheet, column) = match finding.subject.round {

@@ -6,7 +6,7 @@ use crate::audit::{
 };
 use crate::finding::{Family, Finding};
 use crate::import::{Import, Lack};
-use crate::report::Audited;
+use crate::report::AuditReport;
 use crate::standings::Standings;
 
 /// The names of the sheets that have a row for every player.
@@ -55,7 +55,11 @@ pub(super) struct Layout {
 impl Layout {
     /// Chooses the columns. If the stated ranks order the table, there is no column of computed
     /// ranks.
-    pub(super) fn compute(audited: &Audited<'_>, standings: &Standings, as_stated: bool) -> Layout {
+    pub(super) fn compute(
+        audited: &AuditReport<'_>,
+        standings: &Standings,
+        as_stated: bool,
+    ) -> Layout {
         let import = audited.import;
         let counts = Need::Results.is_met(import);
         let mut parts = Vec::new();
@@ -115,7 +119,7 @@ impl Layout {
     /// `None` for other findings.
     pub(super) fn column(
         &self,
-        audited: &Audited<'_>,
+        audited: &AuditReport<'_>,
         standings: &Standings,
         finding: &Finding,
     ) -> Option<usize> {

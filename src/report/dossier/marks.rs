@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::cell::{Tone, join_lines};
 use crate::finding::Finding;
 use crate::model::{PlayerId, RoundNumber};
-use crate::report::Audited;
+use crate::report::{AuditReport, filed};
 
 /// The findings of an audit, by the player whom they are about.
 pub(super) struct Marks<'a> {
@@ -14,13 +14,16 @@ pub(super) struct Marks<'a> {
     /// The player whom each finding is about, by the index of the finding; `None` if it is about no
     /// single player.
     subjects: Vec<Option<PlayerId>>,
+    /// The players whom findings name that are listed under a finding about somebody else: each
+    /// with the text of that finding and the one under which it is listed.
+    consequences: HashMap<PlayerId, Vec<(String, &'a Finding)>>,
 }
 
 /// The most findings that a note lists.
 const MAX_NOTED: usize = 5;
 
 impl<'a> Marks<'a> {
-    pub(super) fn new(audited: &Audited<'a>) -> Marks<'a> {
+    pub(super) fn new(audited: &AuditReport<'a>) -> Marks<'a> {
         let finder = Finder::new(audited);
         let findings = &audited.audit.findings;
         let subjects: Vec<_> = findings.iter().map(|found| finder.player(found)).collect();
@@ -30,7 +33,32 @@ impl<'a> Marks<'a> {
                 players.entry(*player).or_default().push(finding);
             }
         }
-        Marks { players, subjects }
+        let mut consequences: HashMap<_, Vec<_>> = HashMap::new();
+        let tournament = &audited.import.tournament;
+        for finding in findings {
+            for words in filed::consequences(finding) {
+                let named = filed::players_named(tournament, &words);
+                if let Some(player) = named.first() {
+                    consequences
+                        .entry(*player)
+                        .or_default()
+                        .push((words, finding));
+                }
+            }
+        }
+        Marks {
+            players,
+            subjects,
+            consequences,
+        }
+    }
+
+    /// The finding about a player that is listed under another one and whose text begins with
+    /// `start`, and the finding under which it is listed; `None` if there is none.
+    pub(super) fn consequence(&self, player: PlayerId, start: &str) -> Option<(&str, &'a Finding)> {
+        let mut about = self.consequences.get(&player)?.iter();
+        let found = about.find(|(words, _)| words.starts_with(start));
+        found.map(|(words, finding)| (words.as_str(), *finding))
     }
 
     /// The player whom the finding with this index is about; `None` if it is not about one player.
@@ -68,9 +96,11 @@ pub(super) fn note(findings: &[&Finding]) -> Option<String> {
     for finding in findings.iter().take(MAX_NOTED) {
         let severity = finding.severity.word();
         let code = finding.code.code;
-        lines.push(format!("{severity} {code}: {}", finding.message));
-        lines.extend(finding.because.iter().map(|line| format!("  {line}")));
-        lines.extend(finding.fix.iter().map(|fix| format!("  to do: {fix}")));
+        let message = filed::words(&finding.message);
+        lines.push(format!("{severity} {code}: {message}"));
+        lines.extend(filed::why(finding).iter().map(|line| format!("  {line}")));
+        let to_do = filed::advice(finding);
+        lines.extend(to_do.map(|to_do| format!("  to do: {to_do}")));
     }
     if findings.len() > MAX_NOTED {
         lines.push(format!("and {} more", findings.len() - MAX_NOTED));
@@ -90,12 +120,12 @@ fn join_indented(lines: &[String]) -> String {
 /// Finds the player whom a finding is about: by number, or by span if several players have the same
 /// number.
 struct Finder<'a> {
-    audited: &'a Audited<'a>,
+    audited: &'a AuditReport<'a>,
     numbers: HashMap<u16, Vec<PlayerId>>,
 }
 
 impl<'a> Finder<'a> {
-    fn new(audited: &'a Audited<'_>) -> Finder<'a> {
+    fn new(audited: &'a AuditReport<'_>) -> Finder<'a> {
         let mut numbers: HashMap<u16, Vec<PlayerId>> = HashMap::new();
         let tournament = &audited.import.tournament;
         for id in tournament.ids() {

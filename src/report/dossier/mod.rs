@@ -11,9 +11,10 @@ mod derivation;
 mod difference;
 mod editions;
 mod findings;
-mod given;
 mod hints;
+mod input;
 mod layout;
+mod letter;
 mod listed;
 mod marks;
 mod norms;
@@ -35,8 +36,8 @@ pub use findings::{
 pub use pairings_check::pairings_dossier;
 pub use received::Received;
 
-use self::given::Given;
-use super::Audited;
+use self::input::DossierInput;
+use super::AuditReport;
 use crate::audit::Case;
 use crate::finding::Severity;
 use crate::folder::Event;
@@ -177,11 +178,11 @@ pub struct Circumstances<'a> {
 /// Collects everything that a report shows about one tournament, from the audited case and the
 /// findings of the audit.
 #[must_use]
-pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>) -> Dossier {
+pub fn dossier(audited: &AuditReport<'_>, case: &Case<'_>, about: Circumstances<'_>) -> Dossier {
     let facts = &case.facts;
     let context =
         Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
-    let given = Given::new(audited, case, &context, about);
+    let given = DossierInput::new(audited, case, &context, about);
     let mut sheets = vec![
         findings::sheet(&given),
         standings::sheet(&given),
@@ -204,6 +205,7 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         sheets.insert(after, pairings_check::sheet(tournament, check));
     }
     sheets.splice(1..1, teams::sheets(&given));
+    sheets.push(letter::sheet(&given));
     sheets.insert(0, summary::sheet(&given, &sheets));
     Dossier {
         title: given.title(),

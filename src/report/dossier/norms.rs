@@ -2,7 +2,7 @@
 //! close.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::given::Given;
+use super::input::DossierInput;
 use super::{Content, Row, Sheet, Table};
 use crate::audit::Need;
 use crate::model::Player;
@@ -17,7 +17,7 @@ pub(super) const NAME: &str = "Norms";
 const PROSE_WIDTH: usize = 44;
 
 /// Makes the sheet *Norms*.
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let import = given.audited.import;
     let norms = match Need::Norms.is_met(import) {
         true => given.case.norms(),
@@ -29,23 +29,15 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             (why.clone(), Vec::new(), why)
         }
         Some(norms) => {
-            let mut about = vec![
-                match norms.list {
-                    Some(_) => "Title norms by FIDE Handbook B.01 in force since 2024-01-01",
-                    None => {
-                        "Title norms by FIDE Handbook B.01 in force since 2024-01-01; ratings, \
-                         titles and federations as in the file"
-                    }
-                }
-                .to_owned(),
-            ];
+            let mut about =
+                vec!["Title norms by FIDE Handbook B.01 in force since 2024-01-01.".to_owned()];
             about.extend(norms.remarks.iter().map(ToString::to_string));
             let rows = norms.players.iter().flat_map(|player| {
                 let who = import.tournament.player(player.player);
                 player.results.iter().map(move |result| row(who, result))
             });
             let empty = "nobody reached a norm or came close to one".to_owned();
-            (about.join("; "), rows.collect(), empty)
+            (about.join(" "), rows.collect(), empty)
         }
     };
     let columns = columns();

@@ -3,7 +3,7 @@
 use super::cell::{Cell, Column, Kind, Tone, Value};
 use super::crosstable::{points_text, result_symbol};
 use super::layout::has_rounds;
-use super::{Content, Given, Row, Sheet, Table, marks};
+use super::{Content, DossierInput, Row, Sheet, Table, marks};
 use crate::finding::Finding;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -11,7 +11,7 @@ use crate::number::Points;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Pairings";
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let columns = [
         ("Round", Kind::Number),
         ("No", Kind::Number),
@@ -75,7 +75,7 @@ struct Line {
     row: Row,
 }
 
-fn round_rows(given: &Given<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row> {
+fn round_rows(given: &DossierInput<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row> {
     let tournament = &given.audited.import.tournament;
     let mut lines = Vec::new();
     for id in tournament.ids() {
@@ -92,7 +92,7 @@ fn round_rows(given: &Given<'_>, round: RoundNumber, before: &[Points]) -> Vec<R
 
 /// The row for a player's entry; `None` if the row for the opponent's entry already shows the game.
 fn entry_line(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     round: RoundNumber,
     (id, entry): (PlayerId, &Entry),
     before: &[Points],
@@ -150,7 +150,7 @@ fn entry_line(
 
 /// The row of a game that both players' entries state.
 fn game_line(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     round: RoundNumber,
     first: (PlayerId, &Entry),
     second: (PlayerId, &Entry),
@@ -214,7 +214,7 @@ fn black_cells(mut side: Vec<Cell>) -> Vec<Cell> {
     side
 }
 
-impl Given<'_> {
+impl DossierInput<'_> {
     /// The cells of one player of a game: number, name, rating and points.
     fn side(&self, id: PlayerId, points: Option<Points>) -> Vec<Cell> {
         let player = self.audited.import.tournament.player(id);

@@ -11,7 +11,7 @@ use crate::model::Tournament;
 use crate::pairing::Edition;
 use crate::pairing::tables::TableReview;
 use crate::pairing::verify::{Board, Chain, Differing, Tried, chains_and_colours};
-use crate::report::Verified;
+use crate::report::PairingsReport;
 use crate::report::text;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
@@ -19,7 +19,7 @@ pub(super) const NAME: &str = "Pairings check";
 
 /// Makes a report that has only the sheet *Pairings check*.
 #[must_use]
-pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
+pub fn pairings_dossier(verified: &PairingsReport<'_>) -> Dossier {
     let tournament = &verified.import.tournament;
     let file = text::title(verified.source, verified.import);
     let sheet = sheet(tournament, verified.check);

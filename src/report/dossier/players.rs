@@ -3,7 +3,7 @@
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{NAME_COLUMN, PLAYERS};
 use super::listed::{self, ListColumn};
-use super::{Content, Given, Row, Sheet, Table, marks};
+use super::{Content, DossierInput, Row, Sheet, Table, marks};
 use crate::model::{Player, PlayerId, Sex};
 
 /// The heading of the column with the name.
@@ -76,7 +76,7 @@ const fn part(heading: &'static str, kind: Kind, always: bool, of: fn(&Player) -
     }
 }
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
     let shown = |part: &&Part| {
         let mut cells = tournament.players.iter().map(part.of);
@@ -156,7 +156,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-fn place(given: &Given<'_>, id: PlayerId) -> String {
+fn place(given: &DossierInput<'_>, id: PlayerId) -> String {
     let import = given.audited.import;
     let origin = import.origins.players.get(id.index());
     let line = origin.map(|origin| origin.line);

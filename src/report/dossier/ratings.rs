@@ -1,11 +1,11 @@
 //! The sheet *Ratings*: how the event changes the ratings, with a row for each player.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::given::Given;
+use super::input::DossierInput;
 use super::{Content, Row, Sheet, Table};
 use crate::model::PlayerId;
 use crate::number::Points;
-use crate::rating::{Basis, Change, EventRatings, FirstRating, PlayerRating, category_name};
+use crate::rating::{Basis, Change, EventRatings, FirstRating, PlayerRating, time_class_name};
 use crate::report::text;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
@@ -18,27 +18,25 @@ const PROSE_WIDTH: usize = 44;
 const NUMBER_COLUMNS: usize = 11;
 
 /// Makes the sheet *Ratings*.
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
-    let (about, mut rows) = match given.case.facts.ratings() {
+    let (about, mut rows, empty) = match given.case.facts.ratings() {
         Ok(ratings) => {
             let rows = given.order.iter();
             let rows = rows.filter_map(|id| row(given, ratings, *id));
-            (about(ratings), rows.collect())
+            let empty = match tournament.players.is_empty() {
+                true => "no players",
+                false => "no player has a game that counts",
+            };
+            (about(ratings), rows.collect(), empty.to_owned())
         }
-        Err(error) => (error.to_string(), Vec::new()),
+        Err(error) => (error.to_string(), Vec::new(), error.to_string()),
     };
     let columns = columns();
     if rows.is_empty() {
         // the note goes into the last column, which is wide enough
         let mut cells = vec![Cell::default(); columns.len() - 1];
-        cells.push(
-            Cell::text(match tournament.players.is_empty() {
-                true => "no players",
-                false => "no player has a game that counts",
-            })
-            .with_tone(Tone::Dim),
-        );
+        cells.push(Cell::text(empty).with_tone(Tone::Dim));
         rows.push(Row::from(cells));
     }
     Sheet {
@@ -54,20 +52,16 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-/// The sentence above the table: the kind of rating, the regulations, and what the numbers are
+/// The sentences above the table: the kind of rating, the regulations, and what the numbers are
 /// based on.
 fn about(ratings: &EventRatings) -> String {
-    let category = category_name(ratings.regulations.category);
-    let source = match ratings.list {
-        Some(_) => "",
-        None => "; ratings and K as in the file",
-    };
+    let category = time_class_name(ratings.regulations.category);
     let mut about = vec![format!(
-        "{category} rating; FIDE Handbook B.02 in force since {}{source}",
+        "Kind of rating: {category}, by FIDE Handbook B.02 in force since {}.",
         ratings.regulations.since
     )];
     about.extend(ratings.remarks.iter().map(|remark| remark.words()));
-    about.join("; ")
+    about.join(" ")
 }
 
 fn columns() -> Vec<Column> {
@@ -104,7 +98,7 @@ fn columns() -> Vec<Column> {
 }
 
 /// A player's row; `None` for a player without a game that counts for ratings.
-fn row(given: &Given<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
+fn row(given: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
     let player = given.audited.import.tournament.player(id);
     let numbers = match ratings.player(id)? {
         PlayerRating::Rated(change) => rated_cells(change, text::origin_words(ratings, id)),

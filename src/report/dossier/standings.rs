@@ -3,14 +3,15 @@
 
 use std::collections::HashSet;
 
-use super::cell::{Cell, Column, Kind, Tone};
+use super::cell::{Cell, Column, Kind, Tone, clean};
 use super::layout::{Part, STANDINGS, match_of_column};
-use super::{Content, Given, Row, Sheet, Table, derivation, marks};
+use super::{Content, DossierInput, Row, Sheet, Table, derivation, marks};
 use crate::audit::ColumnMatch;
 use crate::import::StatedColumn;
 use crate::model::PlayerId;
 use crate::number::Exact;
-use crate::report::text;
+use crate::report::{filed, text};
+use crate::rules::{self, RuleSet};
 use crate::standings::Standings;
 use crate::tiebreak::{self, Among};
 
@@ -22,7 +23,7 @@ fn differing_players(found: &ColumnMatch) -> HashSet<u16> {
     found.differing.iter().copied().collect()
 }
 
-pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let layout = &given.layout;
     let mut writer = Writer::new(given);
     let columns = layout.parts.iter().map(|part| writer.heading(*part));
@@ -50,7 +51,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 }
 
 /// The sentence above the table: what it shows, and how the players are ordered.
-fn about(given: &Given<'_>) -> String {
+fn about(given: &DossierInput<'_>) -> String {
     match (&given.teams, &given.as_stated) {
         (Some(_), _) => "The players of all teams by computed points, with what the file states \
                          beside them; values that a finding is about are highlighted"
@@ -68,7 +69,7 @@ fn about(given: &Given<'_>) -> String {
 }
 
 struct Writer<'a, 'b> {
-    given: &'b Given<'a>,
+    given: &'b DossierInput<'a>,
     /// The number of decimals of each criterion.
     digits: Vec<usize>,
     /// The number of decimals of each stated column of tie-breaks.
@@ -82,7 +83,7 @@ struct Writer<'a, 'b> {
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
-    fn new(given: &'b Given<'a>) -> Writer<'a, 'b> {
+    fn new(given: &'b DossierInput<'a>) -> Writer<'a, 'b> {
         let import = given.audited.import;
         let stated_digits = |column: &StatedColumn| {
             let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();
@@ -136,6 +137,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let label = &claims.columns[column].label;
                 let about = match_of_column(&given.audited.audit.columns, column);
                 let about = about.map(|found| text::stated_column(found, Among::Players));
+                let about = about.map(|about| filed::words(&about));
                 let about = about.unwrap_or_else(|| "not identified".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)
                     .with_note(format!("As stated in the file. {about}"))
@@ -143,9 +145,12 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::Attributed(column) => {
                 let found = match_of_column(&given.audited.audit.columns, column);
                 let code = found.and_then(|found| found.code.as_deref()).unwrap_or("");
-                let under = found.map_or("", |found| found.under.as_str());
-                Column::new(format!("{code} ({under})"), Kind::Number)
-                    .with_note("The tie-break that the stated values beside it fit best.")
+                let period = found.and_then(|found| rules::edition(found.edition));
+                let period = period.map_or("", RuleSet::period);
+                let under = found.map_or_else(String::new, |found| filed::words(&found.under));
+                Column::new(format!("{code} ({period})"), Kind::Number).with_note(format!(
+                    "The tie-break that the stated values beside it fit best, under {under}."
+                ))
             }
         }
     }
@@ -184,10 +189,31 @@ impl<'a, 'b> Writer<'a, 'b> {
         let cell = self.cell(part, id);
         let findings = self.given.findings_at(STANDINGS, id, column);
         if findings.is_empty() {
-            return cell;
+            return self.with_consequence(cell, part, id);
         }
         cell.with_tone(marks::tone(&findings))
             .with_note(marks::note(&findings))
+    }
+
+    /// Adds the emphasis and the text of a finding about a stated value that is listed under a
+    /// finding about somebody else.
+    fn with_consequence(&self, cell: Cell, part: Part, id: PlayerId) -> Cell {
+        let start = match part {
+            Part::StatedPoints(_) => "points differ",
+            Part::StatedRank => "rank",
+            _ => return cell,
+        };
+        let Some((words, cause)) = self.given.marks.consequence(id, start) else {
+            return cell;
+        };
+        let listed = filed::words(&cause.message);
+        cell.with_tone(Tone::from(cause.severity))
+            .with_note(Some(format!(
+                "{} {}: {words}\n  follows from: {}",
+                cause.severity.word(),
+                cause.code.code,
+                clean(&listed)
+            )))
     }
 
     /// Adds a note to a stated value that differs from the computed one; `differs` is the index of
@@ -246,12 +272,16 @@ impl<'a, 'b> Writer<'a, 'b> {
 }
 
 /// A note on the heading of a criterion: its name, and the reason if it is not computed.
-pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, index: usize) -> String {
-    let edition = given.audited.audit.edition.rules.name;
+pub(super) fn criterion_note(
+    given: &DossierInput<'_>,
+    standings: &Standings,
+    index: usize,
+) -> String {
+    let edition = given.audited.audit.edition.rules.words();
     let entry = tiebreak::find(&standings.criteria[index].code);
     let name = entry.map_or("", |entry| entry.name);
     match &standings.columns[index] {
-        Ok(_) => format!("{name}, as computed under edition {edition}."),
+        Ok(_) => format!("{name}, as computed under the {edition}."),
         Err(why) => format!("{name}: not computed, {why}."),
     }
 }
@@ -268,7 +298,7 @@ pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
 }
 
 /// The number of decimals with which the values of each criterion are shown.
-pub(super) fn criterion_decimals(given: &Given<'_>, standings: &Standings) -> Vec<usize> {
+pub(super) fn criterion_decimals(given: &DossierInput<'_>, standings: &Standings) -> Vec<usize> {
     let tournament = &given.audited.import.tournament;
     let criteria = standings.criteria.iter().zip(&standings.columns);
     criteria

@@ -1,20 +1,18 @@
 //! The sheet *Summary*: one page with the checks that ran, what they are based on, the findings,
 //! and the checks that did not run.
 
-use std::cmp::Reverse;
-
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
-use super::{Content, Given, Row, SEVERITIES, Sheet, Table, charts, findings};
+use super::{Content, DossierInput, Row, SEVERITIES, Sheet, Table, charts, findings};
 use crate::audit::{ColumnMatch, find};
 use crate::finding::{Family, Severity, count};
 use crate::report::{filed, text};
-use crate::verdict::{Area, Decision, State, Unexamined, Verdict, area};
+use crate::verdict::{Area, Decision, State, Verdict, area};
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Summary";
 
 /// Makes the sheet *Summary*. `others` are the sheets that follow it, for the list of contents.
-pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
+pub(super) fn sheet(given: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),
         gravest_findings(given),
@@ -51,7 +49,7 @@ pub(super) fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
     }
 }
 
-fn verdict(given: &Given<'_>) -> Table {
+fn verdict(given: &DossierInput<'_>) -> Table {
     let audited = given.audited;
     let verdict = audited.verdict;
     let left_out = audited.left_out;
@@ -60,10 +58,10 @@ fn verdict(given: &Given<'_>) -> Table {
     let accepted = verdict.accepted.len();
     let accepted = (accepted > 0).then(|| count(accepted, "finding") + " accepted");
     let ignored = verdict.ignored.iter();
-    let ignored = ignored.map(|check| format!("{}: {}", check.code.code, check.why));
-    let missing = &verdict.missing;
+    let ignored = ignored.map(|check| format!("{}: {}", check.code.code, filed::words(&check.why)));
+    let missing = verdict.missing.iter().map(|missing| filed::words(missing));
     let chosen = &verdict.profile;
-    let about = format!("{}: {}", chosen.profile.name, chosen.profile.about);
+    let about = chosen.profile.about;
     pairs(
         &given.title(),
         vec![
@@ -80,26 +78,30 @@ fn verdict(given: &Given<'_>) -> Table {
 /// The most findings that the first screen shows in words.
 const MAX_GRAVEST: usize = 8;
 
+/// The most findings that follow from another one and are shown with it on the first screen.
+const MAX_CONSEQUENCES: usize = 2;
+
 /// The most serious findings in words, each with a link to its cell in the report.
-fn gravest_findings(given: &Given<'_>) -> Table {
+fn gravest_findings(given: &DossierInput<'_>) -> Table {
     let findings = given.audited.audit.findings.iter().enumerate();
     let grave = findings.filter(|(_, finding)| finding.severity > Severity::Info);
-    let mut grave: Vec<_> = grave
+    let grave: Vec<_> = grave
         .map(|(index, finding)| {
             let subject = given.marks.subject(index);
             (findings::cell_of_finding(given, subject, finding), finding)
         })
         .collect();
-    // findings about the results and points of players come before findings about the header
-    grave.sort_by_key(|(target, finding)| (Reverse(finding.severity), target.is_none()));
     let mut table = pairs("What was found", Vec::new());
     table.rows = (grave.iter().take(MAX_GRAVEST))
         .map(|(target, finding)| {
             let severity =
                 Cell::text(finding.severity.word()).with_tone(Tone::from(finding.severity));
-            let to_do = finding.fix.iter();
-            let to_do = to_do.map(|fix| format!("To do: {}", filed::words(fix)));
-            let words = std::iter::once(filed::words(&finding.message)).chain(to_do);
+            let to_do = filed::advice(finding);
+            let to_do = to_do.map(|to_do| format!("To do: {to_do}"));
+            let follows = filed::consequences(finding).take(MAX_CONSEQUENCES);
+            let follows = follows.map(|words| format!("It follows: {words}"));
+            let message = std::iter::once(filed::words(&finding.message));
+            let words = message.chain(follows).chain(to_do);
             Row::from(vec![severity.with_link(target.clone()), Cell::lines(words)])
         })
         .collect();
@@ -128,13 +130,13 @@ pub(super) fn decision(verdict: &Verdict) -> Cell {
         Decision::Ask | Decision::Unknown => Tone::Warning,
         Decision::Return => Tone::Error,
     };
-    let words = verdict.words();
+    let words = filed::words(&verdict.words());
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     Cell::text(first.into_iter().chain(letters).collect::<String>()).with_tone(tone)
 }
 
-fn event(given: &Given<'_>) -> Table {
+fn event(given: &DossierInput<'_>) -> Table {
     let audited = given.audited;
     let tournament = &audited.import.tournament;
     let dates = match (tournament.start, tournament.end) {
@@ -208,7 +210,7 @@ fn event(given: &Given<'_>) -> Table {
     )
 }
 
-fn basis(given: &Given<'_>) -> Table {
+fn basis(given: &DossierInput<'_>) -> Table {
     let audit = given.audited.audit;
     let case = given.case;
     let round = case
@@ -231,10 +233,16 @@ fn basis(given: &Given<'_>) -> Table {
         vec![
             (
                 "Edition of the rules",
-                Cell::text(text::edition(&audit.edition)),
+                Cell::text(filed::edition(&audit.edition)),
             ),
-            ("Settings of the file", Cell::optional_text(set)),
-            ("Rank order", Cell::text(text::rank_order(given.audited))),
+            (
+                "Settings of the file",
+                Cell::optional_text(set.map(|set| filed::words(&set))),
+            ),
+            (
+                "Rank order",
+                Cell::text(filed::words(&text::rank_order(given.audited))),
+            ),
             ("Standings", Cell::optional_text(round)),
             ("Pairings", Cell::optional_text(compared)),
             ("Unrated players", Cell::optional_text(unrated)),
@@ -245,7 +253,7 @@ fn basis(given: &Given<'_>) -> Table {
 }
 
 /// The result for each area of the audit, with the number of its findings by severity.
-fn area_counts(given: &Given<'_>) -> Table {
+fn area_counts(given: &DossierInput<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = [
         ("Area", Kind::Text),
@@ -279,7 +287,11 @@ fn area_counts(given: &Given<'_>) -> Table {
     let mut rows: Vec<Row> = areas
         .map(|found| {
             let state = Cell::text(found.state.words()).with_tone(tone(found.state));
-            let why = Cell::lines(found.unexamined.iter().map(Unexamined::words));
+            let why = found
+                .unexamined
+                .iter()
+                .map(|reason| filed::words(&reason.why));
+            let why = Cell::lines(why);
             row(Cell::text(found.area.about), Some(found.area), [state, why])
         })
         .collect();
@@ -306,7 +318,7 @@ const fn tone(state: State) -> Tone {
 }
 
 /// The stated columns of tie-break values, and which tie-break each of them contains.
-fn stated_columns(given: &Given<'_>) -> Table {
+fn stated_columns(given: &DossierInput<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = text::stated_columns(audit);
     let row = |(column, words): (&ColumnMatch, String)| {
@@ -316,7 +328,7 @@ fn stated_columns(given: &Given<'_>) -> Table {
         };
         Row::from(vec![
             Cell::text(&column.label),
-            Cell::text(words).with_tone(tone),
+            Cell::text(filed::words(&words)).with_tone(tone),
         ])
     };
     let mut table = pairs("Stated tie-breaks", Vec::new());
@@ -325,7 +337,7 @@ fn stated_columns(given: &Given<'_>) -> Table {
 }
 
 /// Whether a finding is about the values of this stated column.
-fn has_finding_about_values(given: &Given<'_>, column: &ColumnMatch) -> bool {
+fn has_finding_about_values(given: &DossierInput<'_>, column: &ColumnMatch) -> bool {
     let announced = column.announced.as_ref().map(|fit| &fit.code);
     let known = [Some(&column.label), column.code.as_ref(), announced];
     let mut findings = given.audited.audit.findings.iter();
@@ -336,25 +348,33 @@ fn has_finding_about_values(given: &Given<'_>, column: &ColumnMatch) -> bool {
 }
 
 /// Checks that did not run, and contents of the file that no check used.
-fn checks_not_run(given: &Given<'_>) -> Table {
+fn checks_not_run(given: &DossierInput<'_>) -> Table {
     let audit = given.audited.audit;
     let mut rows: Vec<Row> = text::reasons(audit)
         .into_iter()
-        .map(|(why, codes)| Row::from(vec![Cell::text(codes.join(" ")), Cell::text(why)]))
+        .map(|(why, codes)| {
+            Row::from(vec![
+                Cell::text(codes.join(" ")),
+                Cell::text(filed::words(why)),
+            ])
+        })
         .collect();
     // areas that no check examines yet
     let areas = given.audited.verdict.areas.iter();
     let gaps = areas.flat_map(|found| &found.unexamined);
     let gaps = gaps
         .filter(|gap| !gap.codes.is_empty() && gap.codes.iter().all(|code| find(code).is_none()));
-    rows.extend(
-        gaps.map(|gap| Row::from(vec![Cell::text(gap.codes.join(" ")), Cell::text(&gap.why)])),
-    );
+    rows.extend(gaps.map(|gap| {
+        Row::from(vec![
+            Cell::text(gap.codes.join(" ")),
+            Cell::text(filed::words(&gap.why)),
+        ])
+    }));
     let unseen = audit.not_checked.iter();
     rows.extend(unseen.map(|words| {
         Row::from(vec![
             Cell::text("not checked").with_tone(Tone::Dim),
-            Cell::text(words),
+            Cell::text(filed::words(words)),
         ])
     }));
     if rows.is_empty() {

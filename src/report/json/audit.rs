@@ -8,7 +8,7 @@ use super::place::Spot;
 use super::verdict::VerdictDoc;
 use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
-use crate::report::Audited;
+use crate::report::AuditReport;
 use crate::source::Sources;
 use crate::verdict::Decision;
 
@@ -269,8 +269,8 @@ pub const AUDIT_SCHEMA: &str = "crosstable.audit.v1";
 
 /// Makes the document of an audit.
 #[must_use]
-pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
-    let Audited {
+pub fn audit_document(audited: &AuditReport<'_>) -> AuditDoc {
+    let AuditReport {
         source,
         import,
         audit,

@@ -7,7 +7,7 @@ use crate::audit::last_round;
 use crate::audit::rank_order::Inference;
 use crate::import::Import;
 use crate::model::System;
-use crate::rating::{InForce, category_name};
+use crate::rating::{InForce, time_class_name};
 use crate::rules::Selection;
 use crate::source::Sources;
 
@@ -59,7 +59,7 @@ impl RatingListDoc {
     pub(super) fn new(list: &InForce) -> RatingListDoc {
         RatingListDoc {
             month: list.month.clone(),
-            category: category_name(list.category),
+            category: time_class_name(list.category),
         }
     }
 }

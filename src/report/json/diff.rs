@@ -7,7 +7,7 @@ use super::common::SourceDoc;
 use super::place::Spot;
 use crate::compare::{Difference, OneSided, StatedValue, Whom};
 use crate::model::{PlayerId, TeamId};
-use crate::report::Compared;
+use crate::report::ComparisonReport;
 
 /// The differences between two files of one event.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -107,7 +107,7 @@ struct ToldDoc {
 
 /// Makes the document of a comparison.
 #[must_use]
-pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
+pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
     let comparison = compared.comparison;
     let one = |side: usize, id: PlayerId| {
         let player = compared.imports[side].tournament.player(id);

@@ -10,7 +10,7 @@ use super::verdict::VerdictDoc;
 use crate::audit::fix::{Correction, Kept};
 use crate::finding::Severity;
 use crate::model::Tournament;
-use crate::report::Fixed;
+use crate::report::FixReport;
 use crate::source::{LineChange, Sources, changed_columns};
 
 /// The corrections of a file: those that were made, or that could be made.
@@ -164,7 +164,7 @@ pub const FIX_SCHEMA: &str = "crosstable.fix.v1";
 
 /// Makes the document of a corrected file.
 #[must_use]
-pub fn fix_document(fixed: &Fixed<'_>) -> FixDoc {
+pub fn fix_document(fixed: &FixReport<'_>) -> FixDoc {
     let after = fixed.after;
     FixDoc {
         schema: FIX_SCHEMA.to_owned(),
@@ -196,7 +196,7 @@ pub fn fix_document(fixed: &Fixed<'_>) -> FixDoc {
     }
 }
 
-fn correction_document(fixed: &Fixed<'_>, correction: &Correction) -> CorrectionDoc {
+fn correction_document(fixed: &FixReport<'_>, correction: &Correction) -> CorrectionDoc {
     let tournament: &Tournament = &fixed.import.tournament;
     let number = |id| tournament.player(id).number.map(|number| number.0);
     let value = correction.value;

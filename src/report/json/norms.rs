@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::common::{RatingListDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::Tournament;
 use crate::rating::norms::{Assessment, Condition, NormResult, PlayerNorms, UsedGame};
-use crate::report::Normed;
+use crate::report::NormsReport;
 
 /// The title norms of a tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -171,7 +171,7 @@ struct SpecialDoc {
 
 /// Makes the document of title norms.
 #[must_use]
-pub fn norms_document(normed: &Normed<'_>) -> NormsDoc {
+pub fn norms_document(normed: &NormsReport<'_>) -> NormsDoc {
     let norms = normed.norms;
     let tournament = &normed.import.tournament;
     NormsDoc {

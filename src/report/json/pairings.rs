@@ -14,7 +14,7 @@ use crate::model::{PlayerId, Tournament};
 use crate::pairing::Edition;
 use crate::pairing::tables::TableReview;
 use crate::pairing::verify::{Board, Search, chains};
-use crate::report::{Paired, Verified};
+use crate::report::{PairedRound, PairingsReport};
 
 /// The pairings of an event, compared with those of the Dutch system or of Berger tables.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -242,7 +242,7 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
 
 /// Makes the document of compared pairings.
 #[must_use]
-pub fn pairings_document(verified: &Verified<'_>) -> PairingsDoc {
+pub fn pairings_document(verified: &PairingsReport<'_>) -> PairingsDoc {
     let tournament = &verified.import.tournament;
     let mut document = PairingsDoc {
         schema: "crosstable.pairings.v1".to_owned(),
@@ -304,7 +304,7 @@ fn tables_document(tournament: &Tournament, review: &TableReview) -> TablesDoc {
 
 /// Makes the document of a round that was paired.
 #[must_use]
-pub fn paired_document(paired: &Paired<'_>) -> PairedDoc {
+pub fn paired_document(paired: &PairedRound<'_>) -> PairedDoc {
     let tournament = &paired.import.tournament;
     let number = |id| number(tournament, id);
     let pairs = paired.pairing.pairs.iter();

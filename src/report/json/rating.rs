@@ -8,9 +8,9 @@ use crate::model::{PlayerId, Tournament};
 use crate::number::{Exact, Points};
 use crate::rating::{
     Change, CountedGame, FirstRating, NotRated, PlayerRating, RatingOrigin, Regulations,
-    category_name,
+    time_class_name,
 };
-use crate::report::Rated;
+use crate::report::RatingsReport;
 
 /// The rating changes and first ratings of a tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -161,7 +161,7 @@ struct GameDoc {
 
 /// Makes the document of rating changes.
 #[must_use]
-pub fn rating_document(rated: &Rated<'_>) -> RatingDoc {
+pub fn rating_document(rated: &RatingsReport<'_>) -> RatingDoc {
     let ratings = rated.ratings;
     let regulations = &ratings.regulations;
     let tournament = &rated.import.tournament;
@@ -174,7 +174,7 @@ pub fn rating_document(rated: &Rated<'_>) -> RatingDoc {
         tournament: TournamentDoc::new(rated.import, tournament.likely_system()),
         regulations: RegulationsDoc {
             handbook: "B.02",
-            category: category_name(regulations.category),
+            category: time_class_name(regulations.category),
             since: regulations.since.to_string(),
             starts: ratings.start.map(|day| day.to_string()),
             minutes: exact_text(minutes),
@@ -205,7 +205,7 @@ fn player_document(
         number: player.number.map(|number| number.0),
         name: player.name.clone(),
         fide_id: player.fide_id.clone(),
-        category: category_name(regulations.category),
+        category: time_class_name(regulations.category),
         ..PlayerDoc::default()
     };
     match result {

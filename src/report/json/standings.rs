@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::ParticipantId;
 use crate::number::Exact;
-use crate::report::Ranked;
+use crate::report::StandingsReport;
 use crate::tiebreak::{Column, Unavailable};
 
 /// The standings of a tournament.
@@ -76,7 +76,7 @@ enum ValueDoc {
 
 /// Makes the document of standings.
 #[must_use]
-pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
+pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
     let standings = ranked.standings;
     let entrants = ranked.entrants();
     let line = |&id: &ParticipantId| {

@@ -18,7 +18,7 @@ pub(super) struct VerdictDoc {
     /// The result for each area of the audit.
     areas: Vec<AreaDoc>,
     /// The reasons for the decision: missing evidence, errors or, if there are none of these,
-    /// questions.
+    /// questions; for `rate` what was examined only in part.
     reasons: Vec<String>,
     /// Areas that must still be examined before the event can be rated.
     missing: Vec<String>,

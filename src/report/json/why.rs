@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::ParticipantId;
-use crate::report::{Derived, Entrants};
+use crate::report::{DerivationReport, Entrants};
 use crate::tiebreak::Step;
 
 /// The derivation of one tie-break value.
@@ -98,7 +98,7 @@ fn step_document(entrants: Entrants<'_>, step: &Step) -> StepDoc {
 
 /// Makes the document of a derivation.
 #[must_use]
-pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
+pub fn why_document(derived: &DerivationReport<'_>) -> WhyDoc {
     let entrants = derived.entrants;
     let derivation = derived.derivation;
     WhyDoc {

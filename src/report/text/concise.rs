@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use crate::finding::Severity;
-use crate::report::{Audited, Paint, Style};
+use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
 
 /// The colour in which findings of a severity are shown.
@@ -20,7 +20,7 @@ pub(super) const fn severity_colour(severity: Severity) -> Paint {
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn concise(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
+pub fn concise(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
     let source = audited.source;
     for finding in &audited.audit.findings {
         let label = finding.at.as_ref();

@@ -8,7 +8,7 @@ use crate::compare::{Comparison, Difference, MatchedBy, OneSided, StatedValue, T
 use crate::finding::count;
 use crate::import::Import;
 use crate::model::TeamId;
-use crate::report::{Compared, Paint, Style};
+use crate::report::{ComparisonReport, Paint, Style};
 use crate::source::printable;
 
 /// The letters that stand for the first and the second file in the report.
@@ -27,7 +27,7 @@ pub(in crate::report) const TOPICS: [(Topic, &str); 7] = [
 
 /// Describes the differences between two files, at most `most` in each topic.
 #[must_use]
-pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
+pub fn diff(compared: &ComparisonReport<'_>, most: usize, style: Style) -> String {
     let report = Report {
         compared,
         most,
@@ -44,7 +44,7 @@ pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
 }
 
 struct Report<'a> {
-    compared: &'a Compared<'a>,
+    compared: &'a ComparisonReport<'a>,
     most: usize,
     style: Style,
 }
@@ -233,7 +233,7 @@ impl Report<'_> {
 }
 
 /// A file in words: its name, its format, and the number of its players, teams and rounds.
-pub(in crate::report) fn file_in_words(compared: &Compared<'_>, side: usize) -> String {
+pub(in crate::report) fn file_in_words(compared: &ComparisonReport<'_>, side: usize) -> String {
     let import = compared.imports[side];
     let tournament = &import.tournament;
     let kind = match import.dialect.as_str() {

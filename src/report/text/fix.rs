@@ -9,7 +9,7 @@ use super::title;
 use super::wrap::{indented, wrap};
 use crate::audit::fix::{Correction, Kept};
 use crate::finding::{Severity, count};
-use crate::report::{Fixed, Paint, Style};
+use crate::report::{FixReport, Paint, Style};
 use crate::source::{LineChange, changed_columns, printable, push_printable};
 
 /// The most findings with the same reason that are listed; the JSON document has all of them.
@@ -18,7 +18,7 @@ const MAX_LISTED: usize = 5;
 /// Describes the corrections of a file, the lines that differ if requested, what is not corrected
 /// and why. The last line has the counts.
 #[must_use]
-pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
+pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
     let mut out = String::new();
     let name = title(fixed.source, fixed.import);
     let corrections = &fixed.fix.corrections;
@@ -70,7 +70,7 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
 /// Writes a line for each correction and each remaining finding: `open.trf:14:81: corrected[P301]
 /// points of 12 Example, Anna: 2.5 → 2.0`
 #[must_use]
-pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
+pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
     let mut out = String::new();
     let name = printable(fixed.source.main().name());
     for correction in &fixed.fix.corrections {
@@ -122,7 +122,7 @@ pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> St
 }
 
 /// A correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
-fn correction_in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String {
+fn correction_in_words(fixed: &FixReport<'_>, correction: &Correction, style: Style) -> String {
     let place = if correction.at.is_empty() {
         String::new()
     } else {
@@ -148,7 +148,7 @@ fn change_in_words(correction: &Correction, style: Style) -> String {
 }
 
 /// Writes the findings that are not corrected, most serious first, without infos.
-fn write_kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
+fn write_kept(out: &mut String, fixed: &FixReport<'_>, style: Style) {
     let kept: Vec<Kept<'_>> = fixed
         .fix
         .kept(fixed.after)
@@ -178,7 +178,7 @@ fn write_kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
     }
 }
 
-fn write_finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
+fn write_finding(out: &mut String, fixed: &FixReport<'_>, kept: &Kept<'_>, style: Style) {
     let finding = kept.finding;
     let place = finding.at.as_ref().map_or_else(String::new, |label| {
         format!("{}: ", fixed.after_source.locate(label.span))
@@ -193,7 +193,7 @@ fn write_finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: St
 }
 
 /// The last line about a file: `open-fixed.trf: 1 error, 2 warnings and 1 info are left`
-fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
+fn summary(fixed: &FixReport<'_>, name: &str, style: Style) -> String {
     let after = fixed.after;
     let parts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
         let number = after.count(severity);

@@ -55,7 +55,7 @@ pub(in crate::report) use summary::{
 
 use crate::import::Import;
 use crate::model::{PlayerId, System, Tournament};
-use crate::report::Audited;
+use crate::report::AuditReport;
 use crate::rules::Selection;
 use crate::source::{Sources, printable};
 use crate::tiebreak::{self, Among, Aspect};
@@ -96,7 +96,7 @@ pub(in crate::report) fn edition(selection: &Selection) -> String {
 
 /// The words ` (assumed)` after the pairing system if the file does not state the system; otherwise
 /// empty.
-pub(in crate::report) fn assumed_system(audited: &Audited<'_>) -> &'static str {
+pub(in crate::report) fn assumed_system(audited: &AuditReport<'_>) -> &'static str {
     match (audited.import.tournament.system, audited.system) {
         (Some(_), _) => "",
         (None, System::RoundRobin { .. }) => " (everybody met everybody)",

@@ -7,13 +7,13 @@ use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::number::Points;
 use crate::rating::norms::{Condition, NormResult, Verdict};
-use crate::report::{Normed, Paint, Style};
+use crate::report::{NormsReport, Paint, Style};
 use crate::source::printable;
 
 /// Lists the players who reached a norm, and the players who came close with the conditions that
 /// fail. If one player is requested, all conditions are listed.
 #[must_use]
-pub fn norms(normed: &Normed<'_>, style: Style) -> String {
+pub fn norms(normed: &NormsReport<'_>, style: Style) -> String {
     let mut out = heading(normed, style);
     for player in &normed.norms.players {
         for result in &player.results {
@@ -32,7 +32,7 @@ pub fn norms(normed: &Normed<'_>, style: Style) -> String {
     out
 }
 
-fn heading(normed: &Normed<'_>, style: Style) -> String {
+fn heading(normed: &NormsReport<'_>, style: Style) -> String {
     let name = match &normed.import.tournament.name {
         Some(name) => printable(name),
         None => title(normed.source, normed.import).into(),
@@ -70,7 +70,7 @@ fn heading(normed: &Normed<'_>, style: Style) -> String {
 }
 
 /// Describes one norm of one player.
-fn norm(normed: &Normed<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
+fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
     let tournament = &normed.import.tournament;
     let player = tournament.player(id);
     let about = [&player.title, &player.federation].into_iter().flatten();
@@ -116,7 +116,7 @@ fn norm(normed: &Normed<'_>, id: PlayerId, result: &NormResult, style: Style) ->
 }
 
 /// The table of the games on which the norm is based, as the certificate lists them.
-fn games(normed: &Normed<'_>, result: &NormResult) -> Table {
+fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
     let tournament = &normed.import.tournament;
     let mut table = Table::new([
         ("Round", Column::Right),

@@ -11,11 +11,11 @@ use crate::model::Tournament;
 use crate::pairing::tables::{ReviewedRound, TableReview};
 use crate::pairing::verify::{Board, Chain, Differing, Verdict, chains};
 use crate::pairing::{Edition, NoPairing};
-use crate::report::{Paint, Paired, Style, Verified};
+use crate::report::{Paint, PairedRound, PairingsReport, Style};
 
 /// Describes for each round of an event which rules its pairing follows.
 #[must_use]
-pub fn pairings(verified: &Verified<'_>, style: Style) -> String {
+pub fn pairings(verified: &PairingsReport<'_>, style: Style) -> String {
     let title = title(verified.source, verified.import);
     let tournament = &verified.import.tournament;
     match verified.check {
@@ -266,7 +266,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
 
 /// Lists the boards of a round that was paired by the rules.
 #[must_use]
-pub fn paired(paired: &Paired<'_>, style: Style) -> String {
+pub fn paired(paired: &PairedRound<'_>, style: Style) -> String {
     let tournament = &paired.import.tournament;
     let head = format!(
         "{}: round {} by the Dutch system of {}",

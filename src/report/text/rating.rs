@@ -8,15 +8,15 @@ use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points};
 use crate::rating::{
     Basis, Change, CountedGame, EventRatings, FirstRating, FirstRule, KFactor, NotRated,
-    PlayerRating, RatingOrigin, Remark, Rule, category_name,
+    PlayerRating, RatingOrigin, Remark, Rule, time_class_name,
 };
-use crate::report::{Paint, Rated, Style};
+use crate::report::{Paint, RatingsReport, Style};
 use crate::source::printable;
 
 /// Shows the rating changes and first ratings of all players or, if one is requested, the games of
 /// one player.
 #[must_use]
-pub fn rating(rated: &Rated<'_>, style: Style) -> String {
+pub fn rating(rated: &RatingsReport<'_>, style: Style) -> String {
     let mut out = heading(rated, style);
     match rated.player {
         Some(player) => out += &player_section(rated, player, style),
@@ -34,7 +34,7 @@ pub fn rating(rated: &Rated<'_>, style: Style) -> String {
     out
 }
 
-fn heading(rated: &Rated<'_>, style: Style) -> String {
+fn heading(rated: &RatingsReport<'_>, style: Style) -> String {
     let regulations = &rated.ratings.regulations;
     let name = match &rated.import.tournament.name {
         Some(name) => printable(name),
@@ -50,7 +50,7 @@ fn heading(rated: &Rated<'_>, style: Style) -> String {
     format!(
         "{}: {} rating\n{}\n\n",
         style.paint(name, Paint::Bold),
-        category_name(regulations.category),
+        time_class_name(regulations.category),
         wrap(
             &format!(
                 "FIDE Handbook B.02 in force since {}{}{}",
@@ -64,7 +64,7 @@ fn heading(rated: &Rated<'_>, style: Style) -> String {
 }
 
 /// The table with the rating changes of rated players.
-fn rating_changes(rated: &Rated<'_>, style: Style) -> String {
+fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
     let mut table = Table::new([
         ("No", Column::Right),
         ("Name", Column::Cut),
@@ -111,7 +111,7 @@ fn rating_changes(rated: &Rated<'_>, style: Style) -> String {
 }
 
 /// What is particular about a player's rating, in a few words; empty if nothing is.
-fn remarks_on(rated: &Rated<'_>, id: PlayerId, change: &Change) -> String {
+fn remarks_on(rated: &RatingsReport<'_>, id: PlayerId, change: &Change) -> String {
     let origin = origin_words(rated.ratings, id);
     let falls_off = change.falls_off.then_some("unrated on the next list");
     let words = origin.into_iter().chain(falls_off);
@@ -141,7 +141,7 @@ fn k_cell(change: &Change) -> String {
 }
 
 /// The table of unrated players who have a game that counts.
-fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
+fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
     let mut table = Table::new([
         ("No", Column::Right),
         ("Name", Column::Cut),
@@ -210,7 +210,7 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
 }
 
 /// The cells with a player's pairing number and name.
-fn who_cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
+fn who_cells(rated: &RatingsReport<'_>, id: PlayerId) -> [String; 2] {
     let player = rated.import.tournament.player(id);
     let number = player.number.map(|number| number.to_string());
     [
@@ -226,7 +226,7 @@ fn signed_points(points: Points) -> String {
 }
 
 /// Lists the games of one player, and how they add up.
-fn player_section(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
+fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Style) -> String {
     let who = who(&rated.import.tournament, id);
     let (head, table, steps) = match rated.ratings.player(id) {
         Some(PlayerRating::Rated(change)) => (
@@ -260,7 +260,7 @@ fn player_section(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
     out
 }
 
-fn games_of_rated(rated: &Rated<'_>, change: &Change) -> Table {
+fn games_of_rated(rated: &RatingsReport<'_>, change: &Change) -> Table {
     let mut table = Table::new([
         ("Round", Column::Right),
         ("Opponent", Column::Cut),
@@ -297,7 +297,7 @@ fn counted_cells(counted: &CountedGame) -> [String; 6] {
     ]
 }
 
-fn games_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Table {
+fn games_of_unrated(rated: &RatingsReport<'_>, first: &FirstRating) -> Table {
     let mut table = Table::new([
         ("Round", Column::Right),
         ("Opponent", Column::Cut),
@@ -317,14 +317,22 @@ fn games_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Table {
     table
 }
 
-fn line_cells(rated: &Rated<'_>, round: RoundNumber, opponent: Option<PlayerId>) -> [String; 2] {
+fn line_cells(
+    rated: &RatingsReport<'_>,
+    round: RoundNumber,
+    opponent: Option<PlayerId>,
+) -> [String; 2] {
     let name = opponent.map(|id| who(&rated.import.tournament, id));
     [round.to_string(), name.unwrap_or_default()]
 }
 
 /// What is particular about a game in a few words: that it is not rated, or where the opponent's rating
 /// comes from.
-fn game_remark(rated: &Rated<'_>, opponent: Option<PlayerId>, is_rated: bool) -> &'static str {
+fn game_remark(
+    rated: &RatingsReport<'_>,
+    opponent: Option<PlayerId>,
+    is_rated: bool,
+) -> &'static str {
     if !is_rated {
         return "not rated";
     }
@@ -335,7 +343,7 @@ fn game_remark(rated: &Rated<'_>, opponent: Option<PlayerId>, is_rated: bool) ->
 /// Why games are not rated, a line for each reason with its rounds. In the table it would be too
 /// narrow to read.
 fn reasons_not_rated(
-    rated: &Rated<'_>,
+    rated: &RatingsReport<'_>,
     lines: impl Iterator<Item = (RoundNumber, NotRated)>,
 ) -> Vec<String> {
     let mut reasons: Vec<(NotRated, Vec<String>)> = Vec::new();
@@ -354,7 +362,7 @@ fn reasons_not_rated(
 }
 
 /// The rating of a player and where it comes from; `None` if all ratings are those of the file.
-fn rating_source(rated: &Rated<'_>, id: PlayerId) -> Option<String> {
+fn rating_source(rated: &RatingsReport<'_>, id: PlayerId) -> Option<String> {
     let list = rated.ratings.list.as_ref()?.words();
     Some(match rated.ratings.origin(id)? {
         RatingOrigin::List => format!("rating: {list}, in force at the start"),
@@ -369,7 +377,7 @@ fn rating_source(rated: &Rated<'_>, id: PlayerId) -> Option<String> {
 }
 
 /// The reason why a game is not rated, with the article.
-fn not_rated_reason(rated: &Rated<'_>, reason: NotRated) -> String {
+fn not_rated_reason(rated: &RatingsReport<'_>, reason: NotRated) -> String {
     let rule = reason.rule().map(|rule| article_of(rated, rule));
     match rule {
         Some(article) => format!("not rated: {} ({article})", reason.words()),
@@ -377,12 +385,12 @@ fn not_rated_reason(rated: &Rated<'_>, reason: NotRated) -> String {
     }
 }
 
-fn article_of(rated: &Rated<'_>, rule: Rule) -> &'static str {
+fn article_of(rated: &RatingsReport<'_>, rule: Rule) -> &'static str {
     rated.ratings.regulations.article(rule)
 }
 
 /// The sums that lead to a rating change, as lines of text.
-fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
+fn sum_of_rated(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
     let rule = |rule| article_of(rated, rule);
     let lines = change.lines.iter();
     let lines = lines.filter_map(|line| Some((line.round, *line.result.as_ref().err()?)));
@@ -453,7 +461,7 @@ fn k_words(k: &KFactor) -> String {
 }
 
 /// The sums that lead to a first rating, as lines of text.
-fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
+fn sum_of_unrated(rated: &RatingsReport<'_>, first: &FirstRating) -> Vec<String> {
     let rule = article_of(rated, Rule::FirstRating);
     let games = format!(
         "{} against rated players, {}",

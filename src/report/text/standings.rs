@@ -7,13 +7,13 @@ use super::{differing_settings, edition, title};
 use crate::finding::count;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
-use crate::report::{Paint, Ranked, Style};
+use crate::report::{Paint, StandingsReport, Style};
 use crate::source::printable;
 use crate::tiebreak;
 
 /// Shows standings as a table, with remarks below it.
 #[must_use]
-pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
+pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
     let entrants = ranked.entrants();
     let standings = ranked.standings;
     let mut table = Table::new([
@@ -57,7 +57,7 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
 }
 
 /// A remark that names the edition that the stated values follow; empty if it is the one in use.
-fn printed_remark(ranked: &Ranked<'_>, style: Style) -> String {
+fn printed_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
     let Some(printed) = ranked.printed else {
         return String::new();
     };
@@ -80,7 +80,7 @@ fn printed_remark(ranked: &Ranked<'_>, style: Style) -> String {
 
 /// A remark that results are missing and values may therefore change; empty if no result is
 /// missing.
-fn provisional_remark(ranked: &Ranked<'_>, style: Style) -> String {
+fn provisional_remark(ranked: &StandingsReport<'_>, style: Style) -> String {
     let tournament = &ranked.import.tournament;
     if let Some(teams) = ranked.teams {
         let open = teams.open_results().div_ceil(2);
@@ -141,7 +141,7 @@ pub(in crate::report) fn digits(
     }
 }
 
-fn heading(ranked: &Ranked<'_>, style: Style) -> String {
+fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     let entrants = ranked.entrants();
     let tournament = &ranked.import.tournament;
     let name = match &tournament.name {

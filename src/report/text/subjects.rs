@@ -1,11 +1,11 @@
 //! What checks examine, in words: for summaries of what was not checked.
 
-use crate::audit::{Check, Compared, Need, find};
+use crate::audit::{CATALOGUE, Check, Compared, Need, find};
 use crate::finding::Family;
 
 /// What the checks with these codes examine, each thing once: `the printed tie-breaks, the rank
-/// order`.
-pub(super) fn subjects(codes: &[&str]) -> String {
+/// order`. A subject of which `other_ran` another check is named as a part.
+pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> String {
     let mut subjects: Vec<&str> = Vec::new();
     for code in codes {
         let subject = subject(code);
@@ -13,7 +13,18 @@ pub(super) fn subjects(codes: &[&str]) -> String {
             subjects.push(subject);
         }
     }
-    subjects.join(", ")
+    let in_part = |of: &str| {
+        let mut checks = CATALOGUE.iter().copied();
+        checks.any(|check| {
+            let code = check.code.code;
+            subject(code) == of && !codes.contains(&code) && other_ran(check)
+        })
+    };
+    let words = subjects.into_iter().map(|subject| match in_part(subject) {
+        true => format!("{subject} in part"),
+        false => subject.to_owned(),
+    });
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// What a check examines: the stated values that it compares or, if it compares none, the area of
@@ -57,7 +68,7 @@ mod tests {
     fn each_subject_is_named_once() {
         let check = |codes: &str, expected| {
             let codes: Vec<&str> = codes.split(' ').collect();
-            assert_eq!(subjects(&codes), expected);
+            assert_eq!(subjects(&codes, |_| false), expected);
         };
         check("T403", "printed tie-breaks");
         check("T404 T406", "the order of tied players");
@@ -65,5 +76,15 @@ mod tests {
             "S101 S102 R201 P301",
             "header records, results, stated points",
         );
+    }
+
+    #[test]
+    fn a_part_of_a_subject_is_not_the_whole() {
+        let words = |codes: &[&str]| subjects(codes, |check| check.code.code == "D507");
+        assert_eq!(
+            words(&["D508", "T403"]),
+            "dates in part, printed tie-breaks"
+        );
+        assert_eq!(words(&["D507", "D508"]), "dates");
     }
 }

@@ -15,7 +15,7 @@ use crate::audit::{
 use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, applies, find};
 use crate::finding::{Severity, count};
 use crate::import::{AnnouncedCriterion, Import};
-use crate::report::{Audited, Paint, Style};
+use crate::report::{AuditReport, Paint, Style};
 use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
 use crate::tiebreak::Among;
@@ -24,7 +24,7 @@ use crate::tiebreak::Among;
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn heading(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
+pub fn heading(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
     let title = title(audited.source, audited.import);
     writeln!(out, "{}\n", style.paint(title, Paint::Bold))
 }
@@ -33,7 +33,7 @@ pub fn heading(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
+pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
     let audit = audited.audit;
     let title = style.paint(title(audited.source, audited.import), Paint::Bold);
     writeln!(out, "{title}: {}", tournament(audited))?;
@@ -45,7 +45,11 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     let set = differing_settings(audited.import, &audit.edition);
     let set = set.map_or_else(String::new, |set| format!("; the file sets {set}"));
     line(out, style, "edition", &(edition(&audit.edition) + &set))?;
-    line(out, style, "rank order", &rank_order(audited))?;
+    let hint = match (&audit.rank_order, &audit.inference) {
+        (None, None) => "; --tie-breaks was not given",
+        _ => "",
+    };
+    line(out, style, "rank order", &(rank_order(audited) + hint))?;
     for (index, (_, words)) in stated_columns(audit).enumerate() {
         let head = if index == 0 { "columns" } else { "" };
         line(out, style, head, &words)?;
@@ -65,7 +69,7 @@ const MAX_LINE: usize = 160;
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
+pub fn audit_line(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
     let name = style.paint(title(audited.source, audited.import), Paint::Bold);
     let audit = audited.audit;
     let mut text = format!(
@@ -87,13 +91,23 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
     }
     let found = findings_in_words(audited, style);
     if text.chars().count() > MAX_LINE {
-        text = text.chars().take(MAX_LINE - 1).collect::<String>() + "…";
+        text = shorten_list(&text, MAX_LINE - AND_MORE.chars().count()) + AND_MORE;
     }
     let verdict = decision(audited.verdict, style);
     writeln!(out, "{name}: {verdict}; {found}; {text}")
 }
 
-fn tournament(audited: &Audited<'_>) -> String {
+/// The end of a list that is longer than a line.
+const AND_MORE: &str = ", and more";
+
+/// The beginning of a list of at most this many characters, without an item that is cut.
+fn shorten_list(text: &str, characters: usize) -> String {
+    let start: String = text.chars().take(characters).collect();
+    let end = start.rfind([',', ';']).unwrap_or(start.len());
+    start[..end].to_owned()
+}
+
+fn tournament(audited: &AuditReport<'_>) -> String {
     let tournament = &audited.import.tournament;
     let (reached, planned) = audited.rounds();
     let rounds = if planned == reached {
@@ -118,7 +132,7 @@ fn tournament(audited: &Audited<'_>) -> String {
 }
 
 /// The encoding of a text file, or the kind of workbook.
-fn encoding_or_kind(audited: &Audited<'_>) -> String {
+fn encoding_or_kind(audited: &AuditReport<'_>) -> String {
     let main = audited.source.main();
     match main.grid().map(|grid| grid.naming) {
         Some(Naming::Cells) => audited.import.format.to_owned(),
@@ -128,7 +142,7 @@ fn encoding_or_kind(audited: &Audited<'_>) -> String {
 
 /// The version of the format with its extensions, or the name of the format if its version is not
 /// known.
-pub(in crate::report) fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
+pub(in crate::report) fn dialect<'a>(audited: &AuditReport<'a>) -> &'a str {
     let import = audited.import;
     match import.dialect.as_str() {
         "" => import.format,
@@ -137,7 +151,7 @@ pub(in crate::report) fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
     }
 }
 
-pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
+pub(in crate::report) fn rank_order(audited: &AuditReport<'_>) -> String {
     let audit = audited.audit;
     match (&audit.rank_order, &audit.inference) {
         (Some(used), inference) => used_order(used, inference.as_ref(), audited),
@@ -160,10 +174,7 @@ pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
                 nearest_order(inference)
             )
         }
-        (None, _) => format!(
-            "{}; --tie-breaks was not given",
-            unstated_rank_order(audited.import)
-        ),
+        (None, _) => unstated_rank_order(audited.import),
     }
 }
 
@@ -201,7 +212,7 @@ fn unstated_rank_order(import: &Import) -> String {
 fn used_order(
     used: &UsedRankOrder,
     inference: Option<&Inference>,
-    audited: &Audited<'_>,
+    audited: &AuditReport<'_>,
 ) -> String {
     let mut from = from_words(used.from, inference);
     let tournament = &audited.import.tournament;
@@ -370,7 +381,7 @@ fn tied_meanings(column: &ColumnMatch) -> String {
 }
 
 /// The data in the file that no check used. The verdict names the checks that could not run.
-fn unchecked_data(audited: &Audited<'_>) -> String {
+fn unchecked_data(audited: &AuditReport<'_>) -> String {
     printable(&audited.audit.not_checked.join("; ")).into_owned()
 }
 
@@ -380,14 +391,14 @@ fn has_subject_of(import: &Import, code: &str) -> bool {
 }
 
 /// What was not checked, without reasons, each thing once.
-fn subjects_not_checked(audited: &Audited<'_>) -> String {
+fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);
     let codes: Vec<&str> = codes
         .filter(|code| has_subject_of(audited.import, code))
         .collect();
     let mut parts: Vec<&str> = Vec::new();
-    let subjects = subjects(&codes);
+    let subjects = subjects(&codes, |check| applies(audited.import, check));
     parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));
     // the text in brackets is the reason, which is left out here
     let unseen = audit.not_checked.iter();
@@ -409,8 +420,8 @@ pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
 
 /// Why nothing can be computed from a file that holds only a part of an event; `None` if something
 /// can be computed.
-fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
-    let Audited { import, audit, .. } = audited;
+fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
+    let AuditReport { import, audit, .. } = audited;
     let need = Need::Results;
     let runs = |check: &Check| {
         let mut not_run = audit.not_run.iter();
@@ -422,7 +433,7 @@ fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
     (!need.is_met(import) && !of_teams).then(|| need.why_not(import))
 }
 
-fn findings_in_words(audited: &Audited<'_>, style: Style) -> String {
+fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> String {
     let audit = audited.audit;
     let words = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
         let number = audit.count(severity);

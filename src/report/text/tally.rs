@@ -9,7 +9,7 @@ use super::table::{Column, Table};
 use super::title;
 use crate::audit::Audit;
 use crate::finding::{Code, Severity, count};
-use crate::report::{Audited, Style};
+use crate::report::{AuditReport, Style};
 use crate::source::printable;
 use crate::verdict::Decision;
 
@@ -30,7 +30,7 @@ const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity:
 impl Line {
     /// Counts the findings of an audit.
     #[must_use]
-    pub fn new(audited: &Audited<'_>) -> Line {
+    pub fn new(audited: &AuditReport<'_>) -> Line {
         let tournament = &audited.import.tournament;
         Line {
             file: title(audited.source, audited.import),

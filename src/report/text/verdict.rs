@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::wrap::line;
-use crate::report::{Audited, Paint, Style};
+use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
 use crate::verdict::{AreaVerdict, Decision, State, Unexamined, Verdict};
 
@@ -11,7 +11,7 @@ use crate::verdict::{AreaVerdict, Decision, State, Unexamined, Verdict};
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn verdict(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
+pub fn verdict(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
     let verdict = audited.verdict;
     writeln!(out, "{}", decision(verdict, style))?;
     for state in [State::Errors, State::Questions, State::Clean] {

@@ -4,13 +4,13 @@ use super::edition;
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
 use crate::number::Exact;
-use crate::report::{Derived, Paint, Style};
+use crate::report::{DerivationReport, Paint, Style};
 use crate::source::printable;
 use crate::tiebreak::{Derivation, Method, Step};
 
 /// Shows how one value is computed, round by round.
 #[must_use]
-pub fn why(derived: &Derived<'_>, style: Style) -> String {
+pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
     let derivation = derived.derivation;
     let entry = derived.entry;
     let value = match (derivation.value, entry.method) {
@@ -47,7 +47,7 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
 }
 
 /// The participants that were tied, among which direct encounter decides.
-fn tied_participants(derived: &Derived<'_>, style: Style) -> String {
+fn tied_participants(derived: &DerivationReport<'_>, style: Style) -> String {
     let others = derived.tied.iter().filter(|id| **id != derived.participant);
     let names: Vec<String> = others.map(|&id| derived.entrants.who(id)).collect();
     if names.is_empty() {
@@ -73,7 +73,7 @@ fn value_text(value: Option<Exact>, decimals: usize) -> String {
     }
 }
 
-fn steps(derived: &Derived<'_>, style: Style) -> String {
+fn steps(derived: &DerivationReport<'_>, style: Style) -> String {
     let mut table = Table::new([
         ("Round", Column::Right),
         ("Opponent", Column::Cut),
@@ -91,7 +91,7 @@ fn steps(derived: &Derived<'_>, style: Style) -> String {
     table.render(style)
 }
 
-fn row(derived: &Derived<'_>, step: &Step, doubled: bool) -> Vec<String> {
+fn row(derived: &DerivationReport<'_>, step: &Step, doubled: bool) -> Vec<String> {
     let text = |value: Option<Exact>| value.map_or(String::new(), Exact::to_text);
     let result = step.outcome.map_or("", |outcome| outcome.words());
     let mut why = printable(&step.why).into_owned();

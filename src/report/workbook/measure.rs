@@ -1,5 +1,7 @@
 //! Measures text, and shortens it to the limits of workbooks.
 
+use std::borrow::Cow;
+
 use unicode_width::UnicodeWidthStr;
 
 use crate::report::dossier::{Cell, Column, Kind, Value};
@@ -24,6 +26,66 @@ pub(super) fn cut(text: &str, units: usize) -> String {
         None => false,
     };
     text.chars().take_while(fits).chain(['…']).collect()
+}
+
+/// The most lines of text in a row: a workbook allows a height of 409 points.
+pub(super) const MAX_LINES: usize = 27;
+
+/// Shortens the text of a cell in a column of this width so that it fits into a row. The last line
+/// then says how many lines were left out.
+pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
+    let lines = || text.split('\n').map(|line| wrapped_lines(line, width));
+    if lines().sum::<usize>() <= MAX_LINES {
+        return Cow::Borrowed(text);
+    }
+    let mut left: Vec<&str> = text.split('\n').collect();
+    // the text may already end with the number of lines that its writer left out
+    let earlier = left.last().and_then(|last| lines_left_out(last));
+    let mut more = earlier.unwrap_or(0);
+    if earlier.is_some() {
+        left.pop();
+    }
+    let mut used = 1;
+    let fits = |line: &&&str| {
+        used += wrapped_lines(line, width);
+        used <= MAX_LINES
+    };
+    let kept = left.iter().take_while(fits).count();
+    more += left.len() - kept;
+    match kept {
+        // a single line that is too long is cut between words
+        0 => Cow::Owned(fit_line(left[0], width)),
+        _ => Cow::Owned(format!("{}\nand {more} more", left[..kept].join("\n"))),
+    }
+}
+
+/// The number in `and 12 more`; `None` if the line says something else.
+fn lines_left_out(line: &str) -> Option<usize> {
+    line.strip_prefix("and ")?
+        .strip_suffix(" more")?
+        .parse()
+        .ok()
+}
+
+/// Shortens one line of text between words so that it fits into a row; an ellipsis shows that it
+/// was cut.
+fn fit_line(line: &str, width: u32) -> String {
+    let mut kept = String::new();
+    for word in line.split(' ') {
+        let longer = format!("{kept}{word} ");
+        if wrapped_lines(&format!("{longer}…"), width) > MAX_LINES {
+            break;
+        }
+        kept = longer;
+    }
+    match kept.is_empty() {
+        // a word without an end
+        true => cut(
+            line,
+            MAX_LINES * usize::try_from(width).unwrap_or(4).max(4) / 2,
+        ),
+        false => kept + "…",
+    }
 }
 
 /// The minimum and maximum width of a column of this kind, in characters.
@@ -121,6 +183,29 @@ mod tests {
         check("one two three", 7, 2);
         check("one\ntwo\nthree", 20, 3);
         check("abcdefghijklmnopqrst", 10, 2);
+    }
+
+    #[test]
+    fn a_cell_fits_into_its_row_or_says_what_is_left_out() {
+        let lines = |text: &str| {
+            text.split('\n')
+                .map(|line| wrapped_lines(line, 20))
+                .sum::<usize>()
+        };
+        assert_eq!(fit("one\ntwo", 20), "one\ntwo");
+        let many: Vec<String> = (1..=40).map(|n| format!("line {n}")).collect();
+        let text = fit(&many.join("\n"), 20).into_owned();
+        assert!(
+            text.ends_with("line 26\nand 14 more") && lines(&text) == MAX_LINES,
+            "{text}"
+        );
+        let text = fit(&format!("{}\nand 5 more", many.join("\n")), 20).into_owned();
+        assert!(text.ends_with("line 26\nand 19 more"), "{text}");
+        let text = fit(&"word ".repeat(400), 20).into_owned();
+        assert!(
+            text.ends_with("word …") && lines(&text) <= MAX_LINES,
+            "{text}"
+        );
     }
 
     #[test]

@@ -142,10 +142,13 @@ impl Plan {
         let lines = |row: &Row| {
             let cells = row.cells.iter().zip(&widths);
             let lines = cells.map(|(cell, width)| measure::cell_lines(cell, *width));
-            lines.max().unwrap_or(1)
+            lines.max().unwrap_or(1).min(measure::MAX_LINES)
         };
         let mut plan = Plan {
-            heading: heading.max().unwrap_or(1) + 1,
+            heading: match table.headed {
+                true => heading.max().unwrap_or(1) + 1,
+                false => 0,
+            },
             lines: table.rows.iter().map(lines).collect(),
             widths,
             may_be_cut: !table.whole && table.rows.len() > SHORT_LIST,

@@ -45,7 +45,9 @@ pub(super) fn write(
 /// Sets up paper, margins, headers and footers.
 fn set_up(page: &mut Worksheet, sheet: &Sheet, plan: &Plan, dossier: &Dossier) {
     let title = header_text(&dossier.title);
-    let file = header_text(&dossier.file);
+    // the folders of the machine are nothing for a document on paper
+    let file = dossier.file.rsplit(['/', '\\']).next().unwrap_or_default();
+    let file = header_text(file);
     let mut name = header_text(&sheet.name);
     if let (Some(printed), [table]) = (plan.rows, sheet.tables()) {
         name += &format!(" (rows 1 to {printed} of {})", table.rows.len());
@@ -81,23 +83,26 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a list: the headings in the first row, which is frozen, then the rows.
+    /// Writes a list: the headings, if any, in the first row, which is frozen, then the rows.
     fn write_list(&mut self, table: &Table) -> Result<(), XlsxError> {
         for (index, width) in self.plan.widths.iter().enumerate() {
             self.page.set_column_width(column_index(index), *width)?;
         }
-        self.write_headings(0, table, &self.plan.widths, true)?;
+        if table.headed {
+            self.write_headings(0, table, &self.plan.widths, true)?;
+        }
+        let headings = u32::from(table.headed);
         let shown = table.rows.len().min(LAST_ROW - 1);
         let mut breaks = Vec::new();
-        for ((index, row), lines) in (1..).zip(&table.rows[..shown]).zip(&self.plan.lines) {
-            self.row(index, table, row)?;
+        for ((index, row), lines) in (headings..).zip(&table.rows[..shown]).zip(&self.plan.lines) {
+            self.row(index, table, row, &self.plan.widths)?;
             self.set_height(index, *lines)?;
             if row.new_page && !self.plan.flows {
                 breaks.push(index);
             }
         }
         let columns = column_index(table.columns.len().saturating_sub(1));
-        let last = row_index(shown);
+        let last = (row_index(shown) + headings).saturating_sub(1);
         let missing = table.rows.len() - shown;
         let below = match (shown, missing) {
             (0, _) => table.empty.clone(),
@@ -125,12 +130,15 @@ impl Writer<'_> {
             .plan
             .rows
             .map_or(last, |rows| row_index(rows).min(last));
+        if table.headed {
+            self.page
+                .set_freeze_panes(1, column_index(table.frozen))?
+                .set_repeat_rows(0, 0)?;
+        }
         self.page
-            .set_freeze_panes(1, column_index(table.frozen))?
-            .set_repeat_rows(0, 0)?
             .set_print_area(0, 0, bottom.max(1), printed)?
             .set_page_breaks(&breaks)?;
-        if shown > 0 {
+        if shown > 0 && table.headed {
             self.page.autofilter(0, 0, last, columns)?;
             self.offer_choices(table, last)?;
         }
@@ -210,25 +218,25 @@ impl Writer<'_> {
         let pair = row.cells.as_slice();
         let pair = if block.chart.is_some() { &[] } else { pair };
         let [name, value] = pair else {
-            self.row(line, block, row)?;
+            self.row(line, block, row, &self.plan.widths)?;
             let cells = row.cells.iter().zip(&self.plan.widths);
             let lines = cells.map(|(cell, width)| measure::cell_lines(cell, *width));
             return self.set_height(line, lines.max().unwrap_or(1));
         };
-        self.cell(line, 0, Kind::Prose, name)?;
+        let side = self.plan.widths.first().copied().unwrap_or_default();
+        let room = self.plan.widths.iter().skip(1).sum::<u32>() + 6;
+        self.cell(line, 0, (Kind::Prose, side), name)?;
         let look = Look::Cell(Kind::Prose, value.tone, Shown::Text, false);
         let format = self.formats.get(look).clone();
         self.page.merge_range(line, 1, line, last, "", &format)?;
-        self.cell(line, 1, Kind::Prose, value)?;
-        let side = self.plan.widths.first().copied().unwrap_or_default();
-        let room = self.plan.widths.iter().skip(1).sum::<u32>() + 6;
+        self.cell(line, 1, (Kind::Prose, room), value)?;
         let lines = measure::cell_lines(value, room).max(measure::cell_lines(name, side));
         self.set_height(line, lines)
     }
 
     /// Sets the height of a row for this many lines of text, up to Excel's maximum.
     fn set_height(&mut self, line: u32, lines: usize) -> Result<(), XlsxError> {
-        let lines = u32::try_from(lines.clamp(1, 27)).unwrap_or(27);
+        let lines = u32::try_from(lines.clamp(1, measure::MAX_LINES)).unwrap_or(1);
         if lines > 1 {
             self.page.set_row_height(line, LINE_HEIGHT * lines)?;
         }
@@ -259,14 +267,28 @@ impl Writer<'_> {
         self.set_height(line, lines.max().unwrap_or(1) + usize::from(list))
     }
 
-    fn row(&mut self, line: u32, table: &Table, row: &Row) -> Result<(), XlsxError> {
-        for (place, (cell, head)) in row.cells.iter().zip(&table.columns).enumerate() {
-            self.cell(line, column_index(place), head.kind, cell)?;
+    fn row(
+        &mut self,
+        line: u32,
+        table: &Table,
+        row: &Row,
+        widths: &[u32],
+    ) -> Result<(), XlsxError> {
+        let columns = table.columns.iter().zip(widths);
+        for (place, (cell, (head, width))) in row.cells.iter().zip(columns).enumerate() {
+            self.cell(line, column_index(place), (head.kind, *width), cell)?;
         }
         Ok(())
     }
 
-    fn cell(&mut self, line: u32, place: u16, kind: Kind, cell: &Cell) -> Result<(), XlsxError> {
+    /// Writes a cell of a column of this kind and width, in characters.
+    fn cell(
+        &mut self,
+        line: u32,
+        place: u16,
+        (kind, width): (Kind, u32),
+        cell: &Cell,
+    ) -> Result<(), XlsxError> {
         let shown = match &cell.value {
             Value::Number(_, decimals) => Shown::Number(*decimals),
             Value::Day(_) => Shown::Day,
@@ -285,7 +307,12 @@ impl Writer<'_> {
                     .write_number_with_format(line, place, number, format)?;
             }
             (Value::Text(text), None) => {
-                let text = measure::cut(text, measure::MAX_TEXT);
+                // only running text is wrapped
+                let text = match kind {
+                    Kind::Prose => measure::fit(text, width),
+                    _ => text.into(),
+                };
+                let text = measure::cut(&text, measure::MAX_TEXT);
                 self.page
                     .write_string_with_format(line, place, text, format)?;
             }

@@ -435,7 +435,7 @@ fn errors_name_what_is_broken() {
 }
 
 #[test]
-fn binary_workbooks_say_what_to_do() {
+fn the_error_about_a_binary_workbook_names_the_format() {
     let error = xlsx("x", zip(&[("xl/workbook.bin", "")]), &Limits::DEFAULT).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -96,8 +96,8 @@ fn the_bye_of_a_team_stands_at_its_players() {
     );
     assert_eq!(
         codes(&scratch, "a.trf"),
-        ["S101", "S105"],
-        "the federation is missing, and four players have no name"
+        ["S105", "S101"],
+        "four players have no name, and the federation is missing"
     );
 }
 
@@ -332,4 +332,34 @@ fn the_colour_of_a_forfeit_without_an_opponent_has_a_name() {
         &run,
         &["5 colours of rounds without an opponent, such as forfeits, have no place"],
     );
+}
+
+/// Two players play a match: their table shows no system, and a second game is no rematch.
+#[test]
+fn a_match_of_two_players_does_not_become_a_swiss() {
+    let scratch = Scratch::new("conversion-match");
+    let player = |number: u32, name: &str, points: &str, games: [&str; 2]| {
+        let [first, second] = games;
+        let head = format!("001 {number:>4}      {name:<33}");
+        format!("{head:<80}{points:>4}{number:>5}  {first}  {second}\n")
+    };
+    let one = player(1, "Ahlgren, Tove", "0.5", ["   2 b 0", "   2 w ="]);
+    let two = player(2, "Brandao, Ines", "1.5", ["   1 w 1", "   1 b ="]);
+    scratch.file("match.trf", format!("012 Match\n{one}{two}"));
+    for target in ["m.csv", "m.xlsx"] {
+        let run = scratch.run(&["convert", "match.trf", target]);
+        assert_eq!(run.code, 0, "{run:#?}");
+        let found = codes(&scratch, target);
+        assert!(
+            !found.iter().any(|code| code == "W701"),
+            "{target}: {found:?}"
+        );
+    }
+    scratch.file(
+        "swiss.trf",
+        format!("012 Match\n092 Swiss-System\n{one}{two}"),
+    );
+    let run = convert(&scratch, &["swiss.trf", "s.csv"]);
+    assert!(scratch.read("s.csv").contains("Swiss-System"), "{run:#?}");
+    assert!(codes(&scratch, "s.csv").iter().any(|code| code == "W701"));
 }

@@ -65,7 +65,7 @@ fn an_absence_with_the_sign_of_a_bye_stays() {
     // record 240 still tells the absence
     let check = |sign: &str, bye: &str| {
         let other = format!("7 b -  {sign}  ");
-        let words = format!("another kind or value of the {bye}");
+        let words = format!("if the {bye} had another kind or value");
         stays(
             &[(ROW_9, &other)],
             ["the result of round 3 is in doubt", &words],
@@ -84,7 +84,7 @@ fn an_absence_with_the_sign_of_a_bye_stays() {
 fn a_pairing_allocated_bye_with_another_sign_stays() {
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b D  {sign}  ");
-        let words = format!("another kind or value of the {bye}");
+        let words = format!("if the {bye} had another kind or value");
         stays(&[(ROW_7, &other)], [&words; 2]);
     };
     check("0000 - H", "half-point bye");
@@ -98,7 +98,7 @@ fn a_bye_asked_for_with_another_sign_stays() {
     // record 240 tells what it was
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b =  {sign}  ");
-        let words = format!("another kind or value of the {bye}");
+        let words = format!("if the {bye} had another kind or value");
         stays(
             &[(ROW_8, &other)],
             ["the result of round 2 is in doubt", &words],

@@ -91,7 +91,7 @@ fn a_forfeit_of_another_worth_explains_a_total() {
         FORFEITS,
         &[("1.0    3", "1.5    4"), five],
         &[],
-        &[("P301:1", "another kind or value of the forfeit loss")],
+        &[("P301:1", "if the forfeit loss had another kind or value")],
     );
 }
 
@@ -102,7 +102,7 @@ fn a_forfeit_that_both_lost_explains_a_total() {
         &sample,
         &[("0000 - U     8 b +", "0000 - U     8 b -")],
         &[],
-        &[("P301:7", "another kind or value of the forfeit loss")],
+        &[("P301:7", "if the forfeit loss had another kind or value")],
     );
     // 5 has the point of the forfeit as stated, and by the rows both lost
     check(
@@ -112,7 +112,7 @@ fn a_forfeit_that_both_lost_explains_a_total() {
             ("1.0    3", "1.0    4"),
         ],
         &[],
-        &[("P301:5", "another kind or value of the forfeit loss")],
+        &[("P301:5", "if the forfeit loss had another kind or value")],
     );
 }
 
@@ -181,7 +181,7 @@ fn a_correction_that_contradicts_something_else_is_taken_back() {
 #[test]
 fn ranks_that_are_no_evidence_do_not_settle_a_total() {
     let absent = [("     2 w 0", "  0000 - Z"), ("     4 b 1", "  0000 - U")];
-    let bye = ("P301:4", "another kind or value of the zero-point bye");
+    let bye = ("P301:4", "if the zero-point bye had another kind or value");
     // 4 with 2.0 stands behind 3 with 0.5, and 1 behind 2
     check(
         damage::SMALL,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crosstable::audit::Options;
 use crosstable::audit::fix::{Correction, Count, Value};
 use crosstable::import::Import;
-use crosstable::model::{Opponent, Outcome, PlayerId};
+use crosstable::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
 use super::corrected;
 use crate::mutations::{Base, Mutation, all, apply_all, files, made};
@@ -28,6 +28,24 @@ fn same_player(mutated: &Import, right: &Import, id: PlayerId) -> Option<PlayerI
         .or_else(|| only(&|id| theirs(id).number == player.number))
 }
 
+/// The round of the unmutated file whose cells are those of a round: another one where whole columns
+/// were exchanged.
+fn same_round(mutated: &Import, right: &Import, round: RoundNumber) -> RoundNumber {
+    let (these, those) = (&mutated.tournament, &right.tournament);
+    if these.players.len() != those.players.len() {
+        return round;
+    }
+    let same_cells = |other: RoundNumber| {
+        let same = |&id: &PlayerId| these.entry(id, round) == those.entry(id, other);
+        these.ids().filter(same).count()
+    };
+    let rounds = (0..usize::from(those.rounds)).map(RoundNumber::at);
+    // the same number where it is as good, else nearly all cells
+    let best = rounds.max_by_key(|&other| (same_cells(other), other == round));
+    best.filter(|&other| same_cells(other) * 4 > these.players.len() * 3)
+        .unwrap_or(round)
+}
+
 /// What the unmutated file has in the place of a correction; `None` where it has no such place.
 fn right_value(mutated: &Import, right: &Import, value: Value) -> Option<Value> {
     let player = |id| same_player(mutated, right, id);
@@ -39,11 +57,13 @@ fn right_value(mutated: &Import, right: &Import, value: Value) -> Option<Value> 
     };
     Some(match value {
         Value::Outcome(id, round, _) => {
-            let entry = right.tournament.entry(player(id)?, round)?;
+            let there = same_round(mutated, right, round);
+            let entry = right.tournament.entry(player(id)?, there)?;
             Value::Outcome(id, round, entry.outcome)
         }
         Value::Opponent(id, round, named) => {
-            let entry = right.tournament.entry(player(id)?, round)?;
+            let there = same_round(mutated, right, round);
+            let entry = right.tournament.entry(player(id)?, there)?;
             let same = entry.opponent == Opponent::Player(player(named)?);
             Value::Opponent(id, round, if same { named } else { id })
         }

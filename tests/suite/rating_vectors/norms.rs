@@ -110,6 +110,7 @@ fn name(kind: Kind) -> &'static str {
         Kind::Score => "score",
         Kind::Performance => "rp",
         Kind::Time => "time",
+        Kind::TimeDifference => "time_difference",
         Kind::RoundsADay => "rounds_a_day",
     }
 }
@@ -370,6 +371,25 @@ fn what_a_file_does_not_say_is_no_failure() {
         ..swiss()
     };
     assert_eq!(failing(&gm(&REACHED, &event)), ["rounds_a_day"]);
+}
+
+#[test]
+fn both_colours_have_the_same_time() {
+    let check = |code: &str, expected: &[&str], minutes: i64| {
+        let event = Event {
+            time: TimeControl::parse(code),
+            ..swiss()
+        };
+        let found = gm(&REACHED, &event);
+        assert_eq!(failing(&found), expected, "{code}");
+        let mut conditions = found.best.conditions.iter();
+        let time = conditions.find(|one| one.kind == Kind::Time).unwrap();
+        assert_eq!(time.actual, Some(Exact::whole(minutes)), "{code}");
+    };
+    check("W7200-B7200", &[], 120);
+    // the colour with less time has enough
+    check("W7200-B7260", &["time_difference"], 120);
+    check("W300-B240", &["time", "time_difference"], 4);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Rating changes and norms in a report.
 
 use crosstable::rating::norms::{self, EventNorms};
-use crosstable::rating::{Asked, EventRatings, PlayerRating};
+use crosstable::rating::{EventRatings, PlayerRating, RatingConditions};
 
 use super::*;
 use crate::support::scratch::Scratch;
@@ -22,7 +22,7 @@ fn changes_are_those_of_the_command() {
     let bytes = std::fs::read(root().join("samples").join(SAMPLE)).unwrap();
     let reading = format::read(SAMPLE, bytes, &ReadOptions::default()).unwrap();
     let tournament = &reading.import.tournament;
-    let ratings = EventRatings::compute(tournament, Asked::default()).unwrap();
+    let ratings = EventRatings::compute(tournament, RatingConditions::default()).unwrap();
     let mut book = Book::of(&sample(SAMPLE));
     let sheet = book.sheet("Ratings");
     let mut compared = 0;
@@ -54,7 +54,7 @@ fn norms_are_those_of_the_command_or_the_reason_why_not() {
     let bytes = std::fs::read(root().join("samples").join(SAMPLE)).unwrap();
     let reading = format::read(SAMPLE, bytes, &ReadOptions::default()).unwrap();
     let tournament = &reading.import.tournament;
-    let found = EventNorms::compute(tournament, norms::Asked::default(), None).unwrap();
+    let found = EventNorms::compute(tournament, norms::NormConditions::default(), None).unwrap();
     let mut book = Book::of(&sample(SAMPLE));
     let sheet = book.sheet("Norms");
     let results = found.players.iter().flat_map(|player| &player.results);

@@ -29,12 +29,12 @@ fn the_findings_of_many_files_are_one_table() {
     let run = scratch.run(&["audit", "in", "-o", "findings.csv"]);
     assert_eq!(run.code, 1, "{run:?}");
     let text = scratch.read("findings.csv");
-    let expected = "file;tournament;code;severity;title;place;number;name;round;stated;expected;\
-                    rule;message;to_do;certainty;fingerprint";
+    let expected = "\u{feff}file;tournament;code;severity;title;place;number;name;round;stated;expected;\
+                    rule;message;to_do;certainty;fingerprint;key;decision;follows";
     let mut lines = text.strip_suffix("\r\n").unwrap().split("\r\n");
     assert_eq!(lines.next(), Some(expected));
     let rows: Vec<Vec<String>> = lines.map(cells).collect();
-    assert!(rows.iter().all(|row| row.len() == 16));
+    assert!(rows.iter().all(|row| row.len() == 19));
     let json = scratch.run(&["audit", "in", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     let documents = json.as_array().unwrap();

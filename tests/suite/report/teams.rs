@@ -174,7 +174,7 @@ fn the_editions_compare_the_teams() {
     assert_eq!(rank, cell(&standings, &[("Team", "Ferry Quay")], "Rank"));
     let heads = sheet.rows().next().unwrap();
     assert!(
-        heads.iter().any(|head| *head == "EMGSB legacy"),
+        heads.iter().any(|head| *head == "EMGSB 2009-2023"),
         "{heads:?}"
     );
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crosstable::audit::{Options, PairingsAsked};
 use crosstable::import::Import;
-use crosstable::lists::{Memory, Month, Wanted, consult};
+use crosstable::lists::{Memory, Month, consult};
 use crosstable::model::Date;
 use crosstable::rating::category_of;
 
@@ -41,9 +41,8 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
         return Options { pairings, ..given };
     }
     let tournament = &import.tournament;
-    let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
     let start = tournament.start.and_then(Month::from_day);
-    let Ok(consulted) = consult(&memory, start, category_of(tournament), &wanted);
+    let Ok(consulted) = consult(&memory, tournament, start, category_of(tournament));
     Options {
         lists: Some(Arc::new(consulted)),
         pairings,

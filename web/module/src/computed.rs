@@ -5,8 +5,8 @@ use crosstable::desk;
 use crosstable::import::Import;
 use crosstable::model::{RoundNumber, TimeClass};
 use crosstable::rating::norms::EventNorms;
-use crosstable::rating::{self, EventRatings, NotCovered, RatingList, category_name, time_class};
-use crosstable::report::{Normed, Rated, Verified, json};
+use crosstable::rating::{self, EventRatings, NotCovered, RatingList, time_class, time_class_name};
+use crosstable::report::{NormsReport, PairingsReport, RatingsReport, json};
 use wasm_bindgen::prelude::*;
 
 use crate::options::Wanted;
@@ -46,13 +46,13 @@ impl Opened {
         let import = self.with_games(&wanted)?;
         let options = wanted.options(import).map_err(|e| refused(&e))?;
         let list = rating_list(import, &options);
-        let asked = rating::Asked {
+        let asked = rating::RatingConditions {
             category: options.category,
             list: list.as_ref(),
-            ..rating::Asked::default()
+            ..rating::RatingConditions::default()
         };
         let ratings = EventRatings::compute(&import.tournament, asked);
-        let rated = Rated {
+        let rated = RatingsReport {
             source: &self.reading.sources,
             import,
             ratings: &ratings.map_err(not_covered)?,
@@ -71,7 +71,7 @@ impl Opened {
         let import = self.with_games(&wanted)?;
         let tournament = &import.tournament;
         if let Some(category @ (TimeClass::Rapid | TimeClass::Blitz)) = time_class(tournament) {
-            let category = category_name(category);
+            let category = time_class_name(category);
             return Err(problem(
                 &format!("norms are possible in standard chess only, and this is {category}"),
                 "",
@@ -79,12 +79,12 @@ impl Opened {
         }
         let options = wanted.options(import).map_err(|e| refused(&e))?;
         let list = rating_list(import, &options);
-        let asked = rating::norms::Asked {
+        let asked = rating::norms::NormConditions {
             list: list.as_ref(),
-            ..rating::norms::Asked::default()
+            ..rating::norms::NormConditions::default()
         };
         let norms = EventNorms::compute(tournament, asked, None);
-        let normed = Normed {
+        let normed = NormsReport {
             source: &self.reading.sources,
             import,
             norms: &norms.map_err(not_covered)?,
@@ -111,7 +111,7 @@ impl Opened {
             round: (round > 0).then_some(RoundNumber(round)),
             ..PairingsAsked::default()
         };
-        let verified = Verified {
+        let verified = PairingsReport {
             source: case.facts.source,
             import,
             system: case.facts.table.system(),

@@ -4,7 +4,7 @@ use crosstable::audit::{self, fix};
 use crosstable::desk::{self, Refusal};
 use crosstable::format::write::WriteOptions;
 use crosstable::format::{self, FORMATS, Format, ReadOptions, Writer};
-use crosstable::report::{Compared, Fixed, json};
+use crosstable::report::{ComparisonReport, FixReport, json};
 use crosstable::source::line_changes;
 use crosstable::verdict::{Grounds, Verdict};
 use wasm_bindgen::prelude::*;
@@ -88,7 +88,7 @@ impl Opened {
             left_out: &[],
             accepted: &[],
         });
-        let fixed = Fixed {
+        let fixed = FixReport {
             source: &reading.sources,
             import,
             system: judged.system(),
@@ -122,7 +122,7 @@ impl Opened {
                 "choose two files of the same event",
             ));
         }
-        let compared = Compared {
+        let compared = ComparisonReport {
             sources: [&first.sources, &second.sources],
             imports: [&first.import, &second.import],
             comparison: &comparison,

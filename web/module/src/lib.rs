@@ -15,12 +15,12 @@ mod source;
 use std::cell::OnceCell;
 
 use crosstable::audit::{self, Audit, Case};
-use crosstable::desk::{self, Asked, Refusal};
+use crosstable::desk::{self, JudgedEvent, Refusal};
 use crosstable::format::{self, FORMATS, ReadOptions, Reading};
 use crosstable::import::Import;
 use crosstable::model::{ParticipantId, System};
 use crosstable::report::dossier::{Circumstances, Dossier, Received, dossier};
-use crosstable::report::{self, Audited, Derived, html, json, workbook};
+use crosstable::report::{self, AuditReport, DerivationReport, html, json, workbook};
 use crosstable::tiebreak::{self, Method};
 use crosstable::verdict::{Accepted, Grounds, Verdict};
 use serde::Serialize;
@@ -137,8 +137,8 @@ struct Judged<'a> {
 }
 
 impl Judged<'_> {
-    fn shown(&self) -> Audited<'_> {
-        Audited {
+    fn shown(&self) -> AuditReport<'_> {
+        AuditReport {
             source: self.case.facts.source,
             import: self.case.facts.import,
             audit: &self.audit,
@@ -243,7 +243,7 @@ impl Opened {
         Ok(json::to_json(&document, false))
     }
 
-    fn asked(&self, wanted: &Wanted) -> Result<Asked<'_>, JsValue> {
+    fn judge_round(&self, wanted: &Wanted) -> Result<JudgedEvent<'_>, JsValue> {
         let import = self.import(wanted)?;
         let mut options = wanted.options(import).map_err(|e| refused(&e))?;
         let last = audit::last_round(import);
@@ -251,7 +251,7 @@ impl Opened {
         if last > 0 || !import.tournament.players.is_empty() {
             round = round.or(Some(last));
         }
-        Asked::new(&self.reading, import, &options, (round, wanted.players))
+        JudgedEvent::new(&self.reading, import, &options, (round, wanted.players))
             .map_err(|refusal| refused(&refusal))
     }
 
@@ -260,7 +260,7 @@ impl Opened {
     /// # Errors
     /// The error if nothing can be computed from the file.
     pub fn standings(&self, options: &str) -> Result<String, JsValue> {
-        let asked = self.asked(&Wanted::new(options)?)?;
+        let asked = self.judge_round(&Wanted::new(options)?)?;
         let ranking = asked.ranking();
         asked.check_order(&ranking.order).map_err(|e| refused(&e))?;
         let standings = asked.standings(&ranking);
@@ -274,7 +274,7 @@ impl Opened {
     /// # Errors
     /// The error if there is no such participant or tie-break, or the value cannot be computed.
     pub fn why(&self, options: &str, number: u16, code: &str) -> Result<String, JsValue> {
-        let asked = self.asked(&Wanted::new(options)?)?;
+        let asked = self.judge_round(&Wanted::new(options)?)?;
         let facts = &asked.case.facts;
         let spec = options::tie_break(code).map_err(|e| refused(&e))?;
         let context = asked.context();
@@ -295,7 +295,7 @@ impl Opened {
         };
         let derivation =
             tiebreak::derive_in(&context, &spec, &tied, participant).map_err(cannot)?;
-        let derived = Derived {
+        let derived = DerivationReport {
             source: facts.source,
             import: facts.import,
             system: facts.table.system(),

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use crosstable::import::Import;
-use crosstable::lists::{Consulted, Memory, Month, RatingLists, Wanted, consult};
+use crosstable::lists::{Consulted, Memory, Month, RatingLists, consult};
 use crosstable::model::TimeClass;
 use crosstable::rating::category_of;
 use crosstable::report::json;
@@ -28,12 +28,11 @@ struct ListDoc {
 /// What the opened lists contain about the players of a tournament; `None` if no list is open.
 pub(crate) fn consulted(import: &Import, category: Option<TimeClass>) -> Option<Arc<Consulted>> {
     let tournament = &import.tournament;
-    let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
     let start = tournament.start.and_then(Month::from_day);
     LISTS.with_borrow(|lists| {
         let Ok(known) = lists.lists();
         let category = category.unwrap_or_else(|| category_of(tournament));
-        let Ok(found) = consult(lists, start, category, &wanted);
+        let Ok(found) = consult(lists, tournament, start, category);
         (!known.is_empty()).then(|| Arc::new(found))
     })
 }

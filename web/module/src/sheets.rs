@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crosstable::format::FORMATS;
 use crosstable::report::dossier::{Cell, Dossier, Kind, Sheet, Table, Tone};
-use crosstable::report::{Audited, Item, Letter, json};
+use crosstable::report::{AuditReport, Item, Letter, json};
 use crosstable::source::Limits;
 use crosstable::verdict::{PROFILES, State};
 use serde::Serialize;
@@ -149,7 +149,7 @@ pub(crate) fn letter(letter: &Letter) -> LetterDoc<'_> {
 
 /// What was not examined, and why: a phrase for each area. Unlike the letter, it also contains what
 /// only the office can examine, such as ratings without a list.
-pub(crate) fn not_examined(audited: &Audited<'_>) -> Vec<String> {
+pub(crate) fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     let areas = audited.verdict.areas.iter();
     let areas = areas.filter(|found| !found.unexamined.is_empty());
     let of_areas = areas.map(|found| {

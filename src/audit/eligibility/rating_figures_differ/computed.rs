@@ -8,8 +8,8 @@ use crate::import::RatingFigure;
 use crate::model::{Entry, Outcome, PlayerId, Tournament};
 use crate::number::{Exact, Points};
 use crate::rating::{
-    Asked, Basis, Change, Conditions, CountedGame, EventRatings, Game, KFactor, NotRated,
-    PlayerRating, Rounds, change, expected_by_formula, first_rating, limited_by_volume,
+    Basis, Change, Conditions, CountedGame, EventRatings, Game, KFactor, NotRated, PlayerRating,
+    RatingConditions, Rounds, change, expected_by_formula, first_rating, limited_by_volume,
 };
 
 /// The figures of a player as they follow from the games.
@@ -130,10 +130,10 @@ impl Event {
             forget_rounds(&mut tournament, after);
         }
         let by_list = facts.in_force().map(|list| list.category);
-        let asked = Asked {
+        let asked = RatingConditions {
             category: by_list.or(facts.options.category),
             list: facts.rating_list().filter(|_| source == Source::List),
-            ..Asked::default()
+            ..RatingConditions::default()
         };
         let ratings = EventRatings::compute(&tournament, asked).ok()?;
         Some(Event {

@@ -80,7 +80,7 @@ fn why_without_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let class = class.unwrap_or_else(|| category_of(tournament));
     Regulations::in_force(class, start)
         .is_err()
-        .then(|| "the event began before the regulations that are known".into())
+        .then(|| "the event began before the first known regulations were in force".into())
 }
 
 /// Why no stated figure can be compared with anything; `None` if some can, or if there are none.

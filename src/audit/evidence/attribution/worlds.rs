@@ -28,7 +28,7 @@ pub(in crate::audit) struct World {
     base: usize,
 }
 
-/// The crosstables in which tie-breaks are computed.
+/// The crosstables from which tie-breaks are computed: those of players or of teams.
 pub(super) enum Tables {
     Players(Crosstable),
     Teams(Box<TeamTable>),

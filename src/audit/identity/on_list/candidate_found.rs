@@ -1,11 +1,11 @@
-//! I620: the rating list has a person who may be the player.
+//! I620: the rating list has a person who may be the player, or the player under two IDs.
 
-use super::list_in_words;
+use super::{list_in_words, listed_players, words_for};
 use crate::audit::check::check;
-use crate::audit::several::by_number;
+use crate::audit::several::{self, by_number};
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
-use crate::lists::Candidate;
+use crate::lists::Listed;
 use crate::model::FieldKey;
 use crate::source::shortened;
 
@@ -37,7 +37,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
                 format!(
                     "{} may be {} on {list}{more}",
                     facts.who(id),
-                    in_words(first)
+                    in_words(&first.listed)
                 ),
             )
             .at(
@@ -53,18 +53,58 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
                     .map_or_else(String::new, |id| id.to_string()),
             )
             .because(candidates.iter().map(|candidate| {
-                format!("{}: {}", in_words(candidate), candidate.evidence.in_words())
+                let person = in_words(&candidate.listed);
+                format!("{person}: {}", candidate.evidence.in_words())
             }))
             .cites(&[FieldKey::FideId])
             .rule("practice")
             .fix("check whether it is the same person before you use the ID")
             .certainty(Certainty::Heuristic);
     }
+    report_doubles(facts, findings, &list);
+}
+
+/// Reports players whom the list has under two IDs: one of them was withdrawn, or will be.
+fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
+    let doubles = listed_players(facts).filter_map(|(id, _, listed)| {
+        let others = &facts.lists()?.players.get(id.index())?.doubles;
+        let all: Vec<String> = others.iter().map(in_words).collect();
+        let own = listed.id.unwrap_or_default();
+        (!all.is_empty()).then(|| {
+            let (who, others) = (facts.who(id), all.join("; "));
+            (
+                id,
+                format!("{who} may have two IDs on {list}: {own} and {others}"),
+            )
+        })
+    });
+    let doubles: Vec<_> = doubles.collect();
+    let words = words_for(
+        FieldKey::FideId,
+        "players may have two IDs",
+        "one of two IDs",
+    );
+    several::report(
+        facts,
+        findings,
+        &CANDIDATE_FOUND,
+        &words,
+        &doubles,
+        |finding| {
+            finding
+                .cites(&[FieldKey::FideId])
+                .rule("practice")
+                .fix(
+                    "check whether they are one person; then the federation asks FIDE to remove \
+                     one of the IDs, and the report has the other one",
+                )
+                .certainty(Certainty::Heuristic);
+        },
+    );
 }
 
 /// A person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
-fn in_words(candidate: &Candidate) -> String {
-    let listed = &candidate.listed;
+fn in_words(listed: &Listed) -> String {
     let id = listed.id.map_or_else(String::new, |id| format!("{id} "));
     let year = listed
         .birth

@@ -1,12 +1,11 @@
-//! I604: nobody on the rating list has this ID.
+//! I604: nobody on the rating list has this ID, or only an inactive player.
 
-use super::{Common, Difference, list_in_words, report, words_for};
+use super::{Common, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
-use crate::finding::Severity;
-use crate::lists::Wanted;
-use crate::model::FieldKey;
+use crate::finding::{Certainty, Severity, first_of};
+use crate::model::{FieldKey, PlayerId};
 
 check! {
     ID_NOT_ON_LIST = "I604" "id-not-on-list", Warning,
@@ -16,13 +15,16 @@ check! {
     run: id_not_on_list on facts,
 }
 
+/// The most names in a message.
+const MAX_NAMED: usize = 4;
+
 fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(lists) = facts.lists() else { return };
     let complete = lists.identity.is_some_and(|month| lists.is_complete(month));
     let list = list_in_words(facts);
     let absent = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
-        let number = Wanted::from_player(player).id?;
+        let number = player.fide_number()?;
         if facts.list_entry(id).is_some() {
             return None;
         }
@@ -49,4 +51,30 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
         fix: "look the player up by name and year of birth; an ID that is new is on the newest list",
     };
     report(facts, findings, &common, absent);
+    report_inactive(facts, findings, &list);
+}
+
+/// Reports the players whom the list marks as inactive, as one finding. They are rated like others,
+/// but a player who has not played for long may have somebody else's ID, or an old one.
+fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
+    let inactive = listed_players(facts).filter(|(_, _, listed)| listed.inactive);
+    let inactive: Vec<PlayerId> = inactive.map(|(id, ..)| id).collect();
+    let Some(&first) = inactive.first() else {
+        return;
+    };
+    let names: Vec<String> = inactive.iter().map(|&id| facts.who(id)).collect();
+    let who = first_of(&names, MAX_NAMED);
+    findings
+        .report(&ID_NOT_ON_LIST, format!("inactive on {list}: {who}"))
+        .severity(Severity::Info)
+        .at(
+            facts.import.origins.player(first).place(FieldKey::FideId),
+            "the first of them",
+        )
+        .found(inactive.len().to_string())
+        .because(names)
+        .cites(&[FieldKey::FideId])
+        .rule("practice")
+        .fix("nothing if they have begun to play again; otherwise look the IDs up")
+        .certainty(Certainty::ByList);
 }

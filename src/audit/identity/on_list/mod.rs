@@ -2,6 +2,7 @@
 
 pub(in crate::audit) mod birth_year_differs;
 pub(in crate::audit) mod candidate_found;
+mod coverage;
 pub(in crate::audit) mod federation_differs;
 pub(in crate::audit) mod id_not_on_list;
 pub(in crate::audit) mod k_factor_differs;
@@ -13,13 +14,14 @@ pub(in crate::audit) mod rating_differs;
 pub(in crate::audit) mod sex_differs;
 pub(in crate::audit) mod title_differs;
 
+pub(in crate::audit) use self::coverage::partly_run;
 use crate::audit::facts::by_list::{is_of_another_person, same_year};
 use crate::audit::several::{self, Words};
 use crate::audit::{Check, Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::lists::{InList, Listed, Month};
 use crate::model::{FieldKey, Player, PlayerId};
-use crate::rating::category_name;
+use crate::rating::time_class_name;
 
 /// A player for whom the file and the list differ.
 struct Difference {
@@ -123,7 +125,7 @@ fn listed_players<'f>(
 }
 
 /// The list that identifies the players, in words: `the list of 2026-11`.
-fn list_in_words(facts: &Facts<'_>) -> String {
+pub(in crate::audit) fn list_in_words(facts: &Facts<'_>) -> String {
     match facts.lists().and_then(|lists| lists.identity) {
         Some(month) => format!("the list of {month}"),
         None => "the list".to_owned(),
@@ -151,7 +153,7 @@ fn rated_players<'f>(
     listed_players(facts).filter_map(move |(id, player, _)| {
         let (lists, month, class) = in_force?;
         let rating = lists.rating(id.index(), month, class).unwrap_or_default();
-        let list = format!("the {} list of {month}", category_name(class));
+        let list = format!("the {} list of {month}", time_class_name(class));
         Some((id, player, rating, month, list))
     })
 }

@@ -6,7 +6,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
 use crate::lists::{Consulted, Kind, Month};
 use crate::model::{FieldKey, PlayerId, TimeClass};
-use crate::rating::category_name;
+use crate::rating::time_class_name;
 
 check! {
     OTHER_LIST_USED = "I611" "other-list-used", Warning,
@@ -49,7 +49,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
     if !explains(other.fits) || other.fits <= right {
         return;
     }
-    let list = format!("the {} list of {in_force}", category_name(class));
+    let list = format!("the {} list of {in_force}", time_class_name(class));
     let place = facts
         .import
         .origins
@@ -116,7 +116,7 @@ fn find_best_list(
         for other in [TimeClass::Standard, TimeClass::Rapid, TimeClass::Blitz] {
             if list.kind.rates(other) && (list.month, other) != (in_force, class) {
                 let fits = count_matches(lists, stated, list.month, other);
-                let words = format!("the {} list of {}", category_name(other), list.month);
+                let words = format!("the {} list of {}", time_class_name(other), list.month);
                 offer(fits, distance, words);
             }
         }

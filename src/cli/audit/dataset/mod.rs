@@ -82,7 +82,7 @@ pub(super) fn run(
         ));
     };
     let complete = prepare_folders(folder, args.dataset.resume)?;
-    interrupt::install();
+    interrupt::install_handler();
     let bar = progress(files.count, terminal);
     let (jobs, size) = (thread_count(args.jobs), args.dataset.part_size());
     let parts = Parts {

@@ -22,7 +22,7 @@ use crate::cli::{catch, print_error, say};
 use crate::format::Reading;
 use crate::import::Import;
 use crate::model::System;
-use crate::report::{self, Fixed, Style, json};
+use crate::report::{self, FixReport, Style, json};
 use crate::source::{LineChange, Sources, line_changes};
 
 /// The options `--fix`, `--diff` and `--in-place`.
@@ -307,7 +307,7 @@ impl Job<'_> {
         let filter = &self.args.filter;
         let (verdict, _) = decide(after_import, &mut after.clone(), &profile, filter, office);
         let _ = filter.apply(&mut after);
-        let fixed = Fixed {
+        let fixed = FixReport {
             source: &reading.sources,
             import,
             system: one.system,
@@ -355,7 +355,7 @@ impl Job<'_> {
     }
 }
 
-/// The sums over many files.
+/// The numbers of files and of corrected values in one run.
 #[derive(Default)]
 struct Totals {
     files: usize,

@@ -8,7 +8,7 @@ use super::{Table, words as w};
 use crate::format::trf::{system_in_words, system_words};
 use crate::format::write::{Losses, Order, Subject, one_line};
 use crate::import::{Import, StatedColumn};
-use crate::model::{Date, FieldKey, System, TimeClass};
+use crate::model::{Date, FieldKey, TimeClass};
 
 /// The lines above a table: name, details, an empty line, and the title of the list.
 pub(super) fn title_lines(
@@ -86,9 +86,9 @@ pub(super) fn title_lines(
 fn type_words(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated = tournament.type_text.as_deref().and_then(system_in_words);
-    let stated = stated.or_else(|| {
-        let is_swiss = tournament.played_system() == System::Swiss;
-        (table == Table::Crosstable && is_swiss).then_some(System::Swiss)
+    let stated = stated.or_else(|| match table {
+        Table::Crosstable => tournament.system_by_rounds(),
+        Table::Players | Table::Pairings => None,
     });
     let kind = tournament.system.as_ref().map(discriminant);
     let words = system_words(tournament).filter(|_| kind != stated.as_ref().map(discriminant));

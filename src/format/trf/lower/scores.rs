@@ -188,7 +188,7 @@ impl Lowering<'_> {
         let mut seen = Vec::new();
         for record in self.records.all(b"162").collect::<Vec<_>>() {
             for value in scores::read_pairs(record, 1, &mut self.notes) {
-                if self.seen_before(&mut seen, &value) {
+                if self.note_if_repeated(&mut seen, &value) {
                     continue;
                 }
                 if !stated.set_symbol(&value.symbol, value.points) {
@@ -200,9 +200,8 @@ impl Lowering<'_> {
         seen.first().map(|(_, span)| *span)
     }
 
-    /// Whether the symbol of `value` was stated before. If so, the first value counts, and the
-    /// second is noted.
-    fn seen_before(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) -> bool {
+    /// Notes a value whose symbol was stated before; the first value counts. Returns whether it was.
+    fn note_if_repeated(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) -> bool {
         let first = seen.iter().find(|(symbol, _)| *symbol == value.symbol);
         let Some(&(_, first)) = first else {
             seen.push((value.symbol.clone(), value.span));
@@ -227,7 +226,7 @@ impl Lowering<'_> {
                     .add(NoteKind::Incomplete, record.line.span(), text);
             }
             for value in scores::read_pairs(record, 2, &mut self.notes) {
-                if self.seen_before(&mut seen, &value) {
+                if self.note_if_repeated(&mut seen, &value) {
                     continue;
                 }
                 match value.symbol.as_str() {

@@ -302,7 +302,7 @@ mod tests {
         tournament.accelerations.push(points(3, 3, Points::HALF));
         let numbers = Numbers::assign(
             &tournament,
-            Double::Unnamed,
+            Double::Unreferenced,
             &mut crate::format::write::Losses::new(""),
         )
         .unwrap();

@@ -106,7 +106,7 @@ fn write(
         None => Kept::default(),
     };
     let writing = Writing {
-        numbers: Numbers::assign(&import.tournament, Double::Unnamed, &mut losses)?,
+        numbers: Numbers::assign(&import.tournament, Double::Unreferenced, &mut losses)?,
         import,
         options,
         version,

@@ -43,7 +43,7 @@ pub(super) fn patch(
         Vec::new()
     } else {
         let writing = Writing {
-            numbers: Numbers::assign(&import.tournament, Double::Unnamed, &mut losses)?,
+            numbers: Numbers::assign(&import.tournament, Double::Unreferenced, &mut losses)?,
             import,
             options,
             version,

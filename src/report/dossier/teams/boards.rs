@@ -3,7 +3,7 @@
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::points_text;
-use super::super::{Content, Given, Row, Sheet, Table};
+use super::super::{Content, DossierInput, Row, Sheet, Table};
 use super::Teams;
 use super::tally::{Tallies, Tally};
 use crate::model::{PlayerId, TeamId, TieBreakSpec};
@@ -21,7 +21,7 @@ const MAX_BOARDS: usize = 24;
 
 /// What players scored on their boards, and their performance ratings.
 pub(super) struct BoardScores<'a, 'b> {
-    given: &'b Given<'a>,
+    given: &'b DossierInput<'a>,
     pub(super) tallies: &'b Tallies,
     performances: Vec<Option<Exact>>,
 }
@@ -47,7 +47,7 @@ pub(super) fn score_columns() -> [Column; 5] {
 }
 
 impl<'a, 'b> BoardScores<'a, 'b> {
-    pub(super) fn new(given: &'b Given<'a>, teams: &'b Teams<'a>) -> BoardScores<'a, 'b> {
+    pub(super) fn new(given: &'b DossierInput<'a>, teams: &'b Teams<'a>) -> BoardScores<'a, 'b> {
         let performances = tiebreak::column(given.context, &TieBreakSpec::plain("TPR"));
         BoardScores {
             given,
@@ -104,7 +104,7 @@ pub(super) struct Member {
 }
 
 /// The members of all teams, in the order of the sheet.
-pub(super) fn members(given: &Given<'_>) -> Vec<Member> {
+pub(super) fn members(given: &DossierInput<'_>) -> Vec<Member> {
     let teams = given.audited.import.tournament.teams.iter().enumerate();
     let members = teams.flat_map(|(index, facts)| {
         let team = TeamId::at(index);
@@ -129,7 +129,7 @@ pub(super) fn shared_ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
     places
 }
 
-pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let made = BoardScores::new(given, teams);
     let boards = teams.tallies.on_board.keys().map(|(board, _)| *board);
     let boards = boards.max().unwrap_or(0).min(MAX_BOARDS);

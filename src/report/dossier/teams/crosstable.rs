@@ -3,7 +3,7 @@
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::points_text;
 use super::super::pairings::with_findings;
-use super::super::{Content, Given, Row, Sheet, Table};
+use super::super::{Content, DossierInput, Row, Sheet, Table};
 use super::{Teams, who_cells, who_columns};
 use crate::audit::TeamEvent;
 use crate::model::{Outcome, ParticipantId, RoundNumber, ScoreBasis, TeamId};
@@ -20,7 +20,7 @@ const LEGEND: &str = "opponent's number; below it game points of both and, in br
                       half-point bye. Z: zero-point bye; each with game points and match \
                       points.\n–: not paired.";
 
-pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let rounds = teams.rounds();
     let mut columns = who_columns();
     columns.extend(
@@ -71,7 +71,12 @@ impl Teams<'_> {
 }
 
 /// The cell of a team's round, in two lines: `12`, `2½:1½ (2)`; for a bye `U`, `2 (1)`.
-fn round_cell(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) -> Cell {
+fn round_cell(
+    given: &DossierInput<'_>,
+    teams: &Teams<'_>,
+    team: TeamId,
+    round: RoundNumber,
+) -> Cell {
     let Some(event) = teams.event else {
         return Cell::default();
     };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::{entry_text, points_text, result_symbol};
-use super::super::{Content, Given, Row, Sheet, Table, marks};
+use super::super::{Content, DossierInput, Row, Sheet, Table, marks};
 use super::Teams;
 use super::boards::{BoardScores, score_columns};
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId};
@@ -17,7 +17,7 @@ const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forf
                       ?: paired, but on no board of the team's match.\nbyes as in \
                       Crosstable; blank: did not play.";
 
-pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let made = BoardScores::new(given, teams);
     let mut columns = vec![
         Column::new("Team", Kind::Text).with_max_width(20),
@@ -53,7 +53,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
 }
 
 fn team_rows(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     teams: &Teams<'_>,
     made: &BoardScores<'_, '_>,
     team: TeamId,
@@ -104,7 +104,12 @@ fn boards_of_members(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, Roun
 }
 
 /// The cell of a member's round: board, colour and result, `2w1`.
-fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option<usize>) -> Cell {
+fn round_cell(
+    given: &DossierInput<'_>,
+    id: PlayerId,
+    round: RoundNumber,
+    board: Option<usize>,
+) -> Cell {
     let tournament = &given.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();

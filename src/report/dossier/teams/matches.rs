@@ -4,7 +4,7 @@
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::{points_text, result_symbol};
 use super::super::pairings::with_findings;
-use super::super::{Content, Given, Row, Sheet, Table, marks};
+use super::super::{Content, DossierInput, Row, Sheet, Table, marks};
 use super::Teams;
 use crate::audit::TeamEvent;
 use crate::model::team::{Course, Encounter, TeamAdjustment};
@@ -31,7 +31,7 @@ const COLUMNS: [(&str, Kind); 13] = [
     ("Remark", Kind::Text),
 ];
 
-pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let mut columns: Vec<Column> = COLUMNS
         .map(|(heading, kind)| Column::new(heading, kind))
         .into();
@@ -82,7 +82,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
 
 /// Writes the rows of one match.
 struct Writer<'a, 'b> {
-    given: &'b Given<'a>,
+    given: &'b DossierInput<'a>,
     teams: &'b Teams<'a>,
     event: &'a TeamEvent,
     encounter: &'a Encounter,

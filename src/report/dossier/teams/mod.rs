@@ -16,11 +16,11 @@ pub(super) use self::standings::{NAME as STANDINGS, column, is_score};
 
 use self::ranking::SCORES;
 use super::cell::{Cell, Column, Kind, Tone};
-use super::{Given, Sheet};
+use super::{DossierInput, Sheet};
 use crate::model::Team;
 
 /// The sheets about teams; none for an individual event.
-pub(super) fn sheets(given: &Given<'_>) -> Vec<Sheet> {
+pub(super) fn sheets(given: &DossierInput<'_>) -> Vec<Sheet> {
     let Some(teams) = &given.teams else {
         return Vec::new();
     };

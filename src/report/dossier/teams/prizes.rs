@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::cell::{Cell, Column, Kind, Tone};
-use super::super::{Content, Given, Row, Sheet, Table};
+use super::super::{Content, DossierInput, Row, Sheet, Table};
 use super::Teams;
 use super::boards::{BoardScores, members, shared_ranks};
 use super::tally::Tally;
@@ -24,7 +24,7 @@ struct Candidate {
     tally: Tally,
 }
 
-pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let made = BoardScores::new(given, teams);
     let least = made.tallies.least_games().max(1);
     let enough = |tally: &Tally| usize::try_from(tally.games).is_ok_and(|games| games >= least);

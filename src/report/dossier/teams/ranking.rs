@@ -8,7 +8,7 @@ use crate::audit::rank_order::Inference;
 use crate::audit::{AsStated, Case, RankOrderFrom, TeamEvent};
 use crate::finding::Finding;
 use crate::model::{Crosstable, ScoreBasis, Team, TeamId};
-use crate::report::{Audited, text};
+use crate::report::{AuditReport, text};
 use crate::standings::Standings;
 use crate::tiebreak::Context;
 
@@ -43,7 +43,7 @@ pub(super) const SCORES: [ScoreBasis; 2] = [ScoreBasis::MatchPoints, ScoreBasis:
 impl<'a> Teams<'a> {
     /// Computes the standings of the teams; `None` in an individual event.
     pub(in super::super) fn compute(
-        audited: &Audited<'a>,
+        audited: &AuditReport<'a>,
         case: &'a Case<'a>,
     ) -> Option<Teams<'a>> {
         let tournament = &audited.import.tournament;
@@ -78,7 +78,7 @@ impl<'a> Teams<'a> {
         Some(teams)
     }
 
-    fn rank(&mut self, audited: &Audited<'_>, case: &Case<'_>, event: &TeamEvent) {
+    fn rank(&mut self, audited: &AuditReport<'_>, case: &Case<'_>, event: &TeamEvent) {
         let (order, from, inference) = case.team_ranking();
         let context = Context::of_teams(event.settled(), case.facts.edition.rules);
         self.as_stated = case.teams_as_stated(&order, from);

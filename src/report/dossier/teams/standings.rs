@@ -3,7 +3,7 @@
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::standings::{criterion_decimals, criterion_note, last_places, value_cell};
-use super::super::{Content, Given, Row, Sheet, Table, marks};
+use super::super::{Content, DossierInput, Row, Sheet, Table, marks};
 use super::{SCORES, Teams};
 use crate::finding::Finding;
 use crate::import::{StatedColumn, TeamClaims};
@@ -40,7 +40,7 @@ pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
     tiebreak::find(&spec.code).is_some_and(|entry| entry.is(Trait::Score))
 }
 
-fn parts(given: &Given<'_>, teams: &Teams<'_>) -> Vec<Part> {
+fn parts(given: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<Part> {
     let import = given.audited.import;
     let claims = &import.claims;
     let stated = |of: &dyn Fn(&TeamClaims) -> bool| claims.teams_stated.iter().any(of);
@@ -100,7 +100,7 @@ const fn names(basis: ScoreBasis) -> [&'static str; 2] {
 /// The column, from 0, of the stated value at this span of the file; the column of the team's name
 /// if no stated value is there.
 pub(in super::super) fn column(
-    given: &Given<'_>,
+    given: &DossierInput<'_>,
     teams: &Teams<'_>,
     team: TeamId,
     span: Option<Span>,
@@ -117,7 +117,7 @@ pub(in super::super) fn column(
     named.or_else(name).unwrap_or(0)
 }
 
-pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let parts = parts(given, teams);
     let writer = Writer::new(given, teams);
     let row = |&team: &TeamId| {
@@ -162,7 +162,7 @@ fn about(teams: &Teams<'_>) -> String {
 }
 
 struct Writer<'a, 'b> {
-    given: &'b Given<'a>,
+    given: &'b DossierInput<'a>,
     teams: &'b Teams<'a>,
     /// The number of decimals of each criterion.
     digits: Vec<usize>,
@@ -173,7 +173,7 @@ struct Writer<'a, 'b> {
 }
 
 impl<'a, 'b> Writer<'a, 'b> {
-    fn new(given: &'b Given<'a>, teams: &'b Teams<'a>) -> Writer<'a, 'b> {
+    fn new(given: &'b DossierInput<'a>, teams: &'b Teams<'a>) -> Writer<'a, 'b> {
         let import = given.audited.import;
         let stated_digits = |column: &StatedColumn| {
             let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();

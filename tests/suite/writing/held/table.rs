@@ -37,22 +37,30 @@ pub(super) fn crosstable(import: &Import) -> String {
     format!("{facts:#?}\n{:?}", claims(import, &order))
 }
 
-/// The cells of a crosstable are those of a Swiss tournament; another system is told in words.
+/// The cells of a crosstable are those of a Swiss tournament, unless two players play a match;
+/// another system is told in words.
 fn type_text(tournament: &Tournament) -> Option<String> {
-    let robin = matches!(tournament.system, Some(System::RoundRobin { .. }));
     let of = if tournament.team_event {
         "Team"
     } else {
         "Individual"
     };
-    let words = robin.then(|| format!("{of}: Round-Robin"));
+    let is_match = tournament.players.len() < 3;
+    let words = match tournament.system {
+        Some(System::RoundRobin { .. }) => Some("Round-Robin"),
+        Some(System::Swiss) if is_match => Some("Swiss-System"),
+        _ => None,
+    };
+    let words = words.map(|words| format!("{of}: {words}"));
     tournament.type_text.clone().or(words)
 }
 
 fn system(tournament: &Tournament) -> Option<System> {
-    Some(match tournament.system.unwrap_or(System::Swiss) {
-        System::RoundRobin { .. } => System::RoundRobin { cycles: 0 },
-        other => other,
+    let is_match = tournament.players.len() < 3;
+    Some(match tournament.system {
+        Some(System::RoundRobin { .. }) => System::RoundRobin { cycles: 0 },
+        None if is_match => return None,
+        system => system.unwrap_or(System::Swiss),
     })
 }
 

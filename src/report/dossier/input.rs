@@ -9,13 +9,13 @@ use crate::audit::{AsStated, Case, Need, depends_on_opponents};
 use crate::finding::Finding;
 use crate::import::Lack;
 use crate::model::{PlayerId, RankOrder};
-use crate::report::{Audited, text};
+use crate::report::{AuditReport, text};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
 
 /// The audited tournament and what is computed from it for the sheets.
-pub(super) struct Given<'a> {
-    pub(super) audited: &'a Audited<'a>,
+pub(super) struct DossierInput<'a> {
+    pub(super) audited: &'a AuditReport<'a>,
     pub(super) case: &'a Case<'a>,
     /// The completed rounds under the edition in force.
     pub(super) context: &'a Context<'a>,
@@ -39,13 +39,13 @@ pub(super) struct Given<'a> {
     pub(super) about: Circumstances<'a>,
 }
 
-impl<'a> Given<'a> {
+impl<'a> DossierInput<'a> {
     pub(super) fn new(
-        audited: &'a Audited<'a>,
+        audited: &'a AuditReport<'a>,
         case: &'a Case<'a>,
         context: &'a Context<'a>,
         about: Circumstances<'a>,
-    ) -> Given<'a> {
+    ) -> DossierInput<'a> {
         let tournament = &audited.import.tournament;
         let used = audited.audit.rank_order.as_ref();
         // the rank order that a team event announces is for its teams, not for its players
@@ -66,7 +66,7 @@ impl<'a> Given<'a> {
             .map(|player| Some(context.table.total(player).into()))
             .collect();
         let layout = Layout::compute(audited, &standings, as_stated.is_some());
-        let mut given = Given {
+        let mut given = DossierInput {
             audited,
             case,
             context,
@@ -122,13 +122,13 @@ impl<'a> Given<'a> {
 
     /// The name of the event, or the name of the file without its folders if the event has none.
     pub(super) fn title(&self) -> String {
-        let Audited { source, import, .. } = *self.audited;
+        let AuditReport { source, import, .. } = *self.audited;
         let path = source.main().name();
         let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
         clean(import.tournament.name.as_deref().unwrap_or(file))
     }
 
-    /// The columns for the cells of [`Given::who_cells`].
+    /// The columns for the cells of [`DossierInput::who_cells`].
     pub(super) fn who_columns(&self) -> Vec<Column> {
         vec![
             Column::new("No", Kind::Number).with_note("The pairing number."),

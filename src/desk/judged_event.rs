@@ -11,12 +11,12 @@ use crate::finding::Finding;
 use crate::format::Reading;
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Crosstable, FieldKey, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
-use crate::report::{Entrants, Ranked};
+use crate::report::{Entrants, StandingsReport};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
 /// A judged file, with the crosstables of players and teams after the requested round.
-pub struct Asked<'a> {
+pub struct JudgedEvent<'a> {
     /// The facts of the file and the evidence about it.
     pub case: Case<'a>,
     round: Option<u16>,
@@ -28,7 +28,7 @@ pub struct Asked<'a> {
     team_table: Option<TeamTable>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> JudgedEvent<'a> {
     /// Judges a tournament. `round` is the last round that counts, `None` for all rounds. `players`
     /// ranks the players of a team event instead of its teams.
     ///
@@ -39,13 +39,13 @@ impl<'a> Asked<'a> {
         import: &'a Import,
         options: &Options,
         (round, players): (Option<u16>, bool),
-    ) -> Result<Asked<'a>, Refusal> {
+    ) -> Result<JudgedEvent<'a>, Refusal> {
         let case = Case::new(&reading.sources, import, options);
         let teams = !players && case.facts.teams().is_some();
         if !teams {
             check_results(reading.sources.main().name(), import, round)?;
         }
-        Ok(Asked {
+        Ok(JudgedEvent {
             round,
             teams,
             table: round.and_then(|round| case.facts.table_after(round)),
@@ -109,9 +109,13 @@ impl<'a> Asked<'a> {
     /// Adds to the standings what a report says about them: source, edition, and the origin of the
     /// rank order.
     #[must_use]
-    pub fn ranked<'s>(&'s self, ranking: &'s Ranking, standings: &'s Standings) -> Ranked<'s> {
+    pub fn ranked<'s>(
+        &'s self,
+        ranking: &'s Ranking,
+        standings: &'s Standings,
+    ) -> StandingsReport<'s> {
         let facts = &self.case.facts;
-        Ranked {
+        StandingsReport {
             source: facts.source,
             import: facts.import,
             system: facts.table.system(),

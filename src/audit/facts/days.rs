@@ -1,0 +1,33 @@
+//! The first day of the event, if it can be right.
+
+use super::Facts;
+use crate::model::{Date, FIRST_YEAR, FieldKey};
+
+/// The most days in advance that a day of an event may be announced.
+const MAX_DAYS_AHEAD: i32 = 366;
+
+impl Facts<'_> {
+    /// The first day as stated; `None` if it is missing, too long ago or too far ahead, because it
+    /// then says nothing about the age of players or the rules in force.
+    pub(in crate::audit) fn possible_first_day(&self) -> Option<Date> {
+        let start = self.import.tournament.start?;
+        let is_possible =
+            start.year() >= FIRST_YEAR && !self.is_too_far_ahead(FieldKey::FirstDay, start);
+        is_possible.then_some(start)
+    }
+
+    /// Whether the first or the last day is in the future although results of it exist, or too far
+    /// ahead for any event.
+    pub(in crate::audit) fn is_too_far_ahead(&self, key: FieldKey, date: Date) -> bool {
+        let Some(today) = self.options.today else {
+            return false;
+        };
+        let is_over = match key {
+            FieldKey::FirstDay => self.progress.over > 0,
+            _ => self.progress.over > 0 && self.progress.finished,
+        };
+        // one day is allowed, because the next day may have begun in another time zone
+        let days = date.days_since(today);
+        days > MAX_DAYS_AHEAD || is_over && days > 1
+    }
+}

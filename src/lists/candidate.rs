@@ -1,0 +1,132 @@
+//! A player to look up, and the evidence that somebody on a list is that player.
+
+use super::Listed;
+use super::likeness::{Likeness, likeness};
+use super::sound::is_near;
+use crate::model::{Player, Sex, TimeClass};
+
+/// A player to look up, as the tournament file describes the person.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// The name as the file writes it.
+    pub name: String,
+    /// The FIDE ID; `None` if the file states none or an invalid one.
+    pub id: Option<u32>,
+    /// The year of birth; `None` if the file does not state it.
+    pub birth: Option<u16>,
+    /// The sex; `None` if the file does not state it.
+    pub sex: Option<Sex>,
+    /// The code of the federation; `None` if the file does not state it.
+    pub federation: Option<String>,
+    /// The rating that the file states; `None` for an unrated player.
+    pub rating: Option<u16>,
+}
+
+impl Wanted {
+    /// The player to look up for a player of a tournament.
+    #[must_use]
+    pub fn from_player(player: &Player) -> Wanted {
+        Wanted {
+            name: player.name.clone(),
+            id: player.fide_number(),
+            birth: player.birth_year(),
+            sex: player.sex,
+            federation: player.federation.clone(),
+            rating: player
+                .fide_rating
+                .or(player.rating)
+                .filter(|&rating| rating > 0),
+        }
+    }
+}
+
+/// The evidence that a player of the tournament and a player on a list are the same person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Evidence {
+    /// How similar the names are.
+    pub name: Likeness,
+    /// Whether the years of birth are equal; `None` if either is unknown.
+    pub birth: Option<bool>,
+    /// Whether the federations are equal; `None` if either is unknown.
+    pub federation: Option<bool>,
+    /// Whether the ratings are equal; `None` if either is unknown.
+    pub rating: Option<bool>,
+    /// Whether the ID in the file differs from the candidate's ID in one digit, or by two exchanged
+    /// digits.
+    pub near_id: bool,
+}
+
+impl Evidence {
+    /// The evidence that a player of a list is the wanted one.
+    pub(super) fn compare(wanted: &Wanted, listed: &Listed, class: TimeClass) -> Evidence {
+        let equal = |a: Option<u16>, b: Option<u16>| Some(a? == b?);
+        let near = |id: u32| {
+            let other = listed.id.unwrap_or(0);
+            id != other && is_near(&id.to_string(), &other.to_string())
+        };
+        Evidence {
+            name: likeness(&wanted.name, &listed.name),
+            birth: equal(wanted.birth, listed.birth),
+            federation: wanted
+                .federation
+                .as_deref()
+                .filter(|code| !code.is_empty() && !listed.federation.is_empty())
+                .map(|code| code.eq_ignore_ascii_case(&listed.federation)),
+            rating: equal(wanted.rating, listed.in_category(class).rating),
+            near_id: wanted.id.is_some_and(near),
+        }
+    }
+
+    /// Whether the evidence is enough to suggest a candidate: the name is similar, another value
+    /// agrees, and the year of birth does not contradict.
+    pub(super) fn is_sufficient(&self) -> bool {
+        let supported = self.birth == Some(true)
+            || self.near_id
+            || self.rating == Some(true)
+            || (self.name == Likeness::Same && self.federation == Some(true));
+        let contradicted = self.birth == Some(false) && !self.near_id;
+        self.name >= Likeness::Spelling && supported && !contradicted
+    }
+
+    /// How strong the evidence is; a greater value is stronger.
+    pub(super) fn weight(&self) -> u32 {
+        let point = |fits: Option<bool>, weight| if fits == Some(true) { weight } else { 0 };
+        let name = match self.name {
+            Likeness::Different => 0,
+            Likeness::Spelling => 2,
+            Likeness::Probable => 4,
+            Likeness::Same => 6,
+        };
+        name + point(self.birth, 3)
+            + point(self.federation, 1)
+            + point(self.rating, 2)
+            + u32::from(self.near_id) * 3
+    }
+
+    /// The evidence in words: `same name, same year of birth`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let mut words = vec![match self.name {
+            Likeness::Same => "same name",
+            Likeness::Probable => "name in a different form",
+            Likeness::Spelling => "name in a different spelling",
+            Likeness::Different => "different name",
+        }];
+        words.extend((self.birth == Some(true)).then_some("same year of birth"));
+        words.extend((self.birth == Some(false)).then_some("different year of birth"));
+        words.extend((self.federation == Some(true)).then_some("same federation"));
+        words.extend((self.federation == Some(false)).then_some("different federation"));
+        words.extend((self.rating == Some(true)).then_some("same rating"));
+        words.extend(self.near_id.then_some("ID differs in one digit"));
+        words.join(", ")
+    }
+}
+
+/// A person on a list who may be the player. Only people decide whether this is so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The player of the list.
+    pub listed: Listed,
+    /// The evidence that this person is the player.
+    pub evidence: Evidence,
+}

@@ -1,0 +1,229 @@
+//! The numbered items of a letter: what must be corrected, and what the sender is asked.
+
+use super::{Item, sentence, without_full_stop};
+use crate::audit::REPORT_LATE;
+use crate::finding::{Finding, Severity, count};
+use crate::model::PlayerId;
+use crate::report::{AuditReport, filed, text};
+use crate::source::{Place, printable};
+
+/// The most findings of one check that are written out. Further findings become one item, which
+/// names the players.
+const MAX_WRITTEN_OUT: usize = 5;
+
+/// The most positions that are listed for further findings of one check, if they name no players.
+const MAX_POSITIONS: usize = 12;
+
+/// The most players whom an item names.
+const MAX_NAMED: usize = 12;
+
+/// The most findings that follow from another one and are written out below it.
+const MAX_CONSEQUENCES: usize = 3;
+
+/// The items about the findings of this severity, in the order of the findings.
+pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> {
+    let findings = audited.audit.findings.iter();
+    // findings that do not delay the rating are not asked about
+    let can_wait = audited.verdict.profile.profile.can_wait;
+    let counts = |finding: &&Finding| {
+        let waits = severity == Severity::Warning && can_wait.contains(&finding.code.code);
+        // a missing day of receipt is the office's to enter, not the sender's
+        let of_the_office = finding.code == REPORT_LATE.code && finding.at.is_none();
+        finding.severity == severity && !waits && !of_the_office
+    };
+    let findings: Vec<&Finding> = findings.filter(counts).collect();
+    let mut items = Vec::new();
+    for (index, finding) in findings.iter().enumerate() {
+        let is_same = |other: &&&Finding| other.code == finding.code;
+        match findings[..index].iter().filter(is_same).count() {
+            0..MAX_WRITTEN_OUT => items.push(item(audited, finding)),
+            MAX_WRITTEN_OUT => {
+                let rest = findings[index..].iter().filter(is_same);
+                let rest: Vec<&Finding> = rest.copied().collect();
+                items.push(item_for_further_findings(audited, &rest));
+            }
+            _ => {}
+        }
+    }
+    items
+}
+
+fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
+    let mut text = sentence(&filed::words(&finding.message));
+    let mut shown = vec![finding.message.clone()];
+    let follows: Vec<String> = filed::consequences(finding).collect();
+    shown.extend(follows.iter().take(MAX_CONSEQUENCES).cloned());
+    if let Some(names) = further_players(audited, finding, &shown) {
+        text += &format!(" {names}.");
+    }
+    let advice = filed::advice(finding);
+    let advice = advice.as_deref().map(without_full_stop);
+    text += &match (finding.severity, advice) {
+        (Severity::Warning, Some(advice)) if is_request(&finding.message, advice) => {
+            format!(" Please {advice}.")
+        }
+        (Severity::Warning, Some(advice)) => format!(" Is this right? If not: {advice}."),
+        (Severity::Warning, None) => " Is this right?".to_owned(),
+        (_, Some(advice)) => format!(" {}", sentence(advice)),
+        (_, None) => String::new(),
+    };
+    for words in follows.iter().take(MAX_CONSEQUENCES) {
+        text += &format!(" It follows: {}.", without_full_stop(words));
+    }
+    if let more @ 1.. = follows.len().saturating_sub(MAX_CONSEQUENCES) {
+        text += &format!(" And {more} more.");
+    }
+    Item {
+        text: printable(&text).into_owned(),
+        place: place_and_rule(audited, finding),
+        findings: vec![finding.fingerprint()],
+    }
+}
+
+/// Whether the sender has to do something in any case, because something is absent or is not as it
+/// must be, or has to be confirmed. Otherwise the sender is asked whether the data are right.
+fn is_request(message: &str, advice: &str) -> bool {
+    const REQUESTS: [&str; 7] = [
+        "confirm ", "state ", "enter ", "ask ", "name ", "export ", "check ",
+    ];
+    const DEFECTS: [&str; 7] = [
+        "no",
+        "not",
+        "cannot",
+        "missing",
+        "blank",
+        "unknown",
+        "unreadable",
+    ];
+    let mut words = message.split([' ', ':', ',', ';']);
+    REQUESTS.iter().any(|start| advice.starts_with(start))
+        || words.any(|word| DEFECTS.contains(&word))
+}
+
+/// The players whom only the reasons of a finding name: `Concerned: 3 Example, Anna and 12 more`;
+/// `None` if the texts `shown` name somebody, or if the reasons do not name several players.
+fn further_players(
+    audited: &AuditReport<'_>,
+    finding: &Finding,
+    shown: &[String],
+) -> Option<String> {
+    let tournament = &audited.import.tournament;
+    let is_named = |text: &String| !filed::players_named(tournament, text).is_empty();
+    // the reasons of a finding about a player name the opponents
+    let subject = &finding.subject;
+    if subject.player.is_some() || subject.team.is_some() || shown.iter().any(is_named) {
+        return None;
+    }
+    let mut players: Vec<PlayerId> = Vec::new();
+    for reason in &finding.because {
+        // the first name in a line is the player whom the line is about
+        let named = filed::players_named(tournament, reason);
+        players.extend(named.first().filter(|id| !players.contains(id)));
+    }
+    let names = names(audited, &players).filter(|_| players.len() > 1)?;
+    Some(format!("Concerned: {names}"))
+}
+
+/// The names of players, at most [`MAX_NAMED`] of them; `None` if there are none.
+fn names(audited: &AuditReport<'_>, players: &[PlayerId]) -> Option<String> {
+    let tournament = &audited.import.tournament;
+    let mut names: Vec<String> = players
+        .iter()
+        .map(|&id| text::who(tournament, id))
+        .collect();
+    let more = names.len().saturating_sub(MAX_NAMED);
+    names.truncate(MAX_NAMED);
+    if more > 0 {
+        return Some(format!("{} and {more} more", names.join("; ")));
+    }
+    let [rest @ .., last] = names.as_slice() else {
+        return None;
+    };
+    Some(match rest {
+        [] => last.clone(),
+        _ => format!("{} and {last}", rest.join("; ")),
+    })
+}
+
+/// One item for all findings of a check beyond the first [`MAX_WRITTEN_OUT`].
+fn item_for_further_findings(audited: &AuditReport<'_>, findings: &[&Finding]) -> Item {
+    let name = findings[0].code.name.replace('-', " ");
+    let tournament = &audited.import.tournament;
+    let mut players: Vec<PlayerId> = Vec::new();
+    for finding in findings {
+        let named = filed::players_named(tournament, &finding.message);
+        players.extend(named.first().filter(|id| !players.contains(id)));
+    }
+    let named = names(audited, &players);
+    let number = count(findings.len(), "further place");
+    let text = match &named {
+        Some(names) => format!("The same problem ({name}) occurs in {number}: {names}."),
+        None => format!("The same problem ({name}) occurs in {number}."),
+    };
+    let places = findings
+        .iter()
+        .filter_map(|finding| place(audited, finding));
+    let mut places: Vec<String> = places.collect();
+    places.dedup();
+    let more = places.len().saturating_sub(MAX_POSITIONS);
+    places.truncate(MAX_POSITIONS);
+    let mut place = places.join("; ");
+    if more > 0 {
+        place += &format!("; and {more} more");
+    }
+    Item {
+        text: printable(&text).into_owned(),
+        place: printable(&place).into_owned(),
+        findings: findings.iter().map(|one| one.fingerprint()).collect(),
+    }
+}
+
+/// The position and the rule of a finding, separated by a semicolon.
+fn place_and_rule(audited: &AuditReport<'_>, finding: &Finding) -> String {
+    // `practice` means that no rule is broken
+    let rule = Some(finding.rule.as_str()).filter(|rule| !["", "practice"].contains(rule));
+    let parts = place(audited, finding)
+        .into_iter()
+        .chain(rule.map(str::to_owned));
+    printable(&parts.collect::<Vec<_>>().join("; ")).into_owned()
+}
+
+/// The position of a finding in words; `None` if it has none. In a document for programs, the start
+/// of the file stands for a position that is not known.
+fn place(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
+    let span = finding.at.as_ref()?.span;
+    let place = audited.source.locate(span);
+    let is_start = matches!(
+        place,
+        Place::Text {
+            line: 1,
+            column: 1,
+            ..
+        }
+    );
+    let is_whole_file = is_start && !audited.import.capabilities.records;
+    (!is_whole_file).then(|| filed::place(audited.source, span))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_be_right_is_a_question() {
+        let check = |message: &str, advice: &str, expected: bool| {
+            assert_eq!(is_request(message, advice), expected, "{message}");
+        };
+        let write = "write a title of FIDE, or none";
+        check("title of 7 Example is not a title of FIDE", write, true);
+        check(
+            "federation of 7 Example is unknown: `QQQ`",
+            "write another",
+            true,
+        );
+        check("ranks have gaps: no player has rank 2", "compute it", true);
+        check("large difference", "confirm the pairing", true);
+        check("number of rounds differs: 5 declared", "correct it", false);
+        check("colours of Notter, Nora differ", "correct them", false);
+    }
+}

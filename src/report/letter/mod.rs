@@ -1,0 +1,194 @@
+//! The reply to the sender of a file, ready to be mailed: what must be corrected, what the sender
+//! is asked, and what was not examined. It states only what the file shows.
+
+mod days;
+mod items;
+mod paper;
+
+use self::days::days;
+use self::items::items;
+use super::{AuditReport, filed};
+use crate::finding::{Severity, count};
+use crate::source::printable;
+use crate::verdict::{AreaVerdict, Decision, State, Unexamined};
+
+/// A reply to the sender of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Letter {
+    /// The subject line of the mail.
+    pub subject: String,
+    /// The name in the greeting; `None` if the file names no arbiter.
+    pub to: Option<String>,
+    /// The event and the file, as named in the first sentence of the letter after `thank you for
+    /// the`.
+    pub event: String,
+    /// The errors that the sender must correct, most serious first.
+    pub correct: Vec<Item>,
+    /// The data that are missing, without which the event cannot be rated.
+    pub missing: Vec<String>,
+    /// What the sender should send because of the missing data; `None` if nothing is missing.
+    pub request: Option<String>,
+    /// The questions to the sender, most serious first.
+    pub ask: Vec<Item>,
+    /// What was not examined because of the file, and why, in sentences.
+    pub not_examined: Vec<String>,
+}
+
+/// A numbered item of a letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// What is wrong, or what the sender is asked, in sentences.
+    pub text: String,
+    /// The position in the file and the rule, for the brackets after the text; empty if there is
+    /// neither.
+    pub place: String,
+    /// The fingerprints of the findings that the item is about; at least one.
+    pub findings: Vec<String>,
+}
+
+/// Makes the reply about an audited tournament.
+#[must_use]
+pub fn letter(audited: &AuditReport<'_>) -> Letter {
+    let tournament = &audited.import.tournament;
+    let path = audited.source.main().name();
+    let file = printable(path.rsplit(['/', '\\']).next().unwrap_or(path)).into_owned();
+    let name = tournament.name.as_deref().map(str::trim);
+    let name = name.filter(|name| !name.is_empty()).map(printable);
+    let title = name.as_deref().unwrap_or(&file).to_owned();
+    let verdict = audited.verdict;
+    let correct = items(audited, Severity::Error);
+    let ask = items(audited, Severity::Warning);
+    let wish = match verdict.decision {
+        Decision::Return => "please correct and send again",
+        Decision::Ask => "please tell us",
+        Decision::Unknown => "something is missing",
+        Decision::Rate => "nothing to correct",
+    };
+    let days = days(tournament.start, tournament.end);
+    let days = days.map_or_else(String::new, |days| format!(", {days}"));
+    let (_, rounds) = audited.rounds();
+    let group = audited.import.number;
+    let group = group.map_or_else(String::new, |number| format!(", tournament {number}"));
+    let size = count(tournament.players.len(), "player");
+    let size = format!("{group}, {size}, {}", count(usize::from(rounds), "round"));
+    let event = match &name {
+        Some(name) => format!("report of the {name} (file {file}{size})"),
+        None => format!("file {file} ({})", size.trim_start_matches(", ")),
+    };
+    Letter {
+        subject: format!("{title}{days}: {wish}"),
+        to: tournament.chief_arbiter.as_deref().and_then(name_to_greet),
+        event,
+        correct,
+        missing: (verdict.missing.iter())
+            .map(|what| sentence(&filed::words(what)))
+            .collect(),
+        request: request(audited),
+        ask,
+        not_examined: not_examined(audited),
+    }
+}
+
+/// What was not examined, and why: a sentence for each area. Reasons that only the office can
+/// change are left out, and reasons that the letter names as missing.
+fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
+    let is_missing = |area: &AreaVerdict, reason: &Unexamined| {
+        let mut missing = audited.verdict.missing.iter();
+        missing.any(|words| match words.strip_prefix(area.area.name) {
+            Some(rest) => rest.ends_with(&*reason.why),
+            None => *words == reason.why,
+        })
+    };
+    let areas = audited.verdict.areas.iter();
+    let sentences = areas.filter_map(|found| {
+        let reasons = found.unexamined.iter();
+        let reasons = reasons.filter(|reason| !reason.by_office && !is_missing(found, reason));
+        let reasons: Vec<String> = reasons.map(|reason| filed::words(&reason.why)).collect();
+        if reasons.is_empty() {
+            return None;
+        }
+        let part = match found.state {
+            State::NotExamined => "",
+            _ => ", in part",
+        };
+        let words = format!("{}{part}: {}", found.area.name, reasons.join("; "));
+        Some(sentence(&words))
+    });
+    let others = audited.audit.not_checked.iter();
+    let others = others.map(|words| sentence(&filed::words(words)));
+    let all = sentences.chain(others);
+    all.map(|words| printable(&words).into_owned()).collect()
+}
+
+/// What the sender should send so that the event can be rated; `None` if nothing is missing.
+fn request(audited: &AuditReport<'_>) -> Option<String> {
+    let verdict = audited.verdict;
+    let (reached, planned) = audited.rounds();
+    let only_rounds = verdict.missing.len() == 1 && reached < planned;
+    let words = match verdict.missing.as_slice() {
+        [] => return None,
+        _ if only_rounds => "Please send the report again when all rounds have been played.",
+        _ if audited.import.capabilities.records => {
+            "Please add what is missing in the pairing program, export the file again and send it."
+        }
+        _ => {
+            "Please send the tournament report file (TRF) that the pairing program exports, with \
+             all results, the dates and the FIDE IDs."
+        }
+    };
+    Some(words.to_owned())
+}
+
+/// The name of the arbiter to greet, without a FIDE ID or a text in brackets beside it; `None` if
+/// the field contains anything but a name.
+fn name_to_greet(arbiter: &str) -> Option<String> {
+    let name = arbiter.split(['(', '[', ';']).next().unwrap_or("").trim();
+    // some programs write the FIDE ID before or after the name
+    let is_id = |c: char| c.is_ascii_digit() || c.is_whitespace();
+    let before = name.trim_start_matches(is_id);
+    let after = before.trim_end_matches(is_id);
+    let is_cut = after.len() < before.len();
+    let after = match after.rsplit_once(" - ") {
+        Some((name, "AN" | "ID" | "FIDE" | "FIDE ID")) if is_cut => name,
+        _ => after,
+    };
+    let name = after.trim().trim_end_matches(['-', ',']).trim();
+    let is_part = |letter: char| letter.is_alphabetic() || " ,.'’-".contains(letter);
+    let words = name.split([' ', ',']).filter(|word| !word.is_empty());
+    let is_name = name.chars().all(is_part) && words.count() > 1;
+    let starts = name.starts_with(char::is_alphabetic);
+    let names_office = name.to_lowercase().contains("arbiter");
+    (is_name && starts && !names_office).then(|| printable(name).into_owned())
+}
+
+/// Makes a sentence of a phrase: adds a capital letter and a full stop.
+fn sentence(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let text: String = first.into_iter().flatten().chain(letters).collect();
+    format!("{}.", without_full_stop(&text))
+}
+
+/// Removes the full stop at the end of a phrase.
+fn without_full_stop(phrase: &str) -> &str {
+    phrase.trim_end().trim_end_matches('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_are_greeted() {
+        let check = |field: &str, expected: Option<&str>| {
+            assert_eq!(name_to_greet(field).as_deref(), expected, "{field}");
+        };
+        check("Example, Anna (12345)", Some("Example, Anna"));
+        check("(12345)", None);
+        check("232521 Example, Anna", Some("Example, Anna"));
+        check("IA Anna Example - AN 2216434", Some("IA Anna Example"));
+        check("Example, Anna 99000001", Some("Example, Anna"));
+        check("99000001", None);
+        check("The Chief Arbiter", None);
+    }
+}

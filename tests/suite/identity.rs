@@ -1,0 +1,352 @@
+//! Who the players and the arbiters are, by the rating list: however an ID is written, nobody who
+//! was not compared counts as clean.
+
+use crosstable::audit::{Audit, Options, audit};
+use crosstable::finding::Finding;
+use crosstable::format::{Reading, read};
+use crosstable::model::Date;
+use crosstable::verdict::{ChosenProfile, Decision, Grounds, State, Verdict, profile};
+
+use crate::support::lists::with_lists;
+
+const HEADING: &str = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag";
+
+/// A line of a list: ID, name, titles of an arbiter, year of birth, mark.
+fn listed(id: u32, name: &str, officer: &str, born: u16, flag: &str) -> String {
+    format!(
+        "{id:<15}{name:<61}{:<4}{:<4}{:<10}{officer:<19}{:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{born:<6}{flag}\n",
+        "NOR", "M", "", 1900, 0, 20, 0, 0, 20, 0, 0, 20
+    )
+}
+
+/// A page with a list of May 2026.
+fn page(lines: &[String]) -> String {
+    format!("\n```list 2026-05\n{HEADING}\n{}```\n", lines.concat())
+}
+
+/// A page with the four players of [`file`] and its chief arbiter.
+fn whole_list() -> String {
+    page(&[
+        listed(99_000_001, "Example, Edda", "FA,FT", 1970, ""),
+        listed(99_000_101, "Able, Adam", "", 1990, ""),
+        listed(99_000_102, "Baker, Bert", "", 1990, ""),
+        listed(99_000_103, "Cooper, Carl", "", 1990, ""),
+        listed(99_000_104, "Dyer, Dave", "", 1990, ""),
+    ])
+}
+
+/// Four players, two games, with these texts in the fields of the IDs.
+fn file(ids: [&str; 4], arbiter: &str) -> String {
+    let names = ["Able, Adam", "Baker, Bert", "Cooper, Carl", "Dyer, Dave"];
+    let games = [
+        "1.0    1     2 w 1",
+        "0.0    3     1 b 0",
+        "1.0    2     4 w 1",
+        "0.0    4     3 b 0",
+    ];
+    let mut text = format!(
+        "012 Harbour Open\n022 Exampleton\n032 NOR\n042 2026/05/01\n052 2026/05/01\n102 {arbiter}\n\
+         122 90 minutes + 30 seconds\n142 1\n"
+    );
+    for (index, ((name, game), id)) in names.iter().zip(games).zip(ids).enumerate() {
+        let number = index + 1;
+        text += &format!("001 {number:>4} m    {name:<33} 1900 NOR {id:>11} 1990/01/01  {game}\n");
+    }
+    text
+}
+
+const IDS: [&str; 4] = ["99000101", "99000102", "99000103", "99000104"];
+const ARBITER: &str = "FA Example, Edda (99000001)";
+
+fn audited(text: &str, page: &str, change: impl FnOnce(&mut Options)) -> (Reading, Audit) {
+    let reading = read("open.trf", text.into(), &Default::default()).unwrap();
+    let mut options = with_lists(page, &reading.import);
+    change(&mut options);
+    let audit = audit(&reading.sources, &reading.import, &options);
+    (reading, audit)
+}
+
+/// The findings of some checks: severity, code and message.
+fn found(text: &str, page: &str, codes: &[&str]) -> Vec<String> {
+    found_with(text, page, codes, |_| ())
+}
+
+fn found_with(
+    text: &str,
+    page: &str,
+    codes: &[&str],
+    change: impl FnOnce(&mut Options),
+) -> Vec<String> {
+    let (_, audit) = audited(text, page, change);
+    let findings = audit.findings.iter();
+    let findings = findings.filter(|finding| codes.contains(&finding.code.code));
+    let line = |finding: &Finding| {
+        let (severity, code) = (finding.severity.word(), finding.code.code);
+        format!("{severity} {code}: {}", finding.message)
+    };
+    findings.map(line).collect()
+}
+
+fn verdict(text: &str, page: &str, name: &str) -> Verdict {
+    let (reading, mut audit) = audited(text, page, |_| ());
+    let profile = ChosenProfile::chosen(profile(name).unwrap(), "as requested");
+    profile.profile.regrade(&mut audit);
+    // an event of one round says too little about pairings, and has no tie-breaks
+    let beside = ["W", "T"];
+    let is_beside = |finding: &Finding| beside.contains(&&finding.code.code[..1]);
+    audit.findings.retain(|finding| !is_beside(finding));
+    Verdict::new(&Grounds {
+        import: &reading.import,
+        audit: &audit,
+        profile: &profile,
+        left_out: &[],
+        accepted: &[],
+    })
+}
+
+fn area(verdict: &Verdict, name: &str) -> (State, Vec<String>) {
+    let mut areas = verdict.areas.iter();
+    let area = areas.find(|found| found.area.name == name).unwrap();
+    (area.state, area.reasons())
+}
+
+#[test]
+fn an_id_is_compared_however_it_is_written() {
+    // the second player has the ID of the third, and the other way round
+    let list = whole_list()
+        .replace("99000102", "99999999")
+        .replace("99000103", "99000102")
+        .replace("99999999", "99000103");
+    let codes = ["I604", "I605", "I606", "I607", "I610", "I620"];
+    let plain = found(&file(IDS, ARBITER), &list, &codes);
+    assert_eq!(plain.iter().filter(|text| text.contains("I605")).count(), 2);
+    for write in [
+        |id: &str| format!("\"{id}\""),
+        |id: &str| format!("{} {} {}", &id[..2], &id[2..5], &id[5..]),
+        |id: &str| format!("'{id}"),
+        |id: &str| format!("{id}.0"),
+    ] {
+        let ids = IDS.map(write);
+        let text = file(ids.each_ref().map(String::as_str), ARBITER);
+        assert_eq!(found(&text, &list, &codes), plain, "{ids:?}");
+    }
+}
+
+#[test]
+fn the_way_in_which_an_id_is_written_is_reported() {
+    let check = |id: &str, expected: &[&str]| {
+        let text = file([IDS[0], id, IDS[2], IDS[3]], ARBITER);
+        assert_eq!(
+            found(&text, &whole_list(), &["I602", "I604", "I620"]),
+            expected,
+            "{id}"
+        );
+    };
+    check("99000102", &[]);
+    check(
+        "\"99000102\"",
+        &[
+            "warning I602: FIDE ID of 2 Baker, Bert is not only digits: `\"99000102\"`; it is compared as 99000102",
+        ],
+    );
+    check(
+        "99 000 102",
+        &[
+            "info I602: FIDE ID of 2 Baker, Bert is not only digits: `99 000 102`; it is compared as 99000102",
+        ],
+    );
+    // in a table it is only another way to write the same number
+    let (_, audit) = audited(&file(IDS, ARBITER), &whole_list(), |_| ());
+    assert!(audit.partly_run.is_empty(), "{:?}", audit.partly_run);
+}
+
+#[test]
+fn nobody_who_was_not_compared_counts_as_clean() {
+    let whole = verdict(&file(IDS, ARBITER), &whole_list(), "fide-standard");
+    assert_eq!(whole.words(), "can be rated", "{:?}", whole.reasons);
+    assert_eq!(area(&whole, "identity").0, State::Clean);
+    // a rating list with one player only, of which the file has three others
+    let short = page(&[listed(99_000_101, "Able, Adam", "", 1990, "")]);
+    let (_, audit) = audited(&file(IDS, ARBITER), &short, |_| ());
+    let why: Vec<&str> = audit.partly_run.iter().map(|partly| &*partly.why).collect();
+    let players = "3 of 4 players not compared with the rating list: 3 not on it";
+    assert_eq!(
+        why,
+        [players, "the rating list does not have 1 arbiter", players]
+    );
+    // blank for one player: FIDE asks for it, a national office does not
+    let text = file([IDS[0], IDS[1], IDS[2], ""], ARBITER);
+    let national = verdict(&text, &whole_list(), "national");
+    let why = "1 of 4 players not compared with the rating list: 1 without a FIDE ID";
+    let (state, reasons) = area(&national, "ratings");
+    assert_eq!(state, State::Partly);
+    assert!(reasons.iter().any(|reason| reason == why), "{reasons:?}");
+}
+
+#[test]
+fn an_event_that_is_rated_without_a_list_says_so() {
+    let text = file(IDS, ARBITER);
+    let verdict_of = |name| verdict(&text, "", name);
+    let fide = verdict_of("fide-standard");
+    assert_eq!(fide.decision, Decision::Rate, "{:?}", fide.reasons);
+    let open = "identity examined only in part: no rating list was given";
+    assert_eq!(fide.words(), format!("can be rated ({open})"));
+    assert_eq!(fide.reasons, [open]);
+    let national = verdict_of("national");
+    assert_eq!(national.words(), "can be rated", "{:?}", national.reasons);
+}
+
+#[test]
+fn arbiters_are_compared_with_the_list() {
+    let check = |arbiter: &str, expected: &[&str]| {
+        let text = file(IDS, arbiter);
+        assert_eq!(
+            found(&text, &whole_list(), &["I624", "I625"]),
+            expected,
+            "{arbiter}"
+        );
+    };
+    check(ARBITER, &[]);
+    check("Edda Example (99 000 001)", &[]);
+    check(
+        "FA Example, Edda (99000101)",
+        &[
+            "error I624: name of the chief arbiter Example, Edda is not that of the ID 99000101: \
+           the list of 2026-05 has Able, Adam",
+        ],
+    );
+    // the title on the list counts
+    check("RA Example, Edda (99000001)", &[]);
+    check(
+        "IA Able, Adam (99000101)",
+        &["warning I625: chief arbiter has no title of an arbiter on the list of 2026-05"],
+    );
+    // who is not on the list may be an arbiter all the same
+    check("IA Nobody, Known (99000999)", &[]);
+    let deputy = file(IDS, ARBITER).replace("122 ", "112 Example, Edda (99000102)\n122 ");
+    assert_eq!(
+        found(&deputy, &whole_list(), &["I624", "I625"]),
+        [
+            "warning I624: name of the deputy arbiter Example, Edda is not that of the ID 99000102: \
+          the list of 2026-05 has Baker, Bert"
+        ]
+    );
+}
+
+#[test]
+fn an_event_for_norms_needs_another_title() {
+    let list = whole_list().replace("FA,FT", "NA   ");
+    let text = file(IDS, ARBITER);
+    assert_eq!(found(&text, &list, &["I625"]), [""; 0]);
+    let titles = |options: &mut Options| options.titles = true;
+    assert_eq!(
+        found_with(&text, &list, &["I625"], titles),
+        [
+            "warning I625: chief arbiter of an event for norms is NA on the list of 2026-05, and must \
+          be IA or FA"
+        ]
+    );
+    assert_eq!(
+        found_with(&file(IDS, "NA Example, Edda"), "", &["I625"], titles),
+        ["warning I625: chief arbiter of an event for norms is NA, and must be IA or FA"]
+    );
+    assert_eq!(found_with(&text, &whole_list(), &["I625"], titles), [""; 0]);
+}
+
+#[test]
+fn inactive_players_and_second_ids_are_named() {
+    let list = page(&[
+        listed(99_000_001, "Example, Edda", "FA", 1970, ""),
+        listed(99_000_101, "Able, Adam", "", 1990, "i"),
+        listed(99_000_102, "Baker, Bert", "", 1990, "i"),
+        listed(99_000_103, "Cooper, Carl", "", 1990, ""),
+        listed(99_000_104, "Dyer, Dave", "", 1990, ""),
+        listed(99_000_203, "Cooper, Carl", "", 1990, ""),
+        // another year: another person
+        listed(99_000_204, "Dyer, Dave", "", 1991, ""),
+    ]);
+    assert_eq!(
+        found(&file(IDS, ARBITER), &list, &["I604", "I620"]),
+        [
+            "info I604: inactive on the list of 2026-05: 1 Able, Adam and 2 Baker, Bert",
+            "info I620: 3 Cooper, Carl may have two IDs on the list of 2026-05: 99000103 and \
+             99000203 Cooper, Carl (NOR, 1990)",
+        ]
+    );
+}
+
+#[test]
+fn a_first_day_that_cannot_be_right_judges_nobody() {
+    let text = file(IDS, ARBITER);
+    assert_eq!(
+        found(&text.replace("1990/01/01", "2031/01/01"), "", &["D512"]).len(),
+        1
+    );
+    let (_, audit) = audited(&text.replace("042 2026", "042 1969"), "", |_| ());
+    let codes: Vec<&str> = audit.findings.iter().map(|f| f.code.code).collect();
+    assert!(codes.contains(&"D501"), "{codes:?}");
+    assert!(!codes.contains(&"D512"), "{codes:?}");
+    let mut not_run = audit.not_run.iter();
+    let not_run = not_run
+        .find(|check| check.code == "D512")
+        .expect("it is named");
+    assert_eq!(
+        not_run.why,
+        "the first day that the file states cannot be right"
+    );
+    // a day in the future is no better
+    let (_, audit) = audited(&text, "", |options| {
+        options.today = Some(Date::known(1995, 1, 1))
+    });
+    assert!(audit.not_run.iter().any(|check| check.code == "D512"));
+}
+
+/// Seven rounds on one day, of which at most three are allowed.
+fn full_day(end: &str) -> Vec<String> {
+    let dates = "  26/05/01".repeat(7);
+    let mut text = file(IDS, ARBITER).replace("142 1", "142 7");
+    text = text.replace("052 2026/05/01", &format!("052 {end}"));
+    text = text.replace("122 ", &format!("132{:86}{dates}\n122 ", ""));
+    // the same four players meet again and again
+    let row = |text: String, game: &str| text.replace(game, &game.repeat(7));
+    for game in ["     2 w 1", "     1 b 0", "     4 w 1", "     3 b 0"] {
+        text = row(text, game);
+    }
+    found(&text, "", &["D505", "D507"])
+}
+
+#[test]
+fn contradicting_dates_hide_no_day_that_is_too_full() {
+    let full = "D507: too much play on one day: 7 rounds on 2026-05-01, at most 3 are rated";
+    assert_eq!(full_day("2026/05/01"), [format!("error {full}")]);
+    let found = full_day("2026/05/06");
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.contains(&format!("warning {full}")), "{found:?}");
+}
+
+#[test]
+fn a_time_control_in_minutes_decides_nothing() {
+    let check = |code: &str, expected: &[&str]| {
+        let text = file(IDS, ARBITER).replace("142 1", &format!("142 1\n222 {code}"));
+        assert_eq!(found(&text, "", &["S113", "Q803"]), expected, "{code}");
+    };
+    check("5400+30", &[]);
+    check(
+        "90+30",
+        &[
+            "warning S113: record 222 is not valid: `90+30` seems to be in minutes, and the value is \
+           in seconds; it gives 31.5 minutes for 60 moves, and `90 minutes + 30 seconds` gives 120",
+        ],
+    );
+    check(
+        "900+10",
+        &[
+            "warning S113: record 222 is not valid: it gives 25 minutes for 60 moves, and `90 \
+           minutes + 30 seconds` gives 120",
+        ],
+    );
+    let text = file(IDS, ARBITER).replace("142 1", "142 1\n222 90+30");
+    let reading = read("open.trf", text.into(), &Default::default()).unwrap();
+    let class = crosstable::rating::time_class(&reading.import.tournament);
+    assert_eq!(class, Some(crosstable::model::TimeClass::Standard));
+}
