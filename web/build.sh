@@ -36,6 +36,7 @@ directory=release
 if [ "$quick" = "--quick" ]; then
     profile=dev
     directory=debug
+    export PAGE_QUICK=1
 fi
 CARGO_TARGET_DIR=module/target cargo build --locked --manifest-path module/Cargo.toml \
     --target $target --profile $profile

@@ -1,6 +1,7 @@
 // One self-contained file: script, style, module and samples go into crosstable.html.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import zopfli from "@gfx/zopfli";
 import { build, defineConfig } from "vite";
 
 const here = new URL(".", import.meta.url).pathname;
@@ -25,9 +26,14 @@ async function worker() {
 /** The 85 digits of packed data: characters without a meaning in HTML. client.ts has the same. */
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_~()[]{}@%$#,";
 
+/** Compresses data: for the tests in no time, otherwise with zopfli, which saves 5 % more in 16 seconds. */
+async function compressed(bytes) {
+  return process.env.PAGE_QUICK ? gzipSync(bytes) : Buffer.from(await zopfli.gzipAsync(bytes, { numiterations: 5 }));
+}
+
 /** Compresses data and writes five digits for four bytes. This adds a quarter; base64 would add a third. */
-function packed(bytes) {
-  const data = gzipSync(bytes, { level: 9 });
+async function packed(bytes) {
+  const data = await compressed(bytes);
   const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
   const signs = [];
   for (let at = 0; at < padded.length; at += 4) {
@@ -47,9 +53,9 @@ async function blocks() {
     data: readFileSync(`${here}../samples/${name}`).toString("base64"),
   }));
   return [
-    element("module", packed(readFileSync(`${pkg}crosstable_page_bg.wasm`))),
-    element("worker", packed(Buffer.from(await worker()))),
-    element("samples", packed(Buffer.from(JSON.stringify(files)))),
+    element("module", await packed(readFileSync(`${pkg}crosstable_page_bg.wasm`))),
+    element("worker", await packed(Buffer.from(await worker()))),
+    element("samples", await packed(Buffer.from(JSON.stringify(files)))),
   ].join("\n");
 }
 
