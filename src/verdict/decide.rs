@@ -492,5 +492,5 @@ fn open_rounds_in_words(import: &Import) -> Option<String> {
         1 => format!("1 of {planned} rounds is played"),
         _ => format!("{played} of {planned} rounds are played"),
     };
-    Some(format!("the results of {open} are missing ({played})"))
+    Some(format!("the results of {open} are missing: {played}"))
 }
