@@ -80,6 +80,7 @@ pub fn judge(case: &Case<'_>) -> Audit {
     tiebreaks::order_against_tie_breaks::advise(case, &mut findings);
     add_late(case, &mut findings);
     sort_by_weight(&mut findings);
+    rest_summaries_on_players(case, &mut findings);
     let columns = |attributions: &[Attribution]| {
         let columns = attributions.iter();
         columns.map(|found| found.summary(&case.facts)).collect()
@@ -104,6 +105,20 @@ pub fn judge(case: &Case<'_>) -> Audit {
         pairings: case.pairings().cloned(),
         findings,
         inference,
+    }
+}
+
+/// Makes every finding that only counts what is wrong rest on the names of the players, because the
+/// same number about other players is another finding.
+fn rest_summaries_on_players(case: &Case<'_>, findings: &mut [Finding]) {
+    let is_count = |found: &String| found.parse::<u32>().is_ok();
+    for finding in findings {
+        let about = &finding.subject;
+        let of_one = about.player.is_some() || about.team.is_some();
+        if !of_one && finding.found.as_ref().is_some_and(is_count) {
+            let players = case.facts.import.tournament.players.iter();
+            players.for_each(|player| finding.rest_on(&player.name));
+        }
     }
 }
 

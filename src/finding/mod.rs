@@ -186,6 +186,9 @@ pub struct Finding {
     /// The number of earlier findings with the same code and subject. There are some if, for
     /// instance, two players have the same number, or an unknown record occurs twice.
     pub repeat: u32,
+    /// The sum of the hashes of facts that the finding rests on but does not list, such as the rest
+    /// of a shortened list; 0 if it lists all of them.
+    pub unlisted: u64,
 }
 
 impl Finding {
@@ -213,22 +216,50 @@ impl Finding {
         text
     }
 
+    /// Adds a fact that the finding rests on but does not list, so that its key changes with it.
+    pub fn rest_on(&mut self, fact: &str) {
+        self.unlisted = self.unlisted.wrapping_add(hash([fact]));
+    }
+
+    /// Adds the facts of a finding that becomes a part of this one.
+    pub fn rest_on_finding(&mut self, other: &Finding) {
+        self.unlisted = self.unlisted.wrapping_add(other.hash());
+    }
+
     /// The code and a hash of the facts that the finding rests on: `P301@0f3a91c25b`. This key
-    /// stays the same when the file is rewritten, and changes with the subject, the kind of error,
-    /// and the stated or expected value.
+    /// stays the same when the file is rewritten. It changes with the subject, the kind of error,
+    /// the stated or expected value, and everything that the finding lists or marks; lines and
+    /// columns are no part of it.
     #[must_use]
     pub fn key(&self) -> String {
-        let subject = self.fingerprint();
-        let values = [&self.found, &self.expected].map(|value| value.as_deref().unwrap_or("\0"));
-        let facts = [&*subject, values[0], values[1], &self.message];
-        // FNV-1a, because it gives the same hash in every version and on every machine
-        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-        for byte in facts.iter().flat_map(|fact| fact.bytes().chain([0xff])) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
+        let hash = self.hash();
         let short = (hash ^ (hash >> 40)) & 0xff_ffff_ffff;
         format!("{}@{short:010x}", self.code.code)
     }
+
+    /// The hash of the facts that the finding rests on.
+    fn hash(&self) -> u64 {
+        let subject = self.fingerprint();
+        let values = [&self.found, &self.expected].map(|value| value.as_deref().unwrap_or("\0"));
+        let marked = self.at.iter().chain(&self.labels);
+        let marked = marked.map(|label| hash(["mark", &label.text]));
+        let listed = self.because.iter().map(|line| hash(["because", line]));
+        let notes = self.notes.iter().map(|note| hash(["note", note]));
+        // a sum, because the order of lists may be that of the lines of the file
+        let listed = marked.chain(listed).chain(notes);
+        let listed = listed.fold(self.unlisted, u64::wrapping_add).to_string();
+        hash([&*subject, values[0], values[1], &self.message, &listed])
+    }
+}
+
+/// The hash of a list of texts: FNV-1a, because it is the same in every version and on every
+/// machine.
+fn hash<'t>(texts: impl IntoIterator<Item = &'t str>) -> u64 {
+    let texts = texts.into_iter();
+    let bytes = texts.flat_map(|text| text.bytes().chain([0xff]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -248,5 +279,79 @@ mod tests {
         check(&["a", "b", "c"], "a, b and c");
         check(&["a", "b", "c", "d"], "a, b, c and 1 more");
         check(&["a", "b", "c", "d", "e"], "a, b, c and 2 more");
+    }
+
+    fn finding() -> Finding {
+        let label = |text: &str| Label {
+            span: Span::default(),
+            text: text.to_owned(),
+        };
+        Finding {
+            code: Code {
+                code: "I605",
+                name: "name-differs",
+            },
+            severity: Severity::Error,
+            message: "names are not those of the IDs: 4 of 9 players".to_owned(),
+            at: Some(label("the first of them")),
+            labels: vec![label("here"), label("and here")],
+            subject: Subject::default(),
+            found: Some("4".to_owned()),
+            expected: None,
+            because: vec!["one".to_owned(), "two".to_owned()],
+            notes: vec!["so three".to_owned()],
+            rule: "practice".to_owned(),
+            fix: None,
+            certainty: Certainty::ByList,
+            repeat: 0,
+            unlisted: 0,
+        }
+    }
+
+    #[test]
+    fn the_key_changes_with_every_fact_that_is_listed() {
+        let key = |change: &dyn Fn(&mut Finding)| {
+            let mut finding = finding();
+            change(&mut finding);
+            finding.key()
+        };
+        let mut keys = vec![
+            key(&|_| ()),
+            key(&|f| f.message.push('.')),
+            key(&|f| f.found = None),
+            key(&|f| f.expected = Some("4".to_owned())),
+            key(&|f| f.subject.player = Some(1)),
+            key(&|f| f.because[1].push('.')),
+            key(&|f| f.because.truncate(1)),
+            key(&|f| f.notes[0].push('.')),
+            key(&|f| f.notes.clear()),
+            // the same text means something else in another place
+            key(&|f| f.because.append(&mut f.notes)),
+            key(&|f| f.labels[1].text.push('.')),
+            key(&|f| f.labels.truncate(1)),
+            key(&|f| f.at = None),
+            key(&|f| f.rest_on("four")),
+            key(&|f| f.rest_on("five")),
+            key(&|f| f.rest_on_finding(&finding())),
+        ];
+        let all = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), all);
+    }
+
+    #[test]
+    fn the_key_stays_when_lines_move() {
+        let mut moved = finding();
+        moved.labels.reverse();
+        moved.because.reverse();
+        for label in moved.at.iter_mut().chain(&mut moved.labels) {
+            label.span = Span { start: 40, end: 44 };
+        }
+        assert_eq!(moved.key(), finding().key());
+        // neither is the wording of the advice a fact
+        moved.fix = Some("look them up".to_owned());
+        moved.rule.clear();
+        assert_eq!(moved.key(), finding().key());
     }
 }

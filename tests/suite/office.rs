@@ -96,6 +96,72 @@ fn what_was_accepted_does_not_count_until_a_fact_changes() {
     );
 }
 
+/// Ten players and one round; the first four have no FIDE ID, so that one finding lists them.
+const WITHOUT_IDS: &str = "\
+012 Harbour Open
+022 Exampleton
+032 NOR
+042 2026/05/01
+052 2026/05/01
+102 IA Example, Edda (99000001)
+122 90 minutes + 30 seconds
+142 1
+001    1 m    Adams, Ada                        1900 NOR             1990/01/01  1.0    1     2 w 1
+001    2 m    Brown, Ben                        1900 NOR             1990/01/01  0.0    6     1 b 0
+001    3 m    Clark, Cai                        1900 NOR             1990/01/01  1.0    2     4 w 1
+001    4 m    Dixon, Dan                        1900 NOR             1990/01/01  0.0    7     3 b 0
+001    5 m    Evans, Eli                        1900 NOR    99000105 1990/01/01  1.0    3     6 w 1
+001    6 m    Floyd, Fay                        1900 NOR    99000106 1990/01/01  0.0    8     5 b 0
+001    7 m    Grant, Gil                        1900 NOR    99000107 1990/01/01  1.0    4     8 w 1
+001    8 m    Hardy, Hal                        1900 NOR    99000108 1990/01/01  0.0    9     7 b 0
+001    9 m    Irwin, Ian                        1900 NOR    99000109 1990/01/01  1.0    5    10 w 1
+001   10 m    Jones, Jan                        1900 NOR    99000110 1990/01/01  0.0   10     9 b 0
+";
+
+#[test]
+fn a_decision_about_several_players_ends_when_one_of_them_changes() {
+    let scratch = Scratch::new("accept-many");
+    scratch.file("open.trf", WITHOUT_IDS);
+    let accept = scratch.run(&["accept", "open.trf", "I601", "--reason", REASON]);
+    check(&accept, 0, &[], &["accepted: 1 finding"]);
+    let audit = |name: &str, text: &str| {
+        scratch.file(name, text);
+        scratch.run(&["audit", "--select", "I601", name])
+    };
+    let moved = WITHOUT_IDS.replace("102 IA", "062 10\n102 IA");
+    check(&audit("open.trf", &moved), 0, &[REASON], &[]);
+    // the third of the four is another person, or was born in another year
+    let other = WITHOUT_IDS.replace("Clark, Cai", "Clark, Cyd");
+    check(
+        &audit("open.trf", &other),
+        1,
+        &["no FIDE ID: 4 of 10 players"],
+        &[],
+    );
+    let year = WITHOUT_IDS.replace(
+        "NOR             1990/01/01  1.0    2",
+        "NOR             1990        1.0    2",
+    );
+    check(
+        &audit("open.trf", &year),
+        1,
+        &["no FIDE ID: 4 of 10 players"],
+        &[],
+    );
+    // four other players in another section of the same event
+    let section = ["Adams", "Brown", "Clark", "Dixon"];
+    let section = section.iter();
+    let section = section.fold(WITHOUT_IDS.to_owned(), |text, name| {
+        text.replace(name, "Other")
+    });
+    check(
+        &audit("section.trf", &section),
+        1,
+        &["no FIDE ID: 4 of 10 players"],
+        &[],
+    );
+}
+
 #[test]
 fn a_decision_stays_with_the_event_when_the_file_is_renamed() {
     let scratch = Scratch::new("accept-renamed");

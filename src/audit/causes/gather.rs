@@ -204,6 +204,7 @@ fn find_leading(
 /// Adds to a finding which repairs would explain it and all its consequences.
 fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
+    words.iter().for_each(|words| cause.rest_on(words));
     let (note, fix) = match &words[..] {
         [only] => (
             format!("{only} would explain this and what follows from it"),
@@ -241,6 +242,7 @@ fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
     let further: Vec<String> = further.cloned().collect();
     let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
     for finding in gone {
+        cause.rest_on_finding(finding);
         cause.severity = cause.severity.max(finding.severity);
         // such a finding has the other player of the pair as its code
         let of_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
@@ -342,6 +344,9 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
     let noun = if of_teams { "teams" } else { "players" };
     let others = column.split_off(1);
     let mut first = column.remove(0);
+    for other in &others {
+        first.rest_on_finding(other);
+    }
     let subjects = others.iter().chain([&first]);
     let subjects: HashSet<_> = subjects
         .map(|one| (one.subject.player, one.subject.team))

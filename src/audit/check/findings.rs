@@ -96,6 +96,7 @@ impl Findings {
             fix: None,
             certainty: Certainty::Proved,
             repeat: 0,
+            unlisted: 0,
         };
         let count = self.counts.entry(check.code.code).or_default();
         *count += 1;
@@ -228,12 +229,14 @@ impl Findings {
         if finding.severity < severity {
             return false;
         }
-        match finding.notes.len() {
-            0..MAX_CONSEQUENCES => finding.notes.push(text()),
-            MAX_CONSEQUENCES => finding
-                .notes
-                .push("further consequences are not listed".to_owned()),
-            _ => {}
+        if finding.notes.len() < MAX_CONSEQUENCES {
+            finding.notes.push(text());
+            return true;
+        }
+        finding.rest_on(&text());
+        if finding.notes.len() == MAX_CONSEQUENCES {
+            let note = "further consequences are not listed".to_owned();
+            finding.notes.push(note);
         }
         true
     }
@@ -247,6 +250,8 @@ impl Findings {
             }
             self.absorbed.insert(place);
             let message = format!("so {}", self.list[place].message);
+            let follows = self.list[place].clone();
+            self.list[cause].rest_on_finding(&follows);
             let notes = std::mem::take(&mut self.list[place].notes);
             self.list[cause].notes.push(message);
             self.list[cause].notes.extend(notes);
@@ -457,6 +462,16 @@ impl Builder<'_> {
     /// Adds a note: a consequence, or another possible explanation.
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.finding().notes.push(text.into());
+        self
+    }
+
+    /// Adds facts that the finding lists only in part, so that an acceptance of the finding ends
+    /// with each of them.
+    pub fn rests_on<T: AsRef<str>>(mut self, facts: impl IntoIterator<Item = T>) -> Self {
+        let finding = self.finding();
+        facts
+            .into_iter()
+            .for_each(|fact| finding.rest_on(fact.as_ref()));
         self
     }
 

@@ -69,6 +69,7 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     let label = (message, FieldKey::RoundDates, "the days of the rounds");
     let finding = report(facts, findings, &ROUND_DATE_OUTSIDE, label)
         .found(day.to_string())
+        .rests_on(wrong.iter().map(|(round, day, fault)| format!("{round} {day} {fault}")))
         .cites(&[FieldKey::RoundDates])
         .fix("correct the dates; if a game was postponed, enter the day on which it was played as the last day");
     if !days.is_empty() {

@@ -61,6 +61,12 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .at(facts.cell(first.first.0, first.round), "the first of them")
         .found((all - for_both).to_string())
         .because(lines)
+        .rests_on(
+            refused
+                .values()
+                .flatten()
+                .map(|game| describe_game(facts, game)),
+        )
         .rule("B.02 5.1, 8.3.1; B.02 rapid and blitz 7.3.1")
         .fix("nothing, unless a result has the wrong code")
         .certainty(Certainty::ByList);
@@ -88,6 +94,12 @@ fn refusal(by_list: &EventRatings, player: PlayerId, round: RoundNumber) -> Opti
     }
 }
 
+/// A game in words: `round 3: 5 Example, Anna - 9 Muster, Jan`.
+fn describe_game(facts: &Facts<'_>, game: &Game) -> String {
+    let [a, b] = [game.first.0, game.second.0].map(|id| facts.who(id));
+    format!("round {}: {a} - {b}", game.round)
+}
+
 /// A reason with the games that it excludes: `forfeit win: 2 games (round 3: 5 Example, Anna - 9
 /// Muster, Jan; …)`.
 fn describe_games(facts: &Facts<'_>, why: &str, games: &[&Game]) -> String {
@@ -96,10 +108,8 @@ fn describe_games(facts: &Facts<'_>, why: &str, games: &[&Game]) -> String {
         let number = facts.number(game.first.0).unwrap_or(u16::MAX);
         (game.round, number)
     });
-    let named = games.iter().take(MAX_LISTED).map(|game| {
-        let [a, b] = [game.first.0, game.second.0].map(|id| facts.who(id));
-        format!("round {}: {a} - {b}", game.round)
-    });
+    let named = games.iter().take(MAX_LISTED);
+    let named = named.map(|game| describe_game(facts, game));
     let named = named.collect::<Vec<_>>().join("; ");
     let more = match games.len().saturating_sub(MAX_LISTED) {
         0 => String::new(),

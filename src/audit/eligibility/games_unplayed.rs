@@ -47,6 +47,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .found(forfeits.len().to_string())
             .because(describe_absent(&absent))
+            .rests_on(absent.iter().map(|(_, name)| name))
             .rule("B.02 9.1")
             .fix("ask for the reports of the rounds")
             .certainty(Certainty::Heuristic);
@@ -57,6 +58,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
                 &GAMES_UNPLAYED,
                 format!("players never appeared: {}", first_of(&names, MAX_NAMED)),
             )
+            .rests_on(&names)
             .severity(Severity::Info)
             .at(facts.import.origins.player(*id).name, "only forfeits")
             .found(absent.len().to_string())

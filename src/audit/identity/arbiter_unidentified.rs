@@ -67,6 +67,7 @@ fn report_missing(
         .severity(severity)
         .record(facts.subject(office))
         .found(names[0].clone())
+        .rests_on(&names)
         .cites(&[office])
         .fix("write the FIDE ID after the name: `IA Example, Edda (99000001)`");
     if let Some(span) = arbiter_span(facts, office, arbiters[0].text) {

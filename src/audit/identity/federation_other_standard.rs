@@ -100,6 +100,7 @@ fn report(
         )
         .severity(severity)
         .values(code.clone(), expected.clone())
+        .rests_on(&names)
         .cites(&[field])
         .fix(format!("write {expected}"))
         .certainty(Certainty::ByRule);

@@ -142,6 +142,7 @@ fn check_players(
         .severity(severity)
         .at(place.place(FieldKey::PlayerFederation), "this code")
         .found(code)
+        .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
         .fix("write the three letters of FIDE, FID for a player without a federation");
     if players.len() == 1 {
@@ -164,6 +165,7 @@ fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]
         .severity(Severity::Info)
         .at(place.place(FieldKey::PlayerFederation), "no code")
         .found(players.len().to_string())
+        .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
         .fix("let the pairing program fill in the federations from the rating list");
 }
@@ -198,6 +200,7 @@ fn report_clubs(
         .severity(Severity::Warning)
         .at(place.place(FieldKey::PlayerFederation), "the first of them")
         .found(unknown.len().to_string())
+        .rests_on(&list)
         .cites(&[FieldKey::PlayerFederation])
         .fix("write the three letters of each player's federation; clubs do not belong in this field");
 }

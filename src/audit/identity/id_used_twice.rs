@@ -40,14 +40,14 @@ fn name_span(facts: &Facts<'_>, player: PlayerId) -> Span {
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies: &[PlayerId]) {
     let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
-    let who = first_of(&who, MAX_SHOWN);
+    let named = first_of(&who, MAX_SHOWN);
     let message = match shared.same_name {
         true => format!(
-            "player is entered more than once: {who} have the same name and the same FIDE ID {}",
+            "player is entered more than once: {named} have the same name and the same FIDE ID {}",
             shared.id
         ),
         false => format!(
-            "the FIDE ID {} is used more than once: {who} have it",
+            "the FIDE ID {} is used more than once: {named} have it",
             shared.id
         ),
     };
@@ -60,6 +60,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
         .at(name_span(facts, first), "first here")
         .player(facts.number(first))
         .found(shared.id.clone())
+        .rests_on(who)
         .cites(&[FieldKey::FideId]);
     finding = match (&words[..], shared.same_name) {
         ([], false) => finding
@@ -94,10 +95,13 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
 
 /// Reports that many players have an ID which others have as well.
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
-    let list = shared.iter().take(MAX_SHOWN).map(|shared| {
-        let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
-        format!("{}: {}", shared.id, first_of(&who, 3))
-    });
+    let who = |shared: &SharedId| -> Vec<String> {
+        shared.players.iter().map(|&id| facts.who(id)).collect()
+    };
+    let list = shared.iter().take(MAX_SHOWN);
+    let list = list.map(|shared| format!("{}: {}", shared.id, first_of(&who(shared), 3)));
+    let all = shared.iter();
+    let all = all.map(|shared| format!("{}: {}", shared.id, who(shared).join("; ")));
     findings
         .report(
             &ID_USED_TWICE,
@@ -106,6 +110,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], 
         .at(name_span(facts, shared[0].players[0]), "the first of them")
         .found(concerned.to_string())
         .because(list)
+        .rests_on(all)
         .cites(&[FieldKey::FideId])
         .fix("let the pairing program fill in the IDs from the rating list");
 }

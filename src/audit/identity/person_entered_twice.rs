@@ -89,6 +89,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) 
         )
         .label(facts.import.origins.player(first.second).name, "again here")
         .found(pairs.len().to_string())
+        .rests_on(pairs.iter().map(|pair| facts.who(pair.first)))
         .rule("practice")
         .fix("check whether players were entered twice, and export again")
         .certainty(Certainty::Heuristic);

@@ -46,6 +46,7 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
             "the report of the tournament (IT3)".to_owned(),
             format!("{games} (PGN)"),
         ])
+        .rests_on(&names)
         .rule("B.01 1.8, 1.9")
         .fix("send them with the report; the file does not say whether they exist")
         .certainty(Certainty::ByRule);

@@ -52,6 +52,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
             "players close to a norm: {}",
             first_of(&names, MAX_NAMED)
         )])
+        .rests_on(&names)
         .rule("B.01 1.1")
         .fix("nothing after the event; for the next one choose time control and schedule for norms")
         .certainty(Certainty::ByRule);

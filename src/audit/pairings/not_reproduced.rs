@@ -162,6 +162,8 @@ fn report(
             .values(words(only.file), words(only.engine))
             .because(only.lines(facts));
     } else {
+        let all = group.iter();
+        finding = finding.rests_on(all.map(|one| one.words(facts, usize::MAX)));
         let line =
             |question: &Mismatch<'_>| {
                 let round = question.verdict.round;
@@ -246,7 +248,13 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
             .round(only.round.0)
             .values(words(&differing.file), words(&differing.engine));
     } else {
-        finding = finding.found(count.to_string());
+        let boards = differing.iter().map(|round| {
+            let boards = [&round.differing.file, &round.differing.engine];
+            boards
+                .map(|boards| boards_in_words(&facts.import.tournament, boards))
+                .join("; ")
+        });
+        finding = finding.found(count.to_string()).rests_on(boards);
         if review.is_recognised() {
             finding = finding.because(differing.iter().map(line));
         }

@@ -54,6 +54,10 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
             )
             .at(group[0].span, "the first of them")
             .found(wrong.len().to_string())
+            .rests_on(wrong.iter().flat_map(|group| {
+                let players = group.iter();
+                players.map(|one| format!("{} {}", one.rank, case.facts.who(one.player)))
+            }))
             .cites(&[FieldKey::Ranks])
             .fix("compute the table again; only players with equal points may share a rank");
         return;
@@ -119,6 +123,7 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let Some(first) = places.first() else {
         return;
     };
+    let all = gaps.clone();
     if gaps.len() > MAX_SINGLE {
         let more = gaps.len() - MAX_SINGLE;
         gaps.truncate(MAX_SINGLE);
@@ -146,6 +151,7 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
         .at(first.span, "the rank after the gap")
         .found(gaps.join(", "))
         .because(because)
+        .rests_on(all)
         .cites(&[FieldKey::Ranks])
         .fix("compute the table again");
     for place in places.iter().skip(1).take(4) {

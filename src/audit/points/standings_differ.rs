@@ -191,6 +191,10 @@ impl Topic {
             .at(note.span, "the first of them")
             .label(other, "there")
             .found(notes.len().to_string())
+            .rests_on(notes.iter().flat_map(|(&id, notes)| {
+                let values = notes.iter();
+                values.map(move |note| describe_values(facts, id, note))
+            }))
             .note(format!("among them {}", first.join("; ")))
             .rule("practice")
             .fix(self.fix);
@@ -199,6 +203,13 @@ impl Topic {
             let _ = finding;
         }
     }
+}
+
+/// The two values of a player that differ, in words.
+fn describe_values(facts: &Facts<'_>, player: PlayerId, note: &Note) -> String {
+    let other = note.others.first().copied().unwrap_or(note.span);
+    let [mine, theirs] = [note.span, other].map(|span| stated_value(facts, span).0);
+    format!("{} {}: {mine}; {theirs}", note.text, facts.who(player))
 }
 
 /// Compares the points that lists of pairings state with the results of earlier rounds. Only the
@@ -251,6 +262,10 @@ fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&Poin
         )
         .at(first.points.span, "the first of them")
         .found(wrong.len().to_string())
+        .rests_on(wrong.iter().map(|before| {
+            let (who, points) = (facts.who(before.player), before.points.value);
+            format!("{who}: {points} before round {}", before.round)
+        }))
         .note(format!("among them {}", who.join("; ")))
         .rule("practice")
         .fix("check that the lists are of the same event and round, and what results are worth");

@@ -35,6 +35,10 @@ fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .at(place, "the first of them")
             .found(games.to_string())
+            .rests_on(facts.games.iter().filter(without).map(|game| {
+                let [a, b] = [game.first.0, game.second.0].map(|id| facts.who(id));
+                format!("{}: {a} - {b}", game.round)
+            }))
             .because(["they are rated, but colours count as unknown".to_owned()])
             .cites(&[FieldKey::Colours])
             .fix("enter the colours");

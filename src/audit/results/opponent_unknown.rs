@@ -153,6 +153,7 @@ fn report_incomplete_list(
         .report(&OPPONENT_UNKNOWN, message)
         .at(place, format!("the first of {} rows", rows().count()))
         .found(missing.len().to_string())
+        .rests_on(missing.keys().map(u32::to_string))
         .because(because)
         .cites(&[FieldKey::Opponents])
         .fix("export again with the whole list of players");
@@ -200,6 +201,10 @@ fn report(
         .at(span, text)
         .player(subject)
         .found(number.to_string())
+        .rests_on(
+            rows.iter()
+                .map(|&(id, round)| format!("{} {round}", facts.who(id))),
+        )
         .cites(&[FieldKey::Opponents])
         .fix("restore the player who was deleted, or correct the number");
     if let Some(last) = last {

@@ -162,6 +162,11 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycle
             ),
         )
         .found(pairs.len().to_string())
+        .rests_on(pairs.iter().map(|pair| {
+            let (a, b) = pair.players;
+            let met = count_in_words(pair.met);
+            format!("{} and {} {met}", facts.who(a), facts.who(b))
+        }))
         .cites(&[FieldKey::Type, FieldKey::TypeCode])
         .rule("C.05 (Berger tables)")
         .fix("correct the type of the tournament or the number of cycles, or enter the missing games")

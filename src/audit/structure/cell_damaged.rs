@@ -115,6 +115,7 @@ fn report_column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) 
         .severity(severity(first))
         .at(note_span(facts, first), "the first of them")
         .found(several.len().to_string())
+        .rests_on(several.iter().map(|note| &note.text))
         .rule("practice")
         .fix(words.fix);
     for note in &several[1..MAX_SINGLE] {

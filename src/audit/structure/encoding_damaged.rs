@@ -84,6 +84,7 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
         .at(origin.name, "here")
         .record("names")
         .found(first.name.clone())
+        .rests_on(damaged.clone().map(|(player, _)| &player.name))
         .rule("practice")
         .fix("correct the names in the pairing program and export again");
     for (_, origin) in damaged.take(4) {

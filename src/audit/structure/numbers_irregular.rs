@@ -80,6 +80,7 @@ fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
         )
         .severity(Severity::Info)
         .found(list)
+        .rests_on(gaps.iter().map(words))
         .cites(&[FieldKey::StartingNumbers])
         .fix("keep no-shows in the file with their forfeits; delete players only before round 1");
     if let Some(span) = after_gap {

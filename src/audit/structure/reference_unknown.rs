@@ -143,6 +143,7 @@ fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         .at(note_span(facts, note), "does not exist")
         .record(code)
         .found(facts.source.slice(note.span).trim())
+        .rests_on(same.iter().map(|other| &other.text))
         .cites_records(&codes)
         .fix("correct the number");
     for other in same.iter().skip(1).take(4) {

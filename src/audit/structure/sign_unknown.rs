@@ -43,6 +43,7 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .player(facts.number(id))
             .round(round.0)
             .found(facts.source.slice(note.span).trim())
+            .rests_on(same.iter().map(|other| &other.text))
             .because([facts
                 .choose_words(
                     "results are 1 = 0 + - W D L H F U Z or blank, colours w, b, - or blank",

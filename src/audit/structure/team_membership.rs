@@ -125,6 +125,7 @@ fn report_without_record(
     let mut finding = findings
         .report(&TEAM_MEMBERSHIP, message)
         .found(number.to_string())
+        .rests_on(&players)
         .cites(&[FieldKey::Teams])
         .fix("enter the team with its players, or export again");
     if let Ok(number) = u16::try_from(number) {
@@ -266,6 +267,7 @@ fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
             .severity(Severity::Warning)
             .team(teams[same[0].index()].number)
             .found(name)
+            .rests_on(&numbers)
             .cites(&[FieldKey::Teams])
             .fix("give the teams of a club a number each, or remove the one that is listed twice");
         if let Some(place) = facts.team_place(same[1]) {
@@ -335,6 +337,8 @@ fn report_without_players(
         .report(&TEAM_MEMBERSHIP, message)
         .team(facts.import.tournament.teams[empty[0].index()].number)
         .because(of_none)
+        .rests_on(empty.iter().map(|&team| facts.which(team)))
+        .rests_on(&players)
         .cites(&[FieldKey::Teams])
         .fix("enter the players of the team, or remove the team");
     for &player in none {
@@ -391,6 +395,7 @@ fn report_in_two_teams(
             .report(&TEAM_MEMBERSHIP, message)
             .player(facts.number(player))
             .team(tournament.teams[teams[0].index()].number)
+            .rests_on(&names)
             .because((all.len() > 1).then(|| {
                 "games count for the team that they fit, else for the first one".to_owned()
             }))

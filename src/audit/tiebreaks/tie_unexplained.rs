@@ -48,6 +48,13 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
             )
             .at(groups[0][0].span, "the first of them")
             .found(groups.len().to_string())
+            .rests_on(
+                groups
+                    .iter()
+                    .copied()
+                    .flatten()
+                    .map(|ranked| format!("{} {}", ranked.rank, case.facts.who(ranked.player))),
+            )
             .rule("C.07 4.3")
             .fix("document how the ties were decided, or let the players share the rank");
         return;
@@ -77,6 +84,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
         )
         .at(group[0].span, "tied")
         .player(case.facts.number(group[0].player))
+        .rests_on(group.iter().map(|ranked| case.facts.who(ranked.player)))
         .rule("C.07 4.3")
         .fix("document the play-off or the drawing of lots");
     for ranked in group.iter().skip(1).take(4) {

@@ -86,6 +86,7 @@ pub(super) fn report(
             "they are those of {}",
             first_of(&teams, MAX_LISTED)
         )])
+        .rests_on(&teams)
         .cites(&[FieldKey::TeamAdjustments])
         .fix(format!(
             "name the teams and the round that {record} is about, or remove it"

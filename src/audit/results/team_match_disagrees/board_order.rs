@@ -106,6 +106,7 @@ fn report_order(
             ),
         )
         .severity(Severity::Warning)
+        .rests_on(&words)
         .at(
             facts.cell(below, rounds[0]),
             "lower in this match, higher in the list",
@@ -222,7 +223,8 @@ pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
             facts.named(FieldKey::BoardColours),
             same.len()
         );
-        let mut finding = report_colours(facts, findings, &same[0], message);
+        let all = same.iter().map(|one| one.message(facts));
+        let mut finding = report_colours(facts, findings, &same[0], message).rests_on(all);
         for other in same.iter().skip(1).take(MAX_SINGLE) {
             let cell = facts.cell(other.player, other.encounter.round);
             finding = finding.label(cell, "in another match");

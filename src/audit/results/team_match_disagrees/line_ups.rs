@@ -215,6 +215,7 @@ fn report(
     (misfit, single): (Misfit, Vec<PlayerId>),
 ) {
     let only_foreign = misfit.faults.len() == misfit.foreign.len();
+    let all = misfit.faults.clone();
     let mut faults = misfit.faults.into_iter();
     let Some(first) = faults.next() else { return };
     let round = line_up.round;
@@ -239,6 +240,7 @@ fn report(
         .round(round.0)
         .record(facts.subject(FieldKey::LineUps))
         .because(faults.take(MAX_LISTED))
+        .rests_on(all)
         .cites(&[FieldKey::LineUps])
         .fix("correct the line-up, or the opponents in the players' lines");
     if let Some(&span) = facts.import.origins.line_ups.get(index) {

@@ -57,6 +57,7 @@ fn merge_contradictions(mut against: Vec<Finding>) -> Finding {
         first.message
     );
     for other in others {
+        first.rest_on_finding(&other);
         first.severity = first.severity.max(other.severity);
         first.notes.push(other.message);
         first.notes.extend(other.notes);

@@ -289,6 +289,10 @@ fn report_many(
     let mut because: Vec<String> = examples
         .map(|(a, b)| describe_pair(case, judgement, a, b).0)
         .collect();
+    let all = open.iter();
+    let all: Vec<String> = all
+        .map(|(a, b)| describe_pair(case, judgement, a, b).0)
+        .collect();
     because.push("no edition gives the stated order".to_owned());
     because.extend(describe_source(case));
     findings
@@ -306,6 +310,7 @@ fn report_many(
         .label(b.span, "ranked against this one")
         .found(open.len().to_string())
         .because(because)
+        .rests_on(all)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
         .fix("check that these are the tie-breaks of the event, then sort again");
