@@ -120,7 +120,7 @@ fn an_open_round_is_named_and_the_sender_is_asked_for_the_whole_report() {
     scratch.file("open.trf", lines.join("\n"));
     let text = scratch.run(&["letter", "open.trf"]).out;
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let open = "the results of round 5 are missing (4 of 5 rounds are played)";
+    let open = "the results of round 5 are missing: 4 of 5 rounds are played";
     assert_eq!(flat.to_lowercase().matches(open).count(), 1, "{text}");
     assert!(flat.contains("Please send the report again"), "{text}");
 }

@@ -8,6 +8,7 @@ mod paper;
 use self::days::days;
 use self::items::items;
 use super::{AuditReport, filed};
+use crate::audit::open_rounds;
 use crate::finding::{Severity, count};
 use crate::source::printable;
 use crate::verdict::{AreaVerdict, Decision, State, Unexamined};
@@ -123,8 +124,9 @@ fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
 /// What the sender should send so that the event can be rated; `None` if nothing is missing.
 fn request(audited: &AuditReport<'_>) -> Option<String> {
     let verdict = audited.verdict;
-    let (reached, planned) = audited.rounds();
-    let only_rounds = verdict.missing.len() == 1 && reached < planned;
+    let open = open_rounds(audited.import);
+    let in_progress = !open.without_results.is_empty() && !open.perhaps_played;
+    let only_rounds = verdict.missing.len() == 1 && in_progress;
     let words = match verdict.missing.as_slice() {
         [] => return None,
         _ if only_rounds => "Please send the report again when all rounds have been played.",
