@@ -94,9 +94,9 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
 
 /// Reports that many players have an ID which others have as well.
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
-    let list = shared.iter().take(MAX_SHOWN).map(|shared| {
+    let list = shared.iter().map(|shared| {
         let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
-        format!("{}: {}", shared.id, first_of(&who, 3))
+        format!("{}: {}", shared.id, first_of(&who, usize::MAX))
     });
     findings
         .report(
