@@ -83,4 +83,5 @@ mod typed_tables;
 mod verdict;
 #[cfg(unix)]
 mod watch;
+mod withdrawn_players;
 mod writing;
