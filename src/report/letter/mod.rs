@@ -7,7 +7,7 @@ mod paper;
 
 use self::days::days;
 use self::items::items;
-use super::{AuditReport, filed};
+use super::{AuditReport, filed, text};
 use crate::audit::open_rounds;
 use crate::finding::{Severity, count};
 use crate::source::printable;
@@ -70,7 +70,7 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     let (_, rounds) = audited.rounds();
     let group = audited.import.number;
     let group = group.map_or_else(String::new, |number| format!(", tournament {number}"));
-    let size = count(tournament.players.len(), "player");
+    let size = text::participants(tournament);
     let size = format!("{group}, {size}, {}", count(usize::from(rounds), "round"));
     let event = match &name {
         Some(name) => format!("report of the {name} (file {file}{size})"),
