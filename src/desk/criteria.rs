@@ -148,7 +148,8 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
         name: "tie-break-rules",
         count: subjects.len(),
         text: format!(
-            "the source sets different rules for {criteria}, which cannot be written: other programs compute by the rules of {of_date}, {}",
+            "the source sets different rules for {criteria}, which cannot be written: other programs compute by the rules of {}, {}",
+            selection.rules.period(),
             match selection.assumed {
                 true => "as the file has no date of the event",
                 false => "which follow from the date",
