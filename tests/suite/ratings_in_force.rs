@@ -352,7 +352,7 @@ fn the_chief_arbiter_is_a_condition_of_norms() {
     assert_eq!(first["article"], "B.01 1.1.5");
     // without a list the file says it
     let scratch = Scratch::new("arbiter-file");
-    scratch.file("open.trf", &file.replace("102 IA", "102 NA"));
+    scratch.file("open.trf", file.replace("102 IA", "102 NA"));
     let norm = im_norm(&json(&scratch, &["norms", "--lists", "none"]));
     assert_eq!(norm["verdict"], "missed");
 }
