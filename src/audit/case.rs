@@ -1,5 +1,6 @@
 //! What a check looks at: the facts of a file, and the evidence drawn from them.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::evidence::attribution::{self, Attribution, KnownResults};
@@ -11,6 +12,7 @@ use super::evidence::table_order::{AsStated, Grounds};
 use super::evidence::team_ranks;
 use super::evidence::totals::Totals;
 use super::evidence::totals::unwritten::Unwritten;
+use super::facts::arbiter::is_chief_qualified;
 use super::facts::{Facts, Need, Options, RankOrderFrom, UsedRankOrder};
 use super::pairings_check::{PairingsCheck, check_pairings};
 use crate::finding::Finding;
@@ -182,12 +184,21 @@ impl<'a> Case<'a> {
     #[must_use]
     pub fn norms(&self) -> Option<&EventNorms> {
         let tournament = &self.facts.import.tournament;
+        let lists = self.facts.lists();
         let asked = NormConditions {
             list: self.facts.rating_list(),
+            chief_arbiter: lists.and_then(|lists| is_chief_qualified(tournament, lists)),
             ..NormConditions::default()
         };
         let compute = || EventNorms::compute(tournament, asked, None).ok();
         self.norms.get_or_init(compute).as_ref()
+    }
+
+    /// Why the norms are not examined, in words; `None` if they are.
+    #[must_use]
+    pub fn why_no_norms(&self) -> Option<Cow<'static, str>> {
+        let needed = Need::Norms;
+        (!self.facts.has(needed)).then(|| self.facts.why_not(needed))
     }
 
     /// Compares the pairings with the rules if the options request it. `findings` are those of the

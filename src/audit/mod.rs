@@ -35,6 +35,7 @@ pub use evidence::attribution::depends_on_opponents;
 pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
 pub use evidence::table_order::AsStated;
+pub use facts::arbiter::is_chief_qualified;
 pub use facts::by_list::{OnList, rating_list};
 pub use facts::progress::{OpenRounds, last_round, open_rounds};
 pub use facts::{

@@ -6,14 +6,14 @@ use super::args::{ReadArgs, day};
 use super::error::Error;
 use super::event::WithArgs;
 use super::find::find;
-use super::lists::ListsArgs;
+use super::lists::{ByLists, ListsArgs};
 use super::load::read_one_file;
 use super::output::{Output, OutputArgs};
 use super::say;
 use crate::desk::doubts_about_games;
 use crate::format::Reading;
 use crate::model::{Date, PlayerId, TimeClass};
-use crate::rating::{NotCovered, RatingList};
+use crate::rating::NotCovered;
 use crate::report::Entrants;
 
 /// Options of commands that compute from the games of one file.
@@ -104,14 +104,13 @@ impl GamesArgs {
         })
     }
 
-    /// What the rating lists contribute, and the category in which the event is rated if the user
-    /// or the office decides it. `category` is the one that the user names.
-    pub(super) fn rating_list(
+    /// What the rating lists contribute. `category` is the one that the user names.
+    pub(super) fn by_lists(
         &self,
         file: &Path,
         games: &Games,
         category: Option<TimeClass>,
-    ) -> Result<(Option<TimeClass>, Option<RatingList>), Error> {
+    ) -> Result<ByLists, Error> {
         let import = &games.reading.import;
         self.lists.for_ratings(file, import, (self.start, category))
     }

@@ -20,9 +20,9 @@ Examples:
 
 /// Find title norms, and what is missing for players who came close.
 ///
-/// Ratings are those of the rating list in force on the first day, if it is imported
-/// (`crosstable list-import`); for players whom it does not have under their ID and name, and without
-/// a list, those of the file. Titles and federations are those of the file.
+/// Ratings, titles and federations are those of the rating list in force on the first day, if it is
+/// imported (`crosstable list-import`); for players whom it does not have under their ID and name, and
+/// without a list, those of the file.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -79,13 +79,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let standard = Some(TimeClass::Standard);
-    let (_, list) = args.games.rating_list(&args.file, &games, standard)?;
+    let lists = args.games.by_lists(&args.file, &games, standard)?;
     let asked = NormConditions {
         start: args.games.start,
         approved: args.games.approved,
         exemption: args.exempt.map(Into::into),
         least_games: args.games_needed,
-        list: list.as_ref(),
+        list: lists.list.as_ref(),
+        chief_arbiter: lists.is_chief_qualified,
     };
     let norms = EventNorms::compute(tournament, asked, games.player);
     let norms = norms.map_err(|error| too_old_event(&games.name, error))?;

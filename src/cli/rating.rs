@@ -41,12 +41,12 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let games = args.games.load(&args.file)?;
     let import = &games.reading.import;
     let category = args.category.map(Into::into);
-    let (category, list) = args.games.rating_list(&args.file, &games, category)?;
+    let lists = args.games.by_lists(&args.file, &games, category)?;
     let asked = RatingConditions {
-        category,
+        category: lists.category,
         start: args.games.start,
         approved: args.games.approved,
-        list: list.as_ref(),
+        list: lists.list.as_ref(),
     };
     let ratings = EventRatings::compute(&import.tournament, asked);
     let ratings = ratings.map_err(|error| too_old_event(&games.name, error))?;

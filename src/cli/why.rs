@@ -82,10 +82,10 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let (source, import) = (asked.case.facts.source, asked.case.facts.import);
     let tournament = &import.tournament;
     let player = find(Entrants::players(tournament), &args.player)?.player();
-    let (category, list) = (args.lists).for_ratings(&args.file, import, (None, None))?;
+    let lists = (args.lists).for_ratings(&args.file, import, (None, None))?;
     let asked = rating::RatingConditions {
-        category,
-        list: list.as_ref(),
+        category: lists.category,
+        list: lists.list.as_ref(),
         ..rating::RatingConditions::default()
     };
     let ratings = EventRatings::compute(tournament, asked);

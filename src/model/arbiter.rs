@@ -41,6 +41,12 @@ impl<'t> Arbiter<'t> {
         }
     }
 
+    /// Whether a chief arbiter with this title can direct a tournament for norms (B.01 1.1.5).
+    #[must_use]
+    pub fn may_direct_norms(title: &str) -> bool {
+        matches!(title, "IA" | "FA")
+    }
+
     /// The number of the arbiter on FIDE's list; `None` if the text has none that can be one.
     #[must_use]
     pub fn fide_number(&self) -> Option<u32> {

@@ -15,11 +15,20 @@ pub struct Opponent {
     pub rating: Option<u16>,
     /// The opponent's title; `None` if the opponent has no title of the FIDE Handbook.
     pub title: Option<Title>,
+    /// The opponent's highest women's title, if it is not `title`; known from a rating list only.
+    pub women_title: Option<Title>,
     /// The code of the opponent's federation in upper case; `None` if not stated.
     pub federation: Option<String>,
     /// Whether the opponent scored against a rated player. In a round robin, games against an
     /// unrated opponent who did not score are excluded from norms (B.01 1.4.2).
     pub scored: bool,
+}
+
+impl Opponent {
+    /// Whether one of the opponent's titles meets a condition.
+    pub(super) fn has_title(&self, fits: impl Fn(Title) -> bool) -> bool {
+        self.title.is_some_and(&fits) || self.women_title.is_some_and(fits)
+    }
 }
 
 /// One round of a player, as ratings and norms use it.

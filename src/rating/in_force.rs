@@ -1,7 +1,8 @@
 //! The ratings and K of the rating list in force at the start of an event.
 
 use super::regulations::time_class_name;
-use crate::model::{PlayerId, TimeClass};
+use super::title::Title;
+use crate::model::{PlayerId, Sex, TimeClass};
 
 /// What a rating list says about the rating of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +14,26 @@ pub struct ListedRating {
     /// Whether the rating is the standard rating of a player without a rating in the category of a
     /// rapid or blitz event (B.02 rapid and blitz 7.2.1).
     pub is_standard: bool,
+}
+
+/// What a rating list says about a player on which title norms depend, apart from the rating.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ListedPerson {
+    /// The highest title; `None` if the player has none.
+    pub title: Option<Title>,
+    /// The highest women's title, if it is not `title`: that of an FM who is also WIM.
+    pub women_title: Option<Title>,
+    /// The code of the federation in upper case; `None` if the list does not state it.
+    pub federation: Option<String>,
+    /// The sex; `None` if the list does not state it.
+    pub sex: Option<Sex>,
+}
+
+impl ListedPerson {
+    /// The titles in the order of the list.
+    pub fn titles(&self) -> impl Iterator<Item = Title> {
+        self.title.into_iter().chain(self.women_title)
+    }
 }
 
 /// Where the rating of a player comes from.
@@ -48,6 +69,8 @@ pub struct InForce {
     /// What the list says about each player of the tournament; `None` for players whom it does not
     /// have under their ID and name.
     pub players: Vec<Option<ListedRating>>,
+    /// The title, the federation and the sex of the same players on the list.
+    pub persons: Vec<Option<ListedPerson>>,
 }
 
 impl InForce {
@@ -55,6 +78,13 @@ impl InForce {
     #[must_use]
     pub fn listed(&self, player: PlayerId) -> Option<ListedRating> {
         self.players.get(player.index()).copied().flatten()
+    }
+
+    /// The title, the federation and the sex of a player on the list; `None` if the values of the
+    /// file count.
+    #[must_use]
+    pub fn person(&self, player: PlayerId) -> Option<&ListedPerson> {
+        self.persons.get(player.index())?.as_ref()
     }
 
     /// Where the rating of a player comes from.
@@ -75,6 +105,24 @@ impl InForce {
             time_class_name(self.category),
             self.month
         )
+    }
+
+    /// Whose values count for these players, to follow `ratings are`: `those of the standard list of
+    /// 2026-10 for 5 of 9 players, and those of the file for the others`. `noun` is what the players
+    /// are called.
+    #[must_use]
+    pub fn describe_sources(&self, players: &[PlayerId], noun: &str) -> String {
+        let (list, all) = (self.words(), players.len());
+        match all - self.count(players.iter().copied(), RatingOrigin::File) {
+            0 => format!(
+                "those of the file, as none of the {all} {noun} is on {list} under their ID and name"
+            ),
+            listed if listed == all => format!("those of {list} for all {all} {noun}"),
+            listed => format!(
+                "those of {list} for {listed} of {all} {noun}, and those of the file for the \
+                 others, who are not on it under their ID and name"
+            ),
+        }
     }
 
     /// How many of these players have this origin of their rating.

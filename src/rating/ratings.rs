@@ -105,6 +105,9 @@ impl EventRatings {
             0 => {}
             count => remarks.push(Remark::GuessedK(count)),
         }
+        if regulations.category == TimeClass::Standard {
+            remarks.extend(long_event(tournament, start).map(Remark::LongEvent));
+        }
         remarks.push(Remark::OneTournament);
         let unverified = regulations.unverified.iter();
         remarks.extend(unverified.map(|&reading| Remark::Unverified(reading)));
@@ -163,6 +166,18 @@ fn conditions<'c>(
 pub fn first_day(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
     tournament.start.or(rounds.min()).or(tournament.end)
+}
+
+/// The most days of a tournament whose ratings are those of its start (B.01 1.1.4, B.02 4).
+const MAX_DAYS: i32 = 30;
+
+/// The number of days of a tournament that lasts so long that the rating list may change with the
+/// games; `None` for a shorter one, or if its days are not known.
+pub(super) fn long_event(tournament: &Tournament, start: Option<Date>) -> Option<i32> {
+    let rounds = tournament.round_dates.iter().flatten().copied();
+    let last = rounds.chain(tournament.end).max()?;
+    let days = last.days_since(start?) + 1;
+    (days > MAX_DAYS).then_some(days)
 }
 
 /// The time control of a tournament, from its code, else from its words. `None` if it is not known.

@@ -25,6 +25,8 @@ pub enum Remark {
         /// The number of players for whom the standard rating counts in a rapid or blitz event.
         by_standard: usize,
     },
+    /// The event lasts this many days, so that the rating list may change with the games.
+    LongEvent(i32),
     /// The file has no date. The newest regulations are assumed, which are in force since this day.
     NoDate(Date),
     /// The file does not say whether the event is standard, rapid or blitz, and has no time
@@ -87,6 +89,12 @@ impl Remark {
                      list, the K of the list before that one counts."
                 )
             }
+            Remark::LongEvent(days) => format!(
+                "Long event: it lasts {days} days. In one of more than 30 days, each game may count \
+                 with the list of its own day; here the ratings and K of the start are used for all \
+                 games. For norms the list of each game is stated (B.01 1.1.4), for ratings it is \
+                 not confirmed."
+            ),
             Remark::NoDate(since) => format!(
                 "Date: the file has none, so the regulations in force since {since} are assumed."
             ),

@@ -30,8 +30,8 @@ pub struct Rounds<'a> {
 
 impl<'a> Rounds<'a> {
     /// Collects the rounds of a tournament. Each player's own row counts, even if the opponent's
-    /// row contradicts it. Ratings are those of the list in force; where there is none, or it does
-    /// not have a player, those of the file.
+    /// row contradicts it. Ratings, titles and federations are those of the list in force; where
+    /// there is none, or it does not have a player, those of the file.
     #[must_use]
     pub fn new(tournament: &'a Tournament, list: Option<&InForce>) -> Rounds<'a> {
         let players = || tournament.players.iter();
@@ -55,7 +55,7 @@ impl<'a> Rounds<'a> {
             source,
             tournament,
             opponents: ids
-                .map(|id| as_opponent(tournament, id, &ratings))
+                .map(|id| as_opponent(tournament, id, &ratings, list))
                 .collect(),
             excluded: excluded_rounds(tournament, &ratings),
         }
@@ -64,7 +64,18 @@ impl<'a> Rounds<'a> {
     /// The rating of a player; `None` if unrated.
     #[must_use]
     pub fn rating(&self, player: PlayerId) -> Option<u16> {
-        self.opponents[player.index()].rating
+        self.opponent(player).rating
+    }
+
+    /// A player as the opponents meet them.
+    pub(super) fn opponent(&self, player: PlayerId) -> &Opponent {
+        &self.opponents[player.index()]
+    }
+
+    /// Whether a player has a title that counts for norms.
+    pub(super) fn have_title_holder(&self) -> bool {
+        let mut players = self.opponents.iter();
+        players.any(|player| player.has_title(Title::is_counted))
     }
 
     /// The rounds of a player as games, in order.
@@ -85,8 +96,16 @@ impl<'a> Rounds<'a> {
 }
 
 /// Describes a player as an opponent.
-fn as_opponent(tournament: &Tournament, id: PlayerId, ratings: &[Option<u16>]) -> Opponent {
+fn as_opponent(
+    tournament: &Tournament,
+    id: PlayerId,
+    ratings: &[Option<u16>],
+    list: Option<&InForce>,
+) -> Opponent {
     let player = tournament.player(id);
+    let person = list.and_then(|list| list.person(id));
+    let stated = player.title.as_deref().and_then(Title::parse);
+    let listed = person.and_then(|person| person.federation.clone());
     let scored = |entry: &model::Entry| {
         let other = entry.opponent.player();
         let rated = other.is_some_and(|other| ratings[other.index()].is_some());
@@ -95,14 +114,15 @@ fn as_opponent(tournament: &Tournament, id: PlayerId, ratings: &[Option<u16>]) -
     Opponent {
         player: Some(id),
         rating: ratings[id.index()],
-        title: player.title.as_deref().and_then(Title::parse),
-        federation: federation(player),
+        title: person.map_or(stated, |person| person.title),
+        women_title: person.and_then(|person| person.women_title),
+        federation: listed.or_else(|| federation(player)),
         scored: tournament.row(id).iter().any(scored),
     }
 }
 
 /// The code of a player's federation in upper case; `None` if not stated.
-pub(super) fn federation(player: &Player) -> Option<String> {
+fn federation(player: &Player) -> Option<String> {
     let code = player.federation.as_deref()?.trim();
     (!code.is_empty()).then(|| code.to_ascii_uppercase())
 }

@@ -10,11 +10,22 @@ use crate::support::scratch::Scratch;
 
 const HEADING: &str = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag";
 
-/// A woman of a combined list, with her standard and her rapid rating and K.
-fn listed(id: &str, name: &str, [standard, k, rapid]: [u16; 3]) -> String {
+/// A woman of NOR on a combined list, with her standard and her rapid rating and K.
+fn listed(id: &str, name: &str, values: [u16; 3]) -> String {
+    person(id, name, ["NOR", "F", "", ""], values)
+}
+
+/// A person of a combined list: federation, sex, title and other titles; standard rating, K, and
+/// rapid rating.
+fn person(
+    id: &str,
+    name: &str,
+    [federation, sex, title, other]: [&str; 4],
+    [standard, k, rapid]: [u16; 3],
+) -> String {
     format!(
-        "{id:<15}{name:<61}{:<4}{:<4}{:<29}{standard:<6}{:<4}{k:<3}{rapid:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{:<6}\n",
-        "NOR", "F", "", 3, 0, 20, 0, 0, 20, 1990
+        "{id:<15}{name:<61}{federation:<4}{sex:<4}{title:<5}{:<5}{other:<19}{standard:<6}{:<4}{k:<3}{rapid:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{:<6}\n",
+        "", 3, 0, 20, 0, 0, 20, 1990
     )
 }
 
@@ -204,6 +215,215 @@ fn a_newcomer_to_rapid_counts_with_the_standard_rating() {
     assert_eq!(cell(&scratch, "Ratings", "Example, Anna", "Rating"), "1900");
 }
 
+/// The rows of the players in a report, each as ID, name, federation, title and rating.
+fn rows_of(file: &str) -> Vec<[String; 5]> {
+    let rows = file.lines().filter(|line| line.starts_with("001"));
+    let columns = [57..68, 14..47, 53..56, 10..13, 48..52];
+    rows.map(|row| columns.clone().map(|column| row[column].trim().to_owned()))
+        .collect()
+}
+
+/// The report of `docs/checks/norm-reached.md`: a round robin in which player 1 has 7 points of 9
+/// against 1 GM, 3 IM and 3 FM, and so an IM norm.
+fn event_for_norms() -> String {
+    let page = std::fs::read_to_string(root().join("docs/checks/norm-reached.md")).unwrap();
+    let page = page.replace("\r\n", "\n");
+    let file = page.split_once("```trf wrong\n").unwrap().1;
+    file.split_once("```").unwrap().0.to_owned()
+}
+
+/// Writes the report `file`, and imports a list that has the rows `listed` and the chief arbiter
+/// with the title `arbiter`.
+fn with_list(name: &str, file: &str, listed: &[[String; 5]], arbiter: &str) -> Scratch {
+    let scratch = Scratch::new(name);
+    scratch.file("open.trf", file);
+    let rows = listed.iter().map(|[id, name, federation, title, rating]| {
+        let values = [rating.parse().unwrap(), 20, 0];
+        person(id, name, [federation, "M", title, ""], values)
+    });
+    let rows: String = rows.collect();
+    let chief = person(
+        "99000001",
+        "Example, Edda",
+        ["NOR", "F", "", arbiter],
+        [0, 0, 0],
+    );
+    import(&scratch, &format!("{HEADING}\n{rows}{chief}"));
+    scratch
+}
+
+/// The IM norm of player 1 in the document of `norms`.
+fn im_norm(document: &Value) -> Value {
+    let norms = document["players"][0]["norms"].as_array().unwrap();
+    let mut norms = norms.iter();
+    norms.find(|norm| norm["norm"] == "IM").unwrap().clone()
+}
+
+/// The codes of the findings N901, N904 and N906.
+fn codes(scratch: &Scratch) -> Vec<String> {
+    let select = [
+        "audit",
+        "--select",
+        "N901,N904,N906",
+        "--lists",
+        "db.sqlite",
+    ];
+    let document = json(scratch, &select);
+    let findings = document["findings"].as_array().unwrap().iter();
+    let mut codes: Vec<String> = findings
+        .map(|finding| finding["code"].as_str().unwrap().to_owned())
+        .collect();
+    codes.sort();
+    codes
+}
+
+#[test]
+fn titles_and_federations_of_norms_are_those_of_the_list() {
+    let file = event_for_norms();
+    let norms = ["norms", "--lists", "db.sqlite"];
+    let rows = rows_of(&file);
+    let scratch = with_list("in-force-same", &file, &rows, "IA");
+    let found = im_norm(&json(&scratch, &norms));
+    assert_eq!(found["verdict"], "reached");
+    assert_eq!(codes(&scratch), ["N901", "N906"]);
+    // 1 GM and 1 IM are left, and 3 are needed
+    let mut lesser = rows.clone();
+    for row in &mut lesser[3..5] {
+        assert_eq!(row[3], "IM");
+        "FM".clone_into(&mut row[3]);
+    }
+    let scratch = with_list("in-force-lesser", &file, &lesser, "IA");
+    let found = im_norm(&json(&scratch, &norms));
+    assert_eq!(found["verdict"], "missed");
+    let conditions = found["conditions"].as_array().unwrap().iter();
+    let failing: Vec<&Value> = conditions.filter(|one| one["met"] == false).collect();
+    assert_eq!(failing.len(), 1, "{failing:?}");
+    let own = (
+        &failing[0]["article"],
+        &failing[0]["actual"],
+        &failing[0]["required"],
+    );
+    assert_eq!(own, (&"B.01 1.4.5c".into(), &"2".into(), &"3".into()));
+    assert_eq!(codes(&scratch), [""; 0]);
+    let used = found["used"].as_array().unwrap();
+    let fourth = used.iter().find(|game| game["opponent"] == 4).unwrap();
+    assert_eq!(fourth["title"], "IM");
+    assert_eq!(fourth["listed"]["title"], "FM");
+    assert_eq!(fourth["rating_from"], "list");
+    let text = scratch.run(&["norms", "--player", "1", "open.trf", "--lists", "db.sqlite"]);
+    assert!(text.out.contains("FM (file: IM)"), "{}", text.out);
+    assert_eq!(cell(&scratch, "Norms", "IM", "Result"), "not reached");
+    // no federation and no title in the file: the list has both
+    let mut bare = file.clone();
+    for row in &rows {
+        let [_, name, federation, title, _] = row;
+        let begin = bare.find(name.as_str()).unwrap();
+        bare.replace_range(begin - 4..begin - 1, "   ");
+        assert!(title.len() <= 3);
+        let begin = begin + 39;
+        assert_eq!(&bare[begin..begin + 3], federation);
+        bare.replace_range(begin..begin + 3, "NON");
+    }
+    let scratch = with_list("in-force-bare", &bare, &rows, "IA");
+    assert_eq!(im_norm(&json(&scratch, &norms))["verdict"], "reached");
+    assert_eq!(codes(&scratch), ["N901", "N906"]);
+}
+
+#[test]
+fn the_chief_arbiter_is_a_condition_of_norms() {
+    let file = event_for_norms();
+    let rows = rows_of(&file);
+    let check = |name: &str, stated: &str, listed: &str, verdict: &str, found: &[&str]| {
+        let file = file.replace("102 IA", &format!("102 {stated}"));
+        let scratch = with_list(name, &file, &rows, listed);
+        let norm = im_norm(&json(&scratch, &["norms", "--lists", "db.sqlite"]));
+        assert_eq!(norm["verdict"], verdict, "{name}");
+        assert_eq!(codes(&scratch), found, "{name}");
+        norm
+    };
+    // the title on the list counts, whatever the file states
+    check("arbiter-ia", "NA", "IA", "reached", &["N901", "N906"]);
+    check("arbiter-fa", "", "FA,SI", "reached", &["N901", "N906"]);
+    check("arbiter-none", "IA", "", "missed", &["N904"]);
+    let norm = check("arbiter-na", "IA", "NA,SI", "missed", &["N904"]);
+    let first = &norm["conditions"][0];
+    assert_eq!(first["name"], "chief_arbiter");
+    assert_eq!(first["met"], false);
+    assert_eq!(first["article"], "B.01 1.1.5");
+    // without a list the file says it
+    let scratch = Scratch::new("arbiter-file");
+    scratch.file("open.trf", file.replace("102 IA", "102 NA"));
+    let norm = im_norm(&json(&scratch, &["norms", "--lists", "none"]));
+    assert_eq!(norm["verdict"], "missed");
+}
+
+#[test]
+fn norms_say_how_many_players_are_on_the_list() {
+    let file = event_for_norms();
+    let rows = rows_of(&file);
+    let check = |name: &str, listed: &[[String; 5]], words: &str, opponents: &str| {
+        let scratch = with_list(name, &file, listed, "IA");
+        let document = json(&scratch, &["norms", "--lists", "db.sqlite"]);
+        let remark = document["remarks"][0].as_str().unwrap();
+        assert!(remark.contains(words), "{remark}");
+        let select = ["audit", "--select", "N901", "--lists", "db.sqlite"];
+        let findings = json(&scratch, &select)["findings"].to_string();
+        assert!(findings.contains(opponents), "{findings}");
+        let table = scratch.run(&[
+            "norms",
+            "open.trf",
+            "--format",
+            "csv",
+            "--lists",
+            "db.sqlite",
+        ]);
+        let last = table.out.lines().last().unwrap().to_owned();
+        assert!(table.out.lines().next().unwrap().contains(";rating_from;"));
+        (document["players"][0]["rating_from"].clone(), last)
+    };
+    let list = "the standard list of 2026-05";
+    let (from, last) = check(
+        "in-force-all",
+        &rows,
+        &format!("those of {list} for all 10 players"),
+        &format!("those of {list} for all 9 opponents"),
+    );
+    assert_eq!(from, "list");
+    // player 1 of SWE has no title; the last game is that against 8, an FM of ALB
+    assert!(last.ends_with(";list;;SWE;list;FM;ALB"), "{last}");
+    let (from, last) = check(
+        "in-force-half",
+        &rows[1..5],
+        &format!("those of {list} for 4 of 10 players"),
+        &format!("those of {list} for 4 of 9 opponents"),
+    );
+    assert_eq!(from, "file");
+    assert!(last.ends_with(";file;;SWE;file;FM;ALB"), "{last}");
+    let (from, _) = check(
+        "in-force-nobody",
+        &[],
+        &format!("those of the file, as none of the 10 players is on {list}"),
+        "look the opponents up in the list",
+    );
+    assert_eq!(from, "file");
+}
+
+#[test]
+fn a_long_event_is_remarked_upon() {
+    let check = |name: &str, last: &str, expected: bool| {
+        let file = event_for_norms();
+        let file = file.replace("052 2026/05/09", &format!("052 {last}"));
+        let scratch = Scratch::new(name);
+        scratch.file("open.trf", &file);
+        for command in ["rating", "norms"] {
+            let remarks = json(&scratch, &[command, "--lists", "none"])["remarks"].to_string();
+            assert_eq!(remarks.contains("lasts 31 days"), expected, "{remarks}");
+        }
+    };
+    check("long-30", "2026/05/30", false);
+    check("long-31", "2026/05/31", true);
+}
+
 #[test]
 fn norms_are_those_of_the_list() {
     let page = std::fs::read_to_string(root().join("docs/checks/norm-missed.md")).unwrap();
@@ -216,8 +436,9 @@ fn norms_are_those_of_the_list() {
     let list: String = rows
         .map(|row| {
             let rating: u16 = row[48..52].trim().parse().unwrap();
-            let name = row[14..47].trim();
-            listed(row[57..68].trim(), name, [rating + 20, 20, 0])
+            let (id, name) = (row[57..68].trim(), row[14..47].trim());
+            let about = [row[53..56].trim(), "M", row[10..13].trim(), ""];
+            person(id, name, about, [rating + 20, 20, 0])
         })
         .collect();
     import(&scratch, &format!("{HEADING}\n{list}"));

@@ -1,8 +1,8 @@
 //! The arbiters of an event: their offices, where the file names them, and what the list says.
 
 use super::Facts;
-use crate::lists::Listed;
 use crate::lists::likeness::{Likeness, likeness};
+use crate::lists::{Consulted, Listed};
 use crate::model::{Arbiter, FieldKey, Tournament};
 use crate::source::Span;
 
@@ -46,12 +46,24 @@ impl Facts<'_> {
     /// entry has another name; a list of one category has only rated players, and an old one no
     /// titles, so its silence proves nothing.
     pub(in crate::audit) fn chief_on_list(&self) -> Option<&Listed> {
-        let lists = self.lists()?;
-        let chief = Arbiter::from_text(self.import.tournament.chief_arbiter.as_deref()?);
-        let listed = self.arbiter_on_list(&chief)?;
-        let states_titles = !listed.other_titles.is_empty() || lists.is_complete(lists.identity?);
-        (states_titles && is_same_person(&chief, listed)).then_some(listed)
+        chief_on_list(&self.import.tournament, self.lists()?)
     }
+}
+
+fn chief_on_list<'l>(tournament: &Tournament, lists: &'l Consulted) -> Option<&'l Listed> {
+    let chief = Arbiter::from_text(tournament.chief_arbiter.as_deref()?);
+    let listed = lists.official(chief.fide_number()?)?;
+    let states_titles = !listed.other_titles.is_empty() || lists.is_complete(lists.identity?);
+    (states_titles && is_same_person(&chief, listed)).then_some(listed)
+}
+
+/// Whether the chief arbiter is IA or FA, as tournaments for norms require (B.01 1.1.5), by the rating
+/// list that identifies persons; `None` if that list does not have the chief arbiter, or no titles.
+#[must_use]
+pub fn is_chief_qualified(tournament: &Tournament, lists: &Consulted) -> Option<bool> {
+    let titles = &chief_on_list(tournament, lists)?.other_titles;
+    let mut titles = titles.split(|c: char| !c.is_alphanumeric());
+    Some(titles.any(Arbiter::may_direct_norms))
 }
 
 /// Whether the name of an entry can be that of the arbiter. A text without a name fits every one.

@@ -5,11 +5,12 @@ use crate::lists::likeness::{Likeness, has_same_surname, likeness};
 use crate::lists::{Consulted, Listed};
 use crate::model::{Player, PlayerId, Sex, TimeClass, Tournament};
 use crate::rating::{
-    EventRatings, InForce, ListedRating, NotCovered, RatingConditions, RatingList,
+    EventRatings, InForce, ListedPerson, ListedRating, NotCovered, RatingConditions, RatingList,
+    Title,
 };
 
-/// What the consulted lists contribute to the ratings of a tournament: those of the list in force
-/// at the start for every player whom it has under the stated ID and with a fitting name. `None`
+/// What the consulted lists contribute to the ratings and norms of a tournament: the values of the
+/// list in force at the start for every player whom it has under the stated ID and with a fitting name. `None`
 /// if no list of FIDE was consulted.
 #[must_use]
 pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingList> {
@@ -17,12 +18,15 @@ pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingL
     let Some((month, category)) = lists.in_force().zip(lists.class) else {
         return Some(RatingList::Missing(why_not_in_force(lists)));
     };
-    let listed = |(index, player): (usize, &Player)| {
-        let person = lists.person(index)?;
-        // the list entry of another person says nothing about this player
-        if is_of_another_person(player, person) {
-            return None;
-        }
+    // the list entry of another person says nothing about this player
+    let entry = |(index, player): (usize, &Player)| {
+        let person = lists.person(index);
+        person.filter(|person| !is_of_another_person(player, person))
+    };
+    let players = tournament.players.iter().enumerate();
+    let entries: Vec<Option<&Listed>> = players.map(entry).collect();
+    let rating = |(index, entry): (usize, &Option<&Listed>)| {
+        (*entry)?;
         let in_category = |class| lists.rating(index, month, class).unwrap_or_default();
         let own = in_category(category);
         // a player without a rapid or blitz rating counts with the standard rating
@@ -33,12 +37,28 @@ pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingL
             is_standard: own.rating.is_none() && standard.is_some(),
         })
     };
-    let players = tournament.players.iter().enumerate().map(listed);
     Some(RatingList::InForce(InForce {
         month: month.to_string(),
         category,
-        players: players.collect(),
+        players: entries.iter().enumerate().map(rating).collect(),
+        persons: entries
+            .iter()
+            .map(|entry| entry.map(listed_person))
+            .collect(),
     }))
+}
+
+/// The title, the federation and the sex of a list entry.
+fn listed_person(listed: &Listed) -> ListedPerson {
+    let women_title = Title::parse(&listed.women_title);
+    let title = Title::parse(&listed.title).or(women_title);
+    let federation = listed.federation.trim().to_ascii_uppercase();
+    ListedPerson {
+        title,
+        women_title: women_title.filter(|_| women_title != title),
+        federation: Some(federation).filter(|code| !code.is_empty()),
+        sex: listed.sex,
+    }
 }
 
 /// Why none of the consulted lists is in force, in words.

@@ -6,8 +6,8 @@ use super::Facts;
 use super::by_list::why_not_in_force;
 use crate::import::{Import, Lack, Part};
 use crate::lists::Consulted;
-use crate::model::{Arbiter, Opponent, Player, PlayerId, RoundNumber, TimeClass};
-use crate::rating::{self, Title, norms};
+use crate::model::{Arbiter, Opponent, PlayerId, RoundNumber, TimeClass};
+use crate::rating::{self, InForce, Title, norms};
 
 /// Something that a check needs. If a need is not met, the check does not run, and is reported as
 /// not run.
@@ -90,7 +90,7 @@ impl Need {
             }
             Need::TimeControl => rating::time_control(&import.tournament).is_some(),
             Need::Category => import.tournament.time_class.is_some(),
-            Need::Norms => missing_for_norms(import).is_none(),
+            Need::Norms => missing_for_norms(import, None).is_none(),
             Need::RatingList
             | Need::ListInForce
             | Need::StandardInForce
@@ -162,7 +162,7 @@ impl Need {
             Need::ArbiterTitle => "the file does not state the title of the chief arbiter",
             Need::TimeControl => "the file has no time control that can be read",
             Need::Category => "the file does not say for which list the games are to be rated",
-            Need::Norms => missing_for_norms(import).unwrap_or_default(),
+            Need::Norms => missing_for_norms(import, None).unwrap_or_default(),
             Need::RatingList | Need::ListInForce | Need::StandardInForce => {
                 "no rating list was given"
             }
@@ -172,12 +172,21 @@ impl Need {
     }
 }
 
-/// The reason why no title norm is possible in this event; `None` if one is possible.
-fn missing_for_norms(import: &Import) -> Option<&'static str> {
+/// The reason why no title norm is possible in this event; `None` if one is possible. The titles are
+/// those of the list in force for players whom it has, else those of the file.
+fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static str> {
     let tournament = &import.tournament;
     let class = rating::time_class(tournament);
-    let title = |player: &Player| player.title.as_deref().and_then(Title::parse);
-    let mut titles = tournament.players.iter().filter_map(title);
+    let list = list.filter(|list| list.category == TimeClass::Standard);
+    let title = |id: PlayerId| match list.and_then(|list| list.person(id)) {
+        Some(person) => person.title,
+        None => tournament
+            .player(id)
+            .title
+            .as_deref()
+            .and_then(Title::parse),
+    };
+    let mut titles = tournament.ids().filter_map(title);
     match rating::first_day(tournament) {
         _ if matches!(class, Some(TimeClass::Rapid | TimeClass::Blitz)) => {
             Some("norms are possible in standard chess only")
@@ -220,6 +229,7 @@ impl Facts<'_> {
             Need::Category if self.options.category.is_some() => true,
             Need::ArbiterTitle if self.chief_on_list().is_some() => true,
             Need::Received => self.options.received.is_some(),
+            Need::Norms => missing_for_norms(self.import, self.in_force()).is_none(),
             _ => need.is_met(self.import),
         }
     }
@@ -237,6 +247,10 @@ impl Facts<'_> {
                 "no standard list of the first day is imported".into()
             }
             (Need::StandardInForce, Some(_)) => self.why_not(Need::ListInForce),
+            (Need::Norms, _) => {
+                let why = missing_for_norms(self.import, self.in_force());
+                why.unwrap_or_default().into()
+            }
             _ => need.why_not(self.import).into(),
         }
     }

@@ -1,7 +1,7 @@
 //! Norms (N): who has a title norm, who narrowly missed one, and which documents it requires.
 //!
-//! Ratings are those of the rating list in force at the start if it is known, else those of the file;
-//! titles and federations are those of the file. Each finding says so.
+//! Ratings, titles and federations are those of the rating list in force at the start for players who
+//! are on it, else those of the file. Each finding says so.
 
 pub(super) mod norm_documents;
 pub(super) mod norm_impossible;
@@ -9,23 +9,32 @@ pub(super) mod norm_missed;
 pub(super) mod norm_reached;
 pub(super) mod norm_special;
 
+use std::collections::BTreeSet;
+
 use super::Case;
 use super::facts::Facts;
 use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// The remark which ratings, titles and federations a finding uses.
-fn values_used(facts: &Facts<'_>) -> String {
+/// The remark which ratings, titles and federations a finding about these norms uses.
+fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assessment>) -> String {
     match facts.in_force() {
         Some(list) => format!(
-            "ratings are those of {}; titles and federations are those of the file",
-            list.words()
+            "ratings, titles and federations are {}",
+            list.describe_sources(&opponents(norms), "opponents")
         ),
         None => "ratings, titles and federations are those of the file; the list in force at the \
                  start decides"
             .to_owned(),
     }
+}
+
+/// The opponents in the games of these norms, each once.
+fn opponents<'n>(norms: impl IntoIterator<Item = &'n Assessment>) -> Vec<PlayerId> {
+    let games = norms.into_iter().flat_map(|norm| &norm.used);
+    let opponents: BTreeSet<PlayerId> = games.filter_map(|game| game.opponent).collect();
+    opponents.into_iter().collect()
 }
 
 /// The players who have a norm or are close to one, by starting number.
@@ -44,14 +53,6 @@ fn is_reached(result: &NormResult) -> bool {
 /// The highest norm that a player reached; `None` if there is none.
 fn highest_norm(player: &PlayerNorms) -> Option<&NormResult> {
     player.results.iter().find(|result| is_reached(result))
-}
-
-/// Whether a condition is the same for every player of the event.
-const fn is_of_event(condition: &Condition) -> bool {
-    matches!(
-        condition.kind,
-        Kind::Time | Kind::TimeDifference | Kind::RoundsADay
-    )
 }
 
 /// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`. Numbers that
@@ -79,6 +80,10 @@ fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
 fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
     if condition.kind == Kind::TimeDifference {
         return "White and Black have different times, and norms require the same".to_owned();
+    }
+    if condition.kind == Kind::ChiefArbiter {
+        let not = if condition.fails() { "not " } else { "" };
+        return format!("the chief arbiter is {not}IA or FA");
     }
     let actual = match condition.actual {
         Some(actual) => facts.in_notation(actual),

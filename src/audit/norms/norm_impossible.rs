@@ -1,10 +1,11 @@
 //! N904: the event does not meet the conditions for norms.
 
-use super::{describe_condition, is_of_event, name_span, players_near_norm};
+use super::{describe_condition, name_span, players_near_norm};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Facts, Findings};
 use crate::finding::{Certainty, Severity, first_of};
 use crate::model::Arbiter;
+use crate::rating::norms::Kind;
 
 check! {
     NORM_IMPOSSIBLE = "N904" "norm-impossible", Error,
@@ -26,15 +27,12 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
     };
     let of_event = players[0].results.first().into_iter();
     let of_event = of_event.flat_map(|result| result.best.failing());
-    let failing = of_event.filter(|condition| is_of_event(condition));
-    let mut faults: Vec<String> = failing.map(|of| describe_condition(facts, of)).collect();
-    let chief = facts.import.tournament.chief_arbiter.as_deref();
-    let title = chief.and_then(|text| Arbiter::from_text(text).title);
-    if let Some(title) = title.filter(|title| !["IA", "FA"].contains(title)) {
-        faults.push(format!(
-            "the chief arbiter is {title}, and must be IA or FA"
-        ));
-    }
+    let failing = of_event.filter(|condition| condition.kind.is_of_event());
+    let words = failing.map(|of| match of.kind {
+        Kind::ChiefArbiter => describe_arbiter(facts),
+        _ => describe_condition(facts, of),
+    });
+    let faults: Vec<String> = words.collect();
     if faults.is_empty() {
         return;
     }
@@ -54,6 +52,28 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
         )])
         .rests_on(&names)
         .rule("B.01 1.1")
-        .fix("nothing after the event; for the next one choose time control and schedule for norms")
+        .fix("nothing after the event; for the next one choose time control, schedule and chief arbiter for norms")
         .certainty(Certainty::ByRule);
+}
+
+/// Why the chief arbiter rules out norms.
+fn describe_arbiter(facts: &Facts<'_>) -> String {
+    let (held, list) = match facts.chief_on_list() {
+        Some(listed) => {
+            let titles = listed.other_titles.split(',').map(str::trim);
+            (titles.collect::<Vec<_>>().join(", "), facts.list_month())
+        }
+        None => {
+            let chief = facts.import.tournament.chief_arbiter.as_deref();
+            let title = chief.and_then(|text| Arbiter::from_text(text).title);
+            (title.unwrap_or_default().to_owned(), None)
+        }
+    };
+    let list = list.map_or_else(String::new, |month| {
+        format!(" on the rating list of {month}")
+    });
+    match held.as_str() {
+        "" => format!("the chief arbiter has no title{list}, and must be IA or FA"),
+        held => format!("the chief arbiter is {held}{list}, and must be IA or FA"),
+    }
 }

@@ -1,8 +1,7 @@
 //! N902: the performance is high enough for a norm, but a condition is not met.
 
 use super::{
-    describe_condition, describe_games, is_of_event, is_reached, name_span, players_near_norm,
-    values_used,
+    describe_condition, describe_games, is_reached, name_span, players_near_norm, values_used,
 };
 use crate::audit::check::check;
 use crate::audit::several::by_number;
@@ -29,7 +28,12 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
         .results
         .iter()
         .take_while(|result| !is_reached(result));
-    above.find(|result| result.best.failing().any(|failing| !is_of_event(failing)))
+    above.find(|result| {
+        result
+            .best
+            .failing()
+            .any(|failing| !failing.kind.is_of_event())
+    })
 }
 
 fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
@@ -76,7 +80,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, first), "the first of them")
             .found(close.len().to_string())
             .because(lines)
-            .because([values_used(facts)])
+            .because([values_used(facts, close.iter().map(|of| &of.1.best))])
             .rule("B.01 1.4")
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
@@ -95,7 +99,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, *player), "no norm")
             .player(facts.number(*player))
             .found(result.best.norm.name())
-            .because([values_used(facts)])
+            .because([values_used(facts, [&result.best])])
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
         for condition in result.best.failing() {

@@ -1,13 +1,13 @@
 //! N901: a player has reached a norm.
 
 use super::{
-    describe_condition, describe_games, highest_norm, is_reached, name_span, players_near_norm,
-    values_used,
+    describe_condition, describe_games, highest_norm, is_reached, name_span, opponents,
+    players_near_norm, values_used,
 };
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Facts, Findings};
 use crate::finding::{Certainty, first_of};
-use crate::rating::norms::Verdict;
+use crate::rating::norms::{Assessment, Verdict};
 
 check! {
     NORM_REACHED = "N901" "norm-reached", Info,
@@ -15,6 +15,16 @@ check! {
     needs: [Results, Rounds, Opponents, Norms],
     kept: "nothing has to be corrected",
     run: norm_reached,
+}
+
+/// Whether the rating list in force has every opponent in the games of a norm.
+fn is_by_list(facts: &Facts<'_>, norm: &Assessment) -> bool {
+    let list = facts.in_force();
+    list.is_some_and(|list| {
+        opponents([norm])
+            .iter()
+            .all(|&id| list.listed(id).is_some())
+    })
 }
 
 fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
@@ -42,11 +52,11 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
                     .iter()
                     .map(|of| describe_condition(facts, of)),
             )
-            .because([values_used(facts)])
+            .because([values_used(facts, [best])])
             .rule("B.01 1.4")
-            .fix(match facts.in_force() {
-                Some(_) => "prepare the certificate (IT1)",
-                None => "look the opponents up in the list, and prepare the certificate (IT1)",
+            .fix(match is_by_list(facts, best) {
+                true => "prepare the certificate (IT1)",
+                false => "look the opponents up in the list, and prepare the certificate (IT1)",
             })
             .certainty(Certainty::ByRule);
         let others = player.results.iter().filter(|result| is_reached(result));

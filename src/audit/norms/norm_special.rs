@@ -36,7 +36,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
-            .because([values_used(facts)])
+            .because([values_used(facts, [best])])
             .fix("state it on the certificate under special remarks")
             .certainty(Certainty::ByRule);
         for special in &best.special {

@@ -64,22 +64,26 @@ impl ListsArgs {
         })
     }
 
-    /// What the lists contribute to the ratings of a file, and the category in which it is rated if
-    /// the user or `crosstable.toml` decides it. Of `(start, category)`, what is `None` is as the
-    /// file says.
+    /// What the lists contribute to the ratings and norms of a file. Of `(start, category)`, what is
+    /// `None` is as the file says.
     pub(super) fn for_ratings(
         &self,
         file: &Path,
         import: &Import,
         (start, category): (Option<Date>, Option<TimeClass>),
-    ) -> Result<(Option<TimeClass>, Option<RatingList>), Error> {
+    ) -> Result<ByLists, Error> {
         let path = (file.as_os_str() != "-").then_some(file);
         let settings = RatingSettings::for_path(path)?;
         let category = category.or(settings.category);
         let lists = self.open()?;
         let consulted = lists.consult(import, settings.lists.as_deref(), (start, category))?;
-        let list = consulted.and_then(|lists| audit::rating_list(&import.tournament, &lists));
-        Ok((category, list))
+        let (tournament, consulted) = (&import.tournament, consulted.as_deref());
+        let chief = consulted.and_then(|lists| audit::is_chief_qualified(tournament, lists));
+        Ok(ByLists {
+            category,
+            list: consulted.and_then(|lists| audit::rating_list(tournament, lists)),
+            is_chief_qualified: chief,
+        })
     }
 
     /// Opens the lists for an audit. A database that the user names must exist.
@@ -94,6 +98,17 @@ impl ListsArgs {
             others: Mutex::default(),
         })
     }
+}
+
+/// What the rating lists contribute to the ratings and norms of a file.
+#[derive(Debug)]
+pub(super) struct ByLists {
+    /// The category in which the file is rated, if the user or `crosstable.toml` decides it.
+    pub(super) category: Option<TimeClass>,
+    /// The list in force, or why there is none; `None` if no list was consulted.
+    pub(super) list: Option<RatingList>,
+    /// Whether the chief arbiter is IA or FA; `None` if no list says so.
+    pub(super) is_chief_qualified: Option<bool>,
 }
 
 /// The path of a database; `None` for the word that means that no lists are wanted.

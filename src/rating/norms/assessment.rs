@@ -9,6 +9,7 @@ use super::norm::Norm;
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Points, round_half_up, score_percentage};
 use crate::rating::game::{Game, Opponent};
+use crate::rating::title::Title;
 use crate::rules::dp;
 
 /// The rating that counts for an unrated opponent whose rating is not raised to the floor (1.4.6d).
@@ -56,7 +57,8 @@ pub struct Assessment {
     pub left_out: Vec<RoundNumber>,
     /// The number of games that the result counts as in an application for the title.
     pub games_counted: u32,
-    /// Every condition of the norm with its numbers.
+    /// Every condition of the norm with its numbers. Those that rule out every norm of the tournament
+    /// come first.
     pub conditions: Vec<Condition>,
     /// The opponent whose rating is raised to the floor; `None` if there is none.
     pub raised: Option<Raised>,
@@ -166,11 +168,15 @@ pub(super) fn assess(
         true => Counts::for_double_round_robin(count),
         false => Counts::for_games(count),
     };
+    let (least, article) = match eight {
+        true => (event.least_games - 1, "B.01 1.4.1c"),
+        false => (event.least_games, "B.01 1.4.1"),
+    };
     let mut conditions = vec![whole_condition(
         Kind::Games,
-        Some((count + u32::from(eight)).into()),
-        event.least_games.into(),
-        "B.01 1.4.1",
+        Some(count.into()),
+        least.into(),
+        article,
     )];
     if event.is_double_round_robin() {
         let players = i64::try_from(event.players).ok();
@@ -202,6 +208,8 @@ pub(super) fn assess(
         ),
     ]);
     conditions.extend(event.conditions());
+    // what rules every norm out comes before what concerns this player
+    conditions.sort_by_key(|condition| !(condition.kind.is_of_event() && condition.fails()));
     if event.relies_on_approval() {
         special.push(Special::ApprovedTime);
     }
@@ -331,8 +339,8 @@ fn title_conditions(
         };
         i64::try_from(number).ok()
     };
-    let titled = count(&|opponent| opponent.title.is_some_and(|title| title.is_counted()));
-    let own = count(&|opponent| opponent.title.is_some_and(|title| norm.is_own_title(title)));
+    let titled = count(&|opponent| opponent.has_title(Title::is_counted));
+    let own = count(&|opponent| opponent.has_title(|title| norm.is_own_title(title)));
     [
         whole_condition(
             Kind::TitleHolders,

@@ -31,6 +31,8 @@ pub enum Kind {
     TimeDifference,
     /// The number of rounds on one day (1.1.2).
     RoundsADay,
+    /// Whether the chief arbiter has the title IA or FA (1.1.5): 1 or 0.
+    ChiefArbiter,
 }
 
 impl Kind {
@@ -51,6 +53,7 @@ impl Kind {
             Kind::Time => "time",
             Kind::TimeDifference => "time_difference",
             Kind::RoundsADay => "rounds_a_day",
+            Kind::ChiefArbiter => "chief_arbiter",
         }
     }
 
@@ -71,7 +74,18 @@ impl Kind {
             Kind::Time => "minutes for 60 moves",
             Kind::TimeDifference => "difference in minutes",
             Kind::RoundsADay => "rounds on one day",
+            Kind::ChiefArbiter => "chief arbiter with the title IA or FA",
         }
+    }
+
+    /// Whether the condition is the same for every player of the tournament, so that no norm is
+    /// possible if it fails.
+    #[must_use]
+    pub const fn is_of_event(self) -> bool {
+        matches!(
+            self,
+            Kind::Time | Kind::TimeDifference | Kind::RoundsADay | Kind::ChiefArbiter
+        )
     }
 
     /// Whether the required number is a maximum; otherwise it is a minimum.

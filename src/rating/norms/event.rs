@@ -1,9 +1,12 @@
 //! The data of the player and the tournament on which the conditions of a norm depend.
 
 use super::condition::{Condition, Exemption, Kind, whole_condition};
-use crate::model::{Date, Sex, System};
+use super::norm::{Norm, NotTested};
+use crate::model::{Date, PlayerId, Sex, System, Tournament};
 use crate::number::Exact;
 use crate::rating::game::APPROVED_MINUTES;
+use crate::rating::in_force::InForce;
+use crate::rating::rounds::Rounds;
 use crate::rating::time_control::TimeControl;
 use crate::rating::title::Title;
 
@@ -17,10 +20,38 @@ const APPROVED_YEAR: u16 = 2026;
 pub struct Candidate {
     /// The player's title; `None` if the player has no title of the FIDE Handbook.
     pub title: Option<Title>,
+    /// The player's highest women's title, if it is not `title`; known from a rating list only.
+    pub women_title: Option<Title>,
     /// The player's sex; `None` if not stated.
     pub sex: Option<Sex>,
     /// The code of the player's federation in upper case; `None` if not stated.
     pub federation: Option<String>,
+}
+
+impl Candidate {
+    /// Describes a player by the list in force, or else by the file.
+    pub(super) fn new(
+        tournament: &Tournament,
+        rounds: &Rounds<'_>,
+        list: Option<&InForce>,
+        id: PlayerId,
+    ) -> Candidate {
+        let player = rounds.opponent(id);
+        let listed_sex = list.and_then(|list| list.person(id)?.sex);
+        Candidate {
+            title: player.title,
+            women_title: player.women_title,
+            sex: listed_sex.or(tournament.player(id).sex),
+            federation: player.federation.clone(),
+        }
+    }
+
+    /// Why a norm is not tested for the player; `None` if it is tested.
+    #[must_use]
+    pub fn reason_not_tested(&self, norm: Norm) -> Option<NotTested> {
+        let by = |title| norm.reason_not_tested(title, self.sex);
+        by(self.title).or_else(|| by(Some(self.women_title?)))
+    }
 }
 
 /// The tournament in which a norm is tested.
@@ -45,6 +76,8 @@ pub struct Event {
     pub least_games: u32,
     /// The largest number of rounds on one day; `None` if it is not known.
     pub rounds_a_day: Option<u32>,
+    /// Whether the chief arbiter has the title IA or FA; `None` if the title is not known.
+    pub chief_arbiter: Option<bool>,
 }
 
 impl Event {
@@ -104,6 +137,11 @@ impl Event {
             2,
             "B.01 1.1.2",
         ));
+        // a title that is not known rules nothing out: few files state it
+        conditions.extend(self.chief_arbiter.map(|is_qualified| {
+            let count = Some(i64::from(is_qualified));
+            whole_condition(Kind::ChiefArbiter, count, 1, "B.01 1.1.5")
+        }));
         conditions
     }
 }

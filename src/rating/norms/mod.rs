@@ -6,7 +6,9 @@ mod best_case;
 mod condition;
 mod counts;
 mod event;
+mod identity;
 mod norm;
+mod remark;
 mod selection;
 mod tournament;
 

@@ -134,7 +134,7 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
     }
     NormResult {
         best,
-        reason_not_tested: norm.reason_not_tested(candidate.title, candidate.sex),
+        reason_not_tested: candidate.reason_not_tested(norm),
         unusable,
         complete,
     }

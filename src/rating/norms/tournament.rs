@@ -7,17 +7,17 @@ use super::best_case::{BestCase, MIN_REPORTED_GAMES};
 use super::condition::{Condition, Exemption, Kind};
 use super::event::{Candidate, Event};
 use super::norm::{COVERED_FROM, Norm};
+use super::remark::remarks;
 use super::selection::{NormResult, Verdict, norm_result};
 use crate::model::{
-    Date, Entry, Outcome, Player, PlayerId, RoundNumber, System, TimeClass, Tournament,
+    Arbiter, Date, Entry, Outcome, PlayerId, RoundNumber, System, TimeClass, Tournament,
 };
 use crate::number::Points;
 use crate::rating::game::Opponent;
 use crate::rating::in_force::{InForce, RatingList};
 use crate::rating::ratings::{first_day, time_control};
 use crate::rating::regulations::NotCovered;
-use crate::rating::rounds::{Rounds, federation};
-use crate::rating::title::Title;
+use crate::rating::rounds::Rounds;
 
 /// The usual smallest number of games for a norm (1.4.1).
 pub const MIN_GAMES: u32 = 9;
@@ -35,6 +35,8 @@ pub struct NormConditions<'a> {
     pub least_games: u32,
     /// What rating lists contribute; `None` if no list was consulted.
     pub list: Option<&'a RatingList>,
+    /// Whether the chief arbiter is IA or FA by a rating list; `None` to use the title in the file.
+    pub chief_arbiter: Option<bool>,
 }
 
 impl Default for NormConditions<'_> {
@@ -45,6 +47,7 @@ impl Default for NormConditions<'_> {
             exemption: None,
             least_games: MIN_GAMES,
             list: None,
+            chief_arbiter: None,
         }
     }
 }
@@ -95,28 +98,6 @@ pub struct EventNorms {
     pub remarks: Vec<Cow<'static, str>>,
 }
 
-/// Remarks that apply to every file.
-const GENERAL_REMARKS: [&str; 2] = [
-    "A file does not show the registration 30 days before the start (1.1.1), the title of the \
-     chief arbiter (1.1.5), or whether a format was approved or changed (1.4.2).",
-    "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
-     the usual rule on federations, a tournament as in 1.5.6 (1.5).",
-];
-/// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
-/// decisions.
-const NEUTRAL_REMARK: &str = "Players of RUS, BLR and FID take part: \
-                       the code under which they count depends on \
-                       decisions of the FIDE Council for the year. Here each counts under the code that the file \
-                       states, and FID counts as no federation.";
-/// The remark if no player has a title.
-const UNTITLED_REMARK: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
-/// The remark if the sex of a player is not stated.
-const SEX_REMARK: &str = "The file does not state the sex of every player: \
-                   women's norms are tested for those who are stated to be women or \
-                   have a women's title.";
-/// The remark if the file has no date.
-const UNDATED_REMARK: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
-
 impl EventNorms {
     /// Finds the norms of a tournament that were reached or narrowly missed. If `only` names a
     /// player, returns that player's result for every norm that the player can have.
@@ -142,8 +123,7 @@ impl EventNorms {
         let field = foreign_players(tournament, &rounds);
         let event = norm_event(tournament, asked, field, start);
         let mut players = Vec::new();
-        let titles = tournament.players.iter().map(title);
-        let titled = titles.flatten().any(Title::is_counted);
+        let titled = rounds.have_title_holder();
         let asked_for = |id: &PlayerId| only.map_or(titled, |only| only == *id);
         for id in tournament.ids().filter(asked_for) {
             let best_case = BestCase::compute(tournament, &rounds, id);
@@ -155,7 +135,7 @@ impl EventNorms {
             if only.is_none() && !Norm::ALL.iter().any(reachable) {
                 continue;
             }
-            let mut results = norm_results(tournament, &rounds, &event, id);
+            let mut results = norm_results(tournament, &rounds, &event, (id, list));
             if only.is_none() {
                 results.retain(is_reached_or_close);
             }
@@ -164,21 +144,7 @@ impl EventNorms {
                 players.push(PlayerNorms { player, results });
             }
         }
-        let codes = tournament.players.iter().filter_map(federation);
-        let mut codes = codes.map(|code| matches!(code.as_str(), "RUS" | "BLR" | "FID"));
-        let mut remarks: Vec<Cow<'static, str>> = vec![values_used(asked.list, list)];
-        remarks.extend(GENERAL_REMARKS.map(Cow::from));
-        if codes.any(|is_neutral| is_neutral) {
-            remarks.push(NEUTRAL_REMARK.into());
-        }
-        if start.is_none() {
-            remarks.push(UNDATED_REMARK.into());
-        }
-        if !titled {
-            remarks.push(UNTITLED_REMARK.into());
-        } else if tournament.players.iter().any(|player| player.sex.is_none()) {
-            remarks.push(SEX_REMARK.into());
-        }
+        let remarks = remarks(tournament, &rounds, &event, (asked.list, list));
         Ok(EventNorms {
             event,
             field,
@@ -187,32 +153,6 @@ impl EventNorms {
             remarks,
         })
     }
-}
-
-/// The remark on the ratings, titles and federations that are used.
-fn values_used(asked: Option<&RatingList>, list: Option<&InForce>) -> Cow<'static, str> {
-    match (list, asked.and_then(RatingList::why_missing)) {
-        (Some(list), _) => format!(
-            "Ratings are those of {}, in force at the start; players who are not on it under \
-             their ID and name have those of the file. Titles and federations are those of the \
-             file.",
-            list.words()
-        )
-        .into(),
-        (None, Some(why)) => format!(
-            "Ratings, titles and federations are those of the file; {why}. The list in force at \
-             the start decides."
-        )
-        .into(),
-        (None, None) => "Ratings, titles and federations are those of the file; no rating list \
-                         was looked up. The list in force at the start decides."
-            .into(),
-    }
-}
-
-/// The player's title, if it is a title of the FIDE Handbook.
-fn title(player: &Player) -> Option<Title> {
-    player.title.as_deref().and_then(Title::parse)
 }
 
 /// The properties of the tournament that norms depend on.
@@ -238,7 +178,14 @@ fn norm_event(
         exemption: asked.exemption.or(by_field),
         least_games: asked.least_games,
         rounds_a_day: rounds_a_day(tournament),
+        chief_arbiter: asked.chief_arbiter.or_else(|| stated_arbiter(tournament)),
     }
+}
+
+/// Whether the chief arbiter is IA or FA by the file; `None` if the file does not state a title.
+fn stated_arbiter(tournament: &Tournament) -> Option<bool> {
+    let chief = Arbiter::from_text(tournament.chief_arbiter.as_deref()?);
+    chief.title.map(Arbiter::may_direct_norms)
 }
 
 /// The pairing system that determines the opponents of a player. In a team event, opponents are not
@@ -271,19 +218,11 @@ fn norm_results(
     tournament: &Tournament,
     rounds: &Rounds<'_>,
     event: &Event,
-    id: PlayerId,
+    (id, list): (PlayerId, Option<&InForce>),
 ) -> Vec<NormResult> {
-    let player = tournament.player(id);
-    let candidate = Candidate {
-        title: title(player),
-        sex: player.sex,
-        federation: federation(player),
-    };
+    let candidate = Candidate::new(tournament, rounds, list, id);
     let open = Norm::ALL.into_iter();
-    let open = open.filter(|norm| {
-        norm.reason_not_tested(candidate.title, candidate.sex)
-            .is_none()
-    });
+    let open = open.filter(|norm| candidate.reason_not_tested(*norm).is_none());
     let games = rounds.games(id);
     open.map(|norm| norm_result(norm, &candidate, event, &games))
         .collect()
@@ -316,36 +255,23 @@ fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field
         return None;
     }
     let foreign = |id: &PlayerId| {
-        let player = tournament.player(*id);
-        let code = federation(player).filter(|code| *code != host && code != "FID");
-        let is_present = tournament
-            .row(*id)
-            .iter()
-            .filter(|entry| is_missing(entry))
-            .count()
-            <= 1;
-        let counts = is_present && rounds.rating(*id).is_some();
-        code.filter(|_| counts).map(|code| Opponent {
-            player: Some(*id),
-            title: title(player),
-            federation: Some(code),
-            ..Opponent::default()
-        })
+        let code = rounds.opponent(*id).federation.as_deref();
+        let is_foreign = code.is_some_and(|code| code != host && code != "FID");
+        let row = tournament.row(*id).iter();
+        is_foreign
+            && rounds.rating(*id).is_some()
+            && row.filter(|entry| is_missing(entry)).count() <= 1
     };
-    let players: Vec<Opponent> = tournament.ids().filter_map(|id| foreign(&id)).collect();
+    let players: Vec<PlayerId> = tournament.ids().filter(foreign).collect();
     let in_round = |round: RoundNumber| {
-        let present = players.iter().filter(|player| {
-            let entry = player.player.and_then(|id| tournament.entry(id, round));
+        let present = players.iter().filter(|&&id| {
+            let entry = tournament.entry(id, round);
             entry.is_some_and(|entry| !is_missing(entry))
         });
-        let present: Vec<&Opponent> = present.collect();
+        let present: Vec<&Opponent> = present.map(|&id| rounds.opponent(id)).collect();
         let federations: BTreeSet<_> = present.iter().map(|player| &player.federation).collect();
-        let is_titled = |player: &&&Opponent| {
-            matches!(
-                player.title,
-                Some(Title::Gm | Title::Im | Title::Wgm | Title::Wim)
-            )
-        };
+        let is_titled =
+            |player: &&&Opponent| player.has_title(|title| Norm::Wim.is_own_title(title));
         Field {
             foreign: present.len(),
             federations: federations.len(),
@@ -371,7 +297,9 @@ fn is_missing(entry: &Entry) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::remark::{SEX_REMARK, UNTITLED_REMARK};
     use super::*;
+    use crate::model::Player;
 
     /// A Swiss of two rounds: `GER GM 2500 ==` for each player.
     fn tournament(players: &[String]) -> Tournament {

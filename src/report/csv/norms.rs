@@ -1,6 +1,10 @@
 //! The games of norms as a CSV table.
 
+use std::borrow::Cow;
+
 use super::csv_line;
+use crate::model::PlayerId;
+use crate::rating::RatingOrigin;
 use crate::rating::norms::{NormResult, UsedGame};
 use crate::report::NormsReport;
 
@@ -29,11 +33,27 @@ const HEADINGS: [&str; 21] = [
     "result",
 ];
 
+/// The headings that follow them if a rating list is in force.
+const LIST_HEADINGS: [&str; 6] = [
+    "rating_from",
+    "title_counted",
+    "federation_counted",
+    "opponent_rating_from",
+    "opponent_title_counted",
+    "opponent_federation_counted",
+];
+
 /// Writes the norms that were reached or narrowly missed, one line for each game that is used, as a
-/// certificate lists them. The columns up to `performance` are the same on all lines of a norm.
+/// certificate lists them. The columns up to `performance` are the same on all lines of a norm. If a rating
+/// list is in force, the last columns say where the ratings come from, and which titles and
+/// federations count.
 #[must_use]
 pub fn norms(normed: &NormsReport<'_>) -> String {
-    let mut out = csv_line(&HEADINGS.map(str::to_owned));
+    let mut headings = Vec::from(HEADINGS);
+    if normed.norms.list.is_some() {
+        headings.extend(LIST_HEADINGS);
+    }
+    let mut out = csv_line(&headings.into_iter().map(str::to_owned).collect::<Vec<_>>());
     for player in &normed.norms.players {
         let who = normed.import.tournament.player(player.player);
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -50,6 +70,10 @@ pub fn norms(normed: &NormsReport<'_>) -> String {
             for game in &result.best.used {
                 let mut cells = begin.clone();
                 cells.extend(game_cells(normed, game));
+                if normed.norms.list.is_some() {
+                    cells.extend(list_cells(normed, Some(player.player)));
+                    cells.extend(list_cells(normed, game.opponent));
+                }
                 out += &csv_line(&cells);
             }
         }
@@ -70,6 +94,20 @@ fn result_cells(result: &NormResult) -> [String; 7] {
         needed.map_or_else(String::new, |points| points.to_string()),
         number(best.average),
         number(best.performance),
+    ]
+}
+
+/// Where the rating of a player comes from, and the title and the federation that count.
+fn list_cells(normed: &NormsReport<'_>, player: Option<PlayerId>) -> [String; 3] {
+    let (norms, tournament) = (normed.norms, &normed.import.tournament);
+    let Some(id) = player else {
+        return Default::default();
+    };
+    let text = |text: Option<Cow<'_, str>>| text.unwrap_or_default().into_owned();
+    [
+        norms.origin(id).map_or("", RatingOrigin::word).to_owned(),
+        text(norms.title(tournament, id)),
+        text(norms.federation(tournament, id)),
     ]
 }
 

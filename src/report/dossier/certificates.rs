@@ -1,6 +1,7 @@
 //! The sheet *Norm certificates*: for each norm that was reached or narrowly missed the games and
 //! numbers that a certificate (IT1) lists, and each condition.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::cell::{Cell, Column, Kind, Tone};
@@ -8,12 +9,11 @@ use super::input::DossierInput;
 use super::norms::verdict_tone;
 use super::summary::pairs;
 use super::{Content, Row, Sheet, Table};
-use crate::audit::Need;
 use crate::finding::{amount, count};
 use crate::model::{Player, PlayerId};
 use crate::number::Points;
-use crate::rating::norms::{Assessment, Condition, NormResult, UsedGame};
-use crate::rating::{InForce, RatingOrigin};
+use crate::rating::RatingOrigin;
+use crate::rating::norms::{Assessment, Condition, EventNorms, NormResult, UsedGame};
 use crate::report::text;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
@@ -24,7 +24,7 @@ const MAX_NORMS: usize = 100;
 
 /// Makes the sheet *Norm certificates*; `None` if nobody reached a norm or came close to one.
 pub(super) fn sheet(given: &DossierInput<'_>) -> Option<Sheet> {
-    if !Need::Norms.is_met(given.audited.import) {
+    if given.case.why_no_norms().is_some() {
         return None;
     }
     let norms = given.case.norms()?;
@@ -36,9 +36,9 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Option<Sheet> {
     if all == 0 {
         return None;
     }
-    let mut blocks = vec![event(given, norms.list.as_ref(), all)];
+    let mut blocks = vec![event(given, norms, all)];
     for (index, (player, result)) in results().take(MAX_NORMS).enumerate() {
-        let mut certificate = certificate(given, norms.list.as_ref(), (player, result));
+        let mut certificate = certificate(given, norms, (player, result));
         certificate[0].new_page = index > 0;
         blocks.extend(certificate);
     }
@@ -53,7 +53,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Option<Sheet> {
 }
 
 /// The block about the event; `all` is the number of norms.
-fn event(given: &DossierInput<'_>, list: Option<&InForce>, all: usize) -> Table {
+fn event(given: &DossierInput<'_>, norms: &EventNorms, all: usize) -> Table {
     let tournament = &given.audited.import.tournament;
     let day = |day: Option<_>| day.map_or_else(|| "?".to_owned(), |day| format!("{day}"));
     let days = format!("{} to {}", day(tournament.start), day(tournament.end));
@@ -63,9 +63,11 @@ fn event(given: &DossierInput<'_>, list: Option<&InForce>, all: usize) -> Table 
         .time_text
         .as_ref()
         .or(tournament.time_code.as_ref());
-    let ratings = match list {
-        Some(list) => format!("{}, in force at the start", list.words()),
-        None => "the file; the list in force at the start decides".to_owned(),
+    let persons = tournament.ids();
+    let persons = persons.filter(|&id| !tournament.player(id).is_placeholder());
+    let values = match &norms.list {
+        Some(list) => list.describe_sources(&persons.collect::<Vec<_>>(), "players"),
+        None => "those of the file; the list in force at the start decides".to_owned(),
     };
     let shown = all.min(MAX_NORMS);
     let more = (all > shown).then(|| format!("the first {shown} of {all} norms"));
@@ -80,8 +82,7 @@ fn event(given: &DossierInput<'_>, list: Option<&InForce>, all: usize) -> Table 
                 "Chief arbiter",
                 Cell::optional_text(tournament.chief_arbiter.as_ref()),
             ),
-            ("Ratings", Cell::text(ratings)),
-            ("Titles, federations", Cell::text("the file")),
+            ("Ratings, titles, federations", Cell::text(values)),
             ("Shown", Cell::optional_text(more)),
         ],
     )
@@ -90,16 +91,16 @@ fn event(given: &DossierInput<'_>, list: Option<&InForce>, all: usize) -> Table 
 /// The blocks of one norm: the player with the numbers, the games, the conditions.
 fn certificate(
     given: &DossierInput<'_>,
-    list: Option<&InForce>,
+    norms: &EventNorms,
     (id, result): (PlayerId, &NormResult),
 ) -> [Table; 3] {
     let best = &result.best;
     [
-        numbers(given, (id, result)),
+        numbers(given, norms, (id, result)),
         Table {
             title: "Opponents".to_owned(),
             columns: game_columns(),
-            rows: game_rows(given, list, best),
+            rows: game_rows(given, norms, best),
             headed: true,
             ..Table::default()
         },
@@ -114,12 +115,19 @@ fn certificate(
 }
 
 /// The block with the player and the numbers of the norm.
-fn numbers(given: &DossierInput<'_>, (id, result): (PlayerId, &NormResult)) -> Table {
+fn numbers(
+    given: &DossierInput<'_>,
+    norms: &EventNorms,
+    (id, result): (PlayerId, &NormResult),
+) -> Table {
     let best = &result.best;
-    let player = given.audited.import.tournament.player(id);
+    let tournament = &given.audited.import.tournament;
     let (verdict, _) = text::norm_verdict(result);
-    let about = [&player.title, &player.federation, &player.fide_id];
-    let about: Vec<&str> = about.into_iter().flatten().map(String::as_str).collect();
+    let [title, federation] = norms.beside_file(tournament, id);
+    let fide_id = tournament.player(id).fide_id.clone();
+    let about = [title, federation, fide_id.unwrap_or_default()];
+    let about = about.into_iter().filter(|text| !text.is_empty());
+    let about: Vec<String> = about.collect();
     let points = |points: Points| points.to_text(0, '.');
     let score = format!(
         "{} in {}",
@@ -145,12 +153,12 @@ fn numbers(given: &DossierInput<'_>, (id, result): (PlayerId, &NormResult)) -> T
                 best.difference.unwrap_or_default()
             )
         });
-    let opponents = || best.used.iter().map(|game| opponent(given, game));
+    let opponents = || best.used.iter().map(|game| game.opponent);
     pairs(
         &format!(
             "{} norm of {}: {verdict}",
             best.norm.name(),
-            text::who(&given.audited.import.tournament, id)
+            text::who(tournament, id)
         ),
         vec![
             ("Player", Cell::text(about.join(", "))),
@@ -163,11 +171,13 @@ fn numbers(given: &DossierInput<'_>, (id, result): (PlayerId, &NormResult)) -> T
             ("Performance", Cell::optional_text(performance)),
             (
                 "Titles",
-                Cell::text(tally(opponents().map(|one| one?.title.as_deref()))),
+                Cell::text(tally(opponents().map(|one| norms.title(tournament, one?)))),
             ),
             (
                 "Federations",
-                Cell::text(tally(opponents().map(|one| one?.federation.as_deref()))),
+                Cell::text(tally(
+                    opponents().map(|one| norms.federation(tournament, one?)),
+                )),
             ),
             ("Notes", Cell::lines(text::norm_notes(result))),
         ],
@@ -181,18 +191,18 @@ fn opponent<'g>(given: &'g DossierInput<'_>, game: &UsedGame) -> Option<&'g Play
 }
 
 /// How often each value occurs, the most frequent first: `GM 3, IM 2, none 4`.
-fn tally<'v>(values: impl Iterator<Item = Option<&'v str>>) -> String {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+fn tally<'v>(values: impl Iterator<Item = Option<Cow<'v, str>>>) -> String {
+    let mut counts: BTreeMap<Cow<'v, str>, usize> = BTreeMap::new();
     let mut none = 0;
     for value in values {
-        match value.map(str::trim).filter(|value| !value.is_empty()) {
+        match value {
             Some(value) => *counts.entry(value).or_default() += 1,
             None => none += 1,
         }
     }
-    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    let mut counts: Vec<(Cow<'_, str>, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    counts.extend((none > 0).then_some(("none", none)));
+    counts.extend((none > 0).then_some(("none".into(), none)));
     let words = counts
         .iter()
         .map(|(value, count)| format!("{value} {count}"));
@@ -217,20 +227,23 @@ fn game_columns() -> Vec<Column> {
 }
 
 /// The rows of the games, and one with the sums.
-fn game_rows(given: &DossierInput<'_>, list: Option<&InForce>, best: &Assessment) -> Vec<Row> {
+fn game_rows(given: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) -> Vec<Row> {
     let row = |game: &UsedGame| {
         let player = opponent(given, game);
         let text = |value: Option<&String>| Cell::optional_text(value);
         let counted = Cell::whole(game.counted);
         let is_raised = game.rating != Some(game.counted);
-        let origin = list.zip(game.opponent).map(|(list, id)| list.origin(id));
+        let tournament = &given.audited.import.tournament;
+        let about = game.opponent.map(|id| norms.beside_file(tournament, id));
+        let [title, federation] = about.unwrap_or_default();
+        let origin = game.opponent.and_then(|id| norms.origin(id));
         let origin = origin.unwrap_or(RatingOrigin::File);
         Row::from(vec![
             text(player.map(|player| &player.name)),
             Cell::whole(game.round.0),
             Cell::optional_whole(player.and_then(|player| Some(player.number?.0))),
-            text(player.and_then(|player| player.title.as_ref())),
-            text(player.and_then(|player| player.federation.as_ref())),
+            Cell::text(title),
+            Cell::text(federation),
             text(player.and_then(|player| player.fide_id.as_ref())),
             Cell::optional_whole(game.rating),
             counted.with_tone(if is_raised {

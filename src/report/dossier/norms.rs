@@ -4,7 +4,6 @@
 use super::cell::{Cell, Column, Kind, Tone};
 use super::input::DossierInput;
 use super::{Content, Row, Sheet, Table};
-use crate::audit::Need;
 use crate::model::Player;
 use crate::number::Points;
 use crate::rating::norms::{Condition, NormResult, Verdict};
@@ -19,13 +18,14 @@ const PROSE_WIDTH: usize = 44;
 /// Makes the sheet *Norms*.
 pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let import = given.audited.import;
-    let norms = match Need::Norms.is_met(import) {
-        true => given.case.norms(),
-        false => None,
+    let why_not = given.case.why_no_norms();
+    let norms = match why_not {
+        None => given.case.norms(),
+        Some(_) => None,
     };
     let (about, mut rows, empty) = match norms {
         None => {
-            let why = format!("not examined: {}", Need::Norms.why_not(import));
+            let why = format!("not examined: {}", why_not.unwrap_or_default());
             (why.clone(), Vec::new(), why)
         }
         Some(norms) => {
@@ -34,7 +34,9 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
             about.extend(norms.remarks.iter().map(ToString::to_string));
             let rows = norms.players.iter().flat_map(|player| {
                 let who = import.tournament.player(player.player);
-                player.results.iter().map(move |result| row(who, result))
+                let about = norms.beside_file(&import.tournament, player.player);
+                let results = player.results.iter();
+                results.map(move |result| row(who, &about, result))
             });
             let empty = "nobody reached a norm or came close to one".to_owned();
             (about.join(" "), rows.collect(), empty)
@@ -89,7 +91,7 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-fn row(player: &Player, result: &NormResult) -> Row {
+fn row(player: &Player, [title, federation]: &[String; 2], result: &NormResult) -> Row {
     let best = &result.best;
     let points = |points: Points| Cell::number(points.into(), 1);
     let tone = verdict_tone(result);
@@ -98,8 +100,8 @@ fn row(player: &Player, result: &NormResult) -> Row {
     Row::from(vec![
         Cell::optional_whole(player.number.map(|number| number.0)),
         Cell::text(&player.name).with_tone(Tone::Strong),
-        Cell::optional_text(player.title.as_deref()),
-        Cell::optional_text(player.federation.as_deref()),
+        Cell::text(title),
+        Cell::text(federation),
         Cell::text(best.norm.name()),
         Cell::text(text::norm_verdict(result).0).with_tone(tone),
         Cell::whole(best.used.len()),

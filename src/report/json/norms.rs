@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::common::{RatingListDoc, SourceDoc, TournamentDoc, exact_text};
 use crate::model::Tournament;
-use crate::rating::norms::{Assessment, Condition, NormResult, PlayerNorms, UsedGame};
+use crate::rating::norms::{Assessment, Condition, EventNorms, NormResult, PlayerNorms, UsedGame};
+use crate::rating::{ListedPerson, RatingOrigin, Title};
 use crate::report::NormsReport;
 
 /// The title norms of a tournament.
@@ -48,6 +49,18 @@ struct FieldDoc {
     titled: usize,
 }
 
+/// What the rating list in force says about a player; it counts, whatever the file states.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ListedDoc {
+    /// The highest title: `IM`; `null` without a title.
+    title: Option<&'static str>,
+    /// The highest women's title, if it is not `title`; `null` without one.
+    women_title: Option<&'static str>,
+    /// The code of the federation; `null` if the list does not state it, and then that of the file
+    /// counts.
+    federation: Option<String>,
+}
+
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PlayerDoc {
     /// The pairing number; `null` if the file gives none.
@@ -60,6 +73,13 @@ struct PlayerDoc {
     title: Option<String>,
     /// The federation as the file writes it; `null` if it gives none.
     federation: Option<String>,
+    /// Where rating, title and federation come from: `list`, the list in force at the start, or
+    /// `file`. Absent if no rating list was used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating_from: Option<&'static str>,
+    /// What the list says about the player; absent if the values of the file count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listed: Option<ListedDoc>,
     /// The norms that the player reached or came close to, highest first.
     norms: Vec<NormDoc>,
 }
@@ -119,6 +139,13 @@ struct UsedDoc {
     federation: Option<String>,
     /// The opponent's rating; `null` if the opponent is unrated.
     rating: Option<String>,
+    /// Where rating, title and federation of the opponent come from: `list`, the list in force at
+    /// the start, or `file`. Absent if no rating list was used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating_from: Option<&'static str>,
+    /// What the list says about the opponent; absent if the values of the file count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listed: Option<ListedDoc>,
     /// The rating that is used for the opponent (B.01 1.4.6).
     rating_counted: String,
     /// The player's points in the game: 1, 0.5 or 0.
@@ -137,7 +164,7 @@ struct RoundDoc {
 struct RaisedDoc {
     /// The round of the game against the opponent.
     round: u16,
-    /// The rating that the file states; `null` if the opponent is unrated.
+    /// The opponent's rating; `null` if the opponent is unrated.
     from: Option<String>,
     /// The floor, which is used as the rating.
     to: String,
@@ -192,28 +219,43 @@ pub fn norms_document(normed: &NormsReport<'_>) -> NormsDoc {
         players: norms
             .players
             .iter()
-            .map(|one| player_document(tournament, one))
+            .map(|one| player_document(tournament, norms, one))
             .collect(),
     }
 }
 
-fn player_document(tournament: &Tournament, norms: &PlayerNorms) -> PlayerDoc {
-    let player = tournament.player(norms.player);
+fn player_document(
+    tournament: &Tournament,
+    norms: &EventNorms,
+    of_player: &PlayerNorms,
+) -> PlayerDoc {
+    let id = of_player.player;
+    let player = tournament.player(id);
     PlayerDoc {
         number: player.number.map(|number| number.0),
         name: player.name.clone(),
         fide_id: player.fide_id.clone(),
         title: player.title.clone(),
         federation: player.federation.clone(),
-        norms: norms
+        rating_from: norms.origin(id).map(RatingOrigin::word),
+        listed: norms.listed(id).map(listed_document),
+        norms: of_player
             .results
             .iter()
-            .map(|result| norm_document(tournament, result))
+            .map(|result| norm_document(tournament, norms, result))
             .collect(),
     }
 }
 
-fn norm_document(tournament: &Tournament, result: &NormResult) -> NormDoc {
+fn listed_document(listed: &ListedPerson) -> ListedDoc {
+    ListedDoc {
+        title: listed.title.map(Title::name),
+        women_title: listed.women_title.map(Title::name),
+        federation: listed.federation.clone(),
+    }
+}
+
+fn norm_document(tournament: &Tournament, norms: &EventNorms, result: &NormResult) -> NormDoc {
     let best: &Assessment = &result.best;
     NormDoc {
         norm: best.norm.name(),
@@ -221,7 +263,7 @@ fn norm_document(tournament: &Tournament, result: &NormResult) -> NormDoc {
         used: best
             .used
             .iter()
-            .map(|game| used_document(tournament, game))
+            .map(|game| used_document(tournament, norms, game))
             .collect(),
         left_out: best.left_out.iter().map(|round| round.0).collect(),
         not_counted: result
@@ -258,7 +300,7 @@ fn norm_document(tournament: &Tournament, result: &NormResult) -> NormDoc {
     }
 }
 
-fn used_document(tournament: &Tournament, game: &UsedGame) -> UsedDoc {
+fn used_document(tournament: &Tournament, norms: &EventNorms, game: &UsedGame) -> UsedDoc {
     let opponent = game.opponent.map(|id| tournament.player(id));
     UsedDoc {
         round: game.round.0,
@@ -268,6 +310,14 @@ fn used_document(tournament: &Tournament, game: &UsedGame) -> UsedDoc {
         title: opponent.and_then(|player| player.title.clone()),
         federation: opponent.and_then(|player| player.federation.clone()),
         rating: game.rating.map(|rating| rating.to_string()),
+        rating_from: game
+            .opponent
+            .and_then(|id| norms.origin(id))
+            .map(RatingOrigin::word),
+        listed: game
+            .opponent
+            .and_then(|id| norms.listed(id))
+            .map(listed_document),
         rating_counted: game.counted.to_string(),
         score: game.score.to_string(),
     }

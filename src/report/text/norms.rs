@@ -72,8 +72,8 @@ fn heading(normed: &NormsReport<'_>, style: Style) -> String {
 /// Describes one norm of one player.
 fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
     let tournament = &normed.import.tournament;
-    let player = tournament.player(id);
-    let about = [&player.title, &player.federation].into_iter().flatten();
+    let about = normed.norms.beside_file(tournament, id);
+    let about = about.iter().filter(|text| !text.is_empty());
     let about: Vec<_> = about.map(|text| printable(text)).collect();
     let about = match about.is_empty() {
         true => String::new(),
@@ -128,16 +128,16 @@ fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
         ("Score", Column::Right),
     ]);
     for game in &result.best.used {
-        let player = game.opponent.map(|id| tournament.player(id));
-        let text = |text: Option<&String>| {
-            text.map_or_else(String::new, |text| printable(text).into_owned())
-        };
+        let about = game
+            .opponent
+            .map(|id| normed.norms.beside_file(tournament, id));
+        let [title, federation] = about.unwrap_or_default();
         table.row(vec![
             game.round.to_string(),
             game.opponent
                 .map_or_else(String::new, |id| who(tournament, id)),
-            text(player.and_then(|player| player.title.as_ref())),
-            text(player.and_then(|player| player.federation.as_ref())),
+            printable(&title).into_owned(),
+            printable(&federation).into_owned(),
             game.rating
                 .map_or_else(String::new, |rating| rating.to_string()),
             game.counted.to_string(),

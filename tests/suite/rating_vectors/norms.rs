@@ -36,6 +36,7 @@ fn game(round: usize, words: &str) -> Game {
         player: Some(PlayerId(rating)),
         rating: Some(rating).filter(|&rating| rating > 0),
         title: Title::parse(parts[1]),
+        women_title: None,
         federation: Some(parts[2].to_owned()).filter(|code| code != "-"),
         scored: true,
     };
@@ -67,6 +68,7 @@ fn swiss() -> Event {
         exemption: None,
         least_games: 9,
         rounds_a_day: Some(1),
+        chief_arbiter: None,
     }
 }
 
@@ -112,6 +114,7 @@ fn name(kind: Kind) -> &'static str {
         Kind::Time => "time",
         Kind::TimeDifference => "time_difference",
         Kind::RoundsADay => "rounds_a_day",
+        Kind::ChiefArbiter => "chief_arbiter",
     }
 }
 
@@ -217,6 +220,7 @@ fn norms_are_those_of_the_worked_cases() {
         let who = &case["candidate"];
         let candidate = Candidate {
             title: who["title"].as_str().and_then(Title::parse),
+            women_title: None,
             sex: match who["sex"].as_str() {
                 Some("m") => Some(Sex::Man),
                 Some("w") => Some(Sex::Woman),
@@ -279,6 +283,7 @@ const REACHED: [&str; 9] = [
 fn gm(rounds: &[&str], event: &Event) -> NormResult {
     let candidate = Candidate {
         title: Some(Title::Im),
+        women_title: None,
         sex: Some(Sex::Man),
         federation: Some("GER".to_owned()),
     };
@@ -297,6 +302,13 @@ fn an_opponent_who_stays_away_in_the_last_round_does_not_cost_the_norm() {
     // 8 games: 2443, 6.5 points; with a loss 2411 and 6.5 of 9: 2577
     let found = gm(&with(9, "2155 - GER +"), &swiss());
     assert_eq!(found.best.special, [Special::EightGames]);
+    let games = found.best.conditions[0];
+    assert_eq!(games.kind, Kind::Games);
+    assert_eq!(
+        (games.actual, games.required),
+        (Some(Exact::whole(8)), Exact::whole(8))
+    );
+    assert_eq!(games.article, "B.01 1.4.1c");
     assert_eq!(
         (found.verdict(), found.best.used.len()),
         (Verdict::Reached, 8)
@@ -398,6 +410,7 @@ fn unrated_opponents_without_a_point_do_not_count_in_a_round_robin() {
     rounds[8].opponent.as_mut().unwrap().scored = false;
     let candidate = Candidate {
         title: Some(Title::Im),
+        women_title: None,
         sex: None,
         federation: Some("GER".to_owned()),
     };
@@ -464,4 +477,63 @@ fn a_long_tournament_ends_in_time() {
     check(11, true, 11);
     check(20, false, 13);
     check(60, false, 13);
+}
+
+#[test]
+fn what_rules_out_every_norm_comes_first() {
+    let candidate = Candidate {
+        title: Some(Title::Im),
+        women_title: None,
+        sex: Some(Sex::Man),
+        federation: Some("GER".to_owned()),
+    };
+    // one game: the conditions on games, federations and titles fail as well
+    let games = games(&["2500 GM USA 1"]);
+    let failing = |event: &Event| {
+        let found = norm_result(Norm::Gm, &candidate, event, &games);
+        let failing = found.best.failing().map(|condition| condition.kind);
+        failing.take(2).collect::<Vec<Kind>>()
+    };
+    let by_arbiter = |chief_arbiter| Event {
+        chief_arbiter,
+        ..swiss()
+    };
+    assert_eq!(failing(&by_arbiter(None)), [Kind::Games, Kind::Foreign]);
+    assert_eq!(
+        failing(&by_arbiter(Some(true))),
+        [Kind::Games, Kind::Foreign]
+    );
+    assert_eq!(
+        failing(&by_arbiter(Some(false))),
+        [Kind::ChiefArbiter, Kind::Games]
+    );
+    let short = Event {
+        time: TimeControl::parse("3600+30"),
+        ..swiss()
+    };
+    assert_eq!(failing(&short), [Kind::Time, Kind::Games]);
+}
+
+#[test]
+fn a_womens_title_beside_another_one_counts() {
+    // FM is the higher title, and WIM is the title of the norm (1.4.5e)
+    let mut game = game(0, "2200 FM USA 1");
+    let own_titles = |games: &[Game], candidate: &Candidate| {
+        let found = norm_result(Norm::Wim, candidate, &swiss(), games);
+        let mut conditions = found.best.conditions.iter();
+        let own = conditions.find(|condition| condition.kind == Kind::OwnTitle);
+        (own.unwrap().actual, found.reason_not_tested)
+    };
+    let mut candidate = Candidate {
+        title: Some(Title::Fm),
+        women_title: None,
+        sex: Some(Sex::Woman),
+        federation: Some("GER".to_owned()),
+    };
+    let without = own_titles(&[game.clone()], &candidate);
+    assert_eq!(without, (Some(Exact::ZERO), None));
+    game.opponent.as_mut().unwrap().women_title = Some(Title::Wim);
+    candidate.women_title = Some(Title::Wim);
+    let with = own_titles(&[game], &candidate);
+    assert_eq!(with, (Some(Exact::whole(1)), Some(NotTested::Holders)));
 }

@@ -1,0 +1,92 @@
+//! The title and the federation under which a player counts, as text for documents.
+
+use std::borrow::Cow;
+
+use super::tournament::EventNorms;
+use crate::model::{PlayerId, Tournament};
+use crate::rating::in_force::{ListedPerson, RatingOrigin};
+use crate::rating::title::Title;
+
+impl EventNorms {
+    /// The player's entry on the list in force; `None` if the values of the file count.
+    #[must_use]
+    pub fn listed(&self, player: PlayerId) -> Option<&ListedPerson> {
+        self.list.as_ref()?.person(player)
+    }
+
+    /// Where the rating, the title and the federation of a player come from; `None` if no rating list
+    /// is in force, so that all are those of the file.
+    #[must_use]
+    pub fn origin(&self, player: PlayerId) -> Option<RatingOrigin> {
+        self.list.as_ref().map(|list| list.origin(player))
+    }
+
+    /// The title that counts for a player, as the file writes it if the list agrees: that of the list
+    /// in force, or of the file if the list does not have the player. `None` without a title.
+    #[must_use]
+    pub fn title<'t>(&self, tournament: &'t Tournament, player: PlayerId) -> Option<Cow<'t, str>> {
+        let stated = trimmed(tournament.player(player).title.as_deref());
+        let Some(listed) = self.listed(player) else {
+            return stated.map(Cow::from);
+        };
+        let agrees = match stated.and_then(Title::parse) {
+            Some(title) => listed.titles().any(|other| other == title),
+            // a title of a national federation is on no list
+            None => listed.title.is_none(),
+        };
+        if agrees {
+            return stated.map(Cow::from);
+        }
+        let titles: Vec<&str> = listed.titles().map(Title::name).collect();
+        (!titles.is_empty()).then(|| titles.join(", ").into())
+    }
+
+    /// The code of the federation that counts for a player, as the file writes it if the list agrees;
+    /// `None` if neither the list in force nor the file states it.
+    #[must_use]
+    pub fn federation<'t>(
+        &self,
+        tournament: &'t Tournament,
+        player: PlayerId,
+    ) -> Option<Cow<'t, str>> {
+        let stated = trimmed(tournament.player(player).federation.as_deref());
+        let listed = self
+            .listed(player)
+            .and_then(|one| one.federation.as_deref());
+        match (stated, listed) {
+            (Some(stated), Some(code)) if stated.eq_ignore_ascii_case(code) => Some(stated.into()),
+            (_, Some(code)) => Some(code.to_owned().into()),
+            (stated, None) => stated.map(Cow::from),
+        }
+    }
+
+    /// The title and the federation that count for a player, each with what the file states if that
+    /// differs: `IM (file: FM)`. Empty if there is none.
+    #[must_use]
+    pub fn beside_file(&self, tournament: &Tournament, player: PlayerId) -> [String; 2] {
+        let stated = tournament.player(player);
+        let pairs = [
+            (self.title(tournament, player), stated.title.as_deref()),
+            (
+                self.federation(tournament, player),
+                stated.federation.as_deref(),
+            ),
+        ];
+        pairs.map(|(counted, stated)| {
+            let (counted, stated) = (counted.as_deref(), trimmed(stated));
+            match counted == stated {
+                true => counted.unwrap_or_default().to_owned(),
+                false => format!(
+                    "{} (file: {})",
+                    counted.unwrap_or("none"),
+                    stated.unwrap_or("none")
+                ),
+            }
+        })
+    }
+}
+
+/// A text without blanks at its ends; `None` if nothing is left.
+fn trimmed(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}

@@ -1,0 +1,112 @@
+//! The remarks on what norms assume, and what a file does not show.
+
+use std::borrow::Cow;
+
+use super::event::{Candidate, Event};
+use crate::model::{PlayerId, Tournament};
+use crate::rating::in_force::{InForce, RatingList};
+use crate::rating::ratings::long_event;
+use crate::rating::rounds::Rounds;
+
+/// The remark on the title, which one tournament cannot give.
+const TITLE_REMARK: &str = "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
+     the usual rule on federations, a tournament as in 1.5.6 (1.5).";
+/// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
+/// decisions.
+const NEUTRAL_REMARK: &str = "Players of RUS, BLR and FID take part: \
+                       the code under which they count depends on \
+                       decisions of the FIDE Council for the year. Here each counts under the code that the file \
+                       states, and FID counts as no federation.";
+/// The remark if no player has a title.
+pub(super) const UNTITLED_REMARK: &str =
+    "No player of the file has a title, so no norm is possible (1.4.5).";
+/// The remark if the sex of a player is not stated.
+pub(super) const SEX_REMARK: &str = "The file does not state the sex of every player: \
+                   women's norms are tested for those who are stated to be women or \
+                   have a women's title.";
+/// The remark if the file has no date.
+const UNDATED_REMARK: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
+
+/// The remarks on the norms of a tournament. `asked` is what rating lists contribute, and `list` the
+/// list in force.
+pub(super) fn remarks(
+    tournament: &Tournament,
+    rounds: &Rounds<'_>,
+    event: &Event,
+    (asked, list): (Option<&RatingList>, Option<&InForce>),
+) -> Vec<Cow<'static, str>> {
+    let mut remarks = vec![values_used(tournament, asked, list)];
+    remarks.extend(long_event(tournament, event.start).map(|days| {
+        format!(
+            "The tournament lasts {days} days. In one of more than 30 days, each game counts with \
+             the ratings and titles of its own day (1.1.4); here those of the start are used for \
+             all games."
+        )
+        .into()
+    }));
+    let arbiter = match event.chief_arbiter {
+        Some(_) => "",
+        None => "the title of the chief arbiter (1.1.5), ",
+    };
+    let unseen = format!(
+        "A file does not show the registration 30 days before the start (1.1.1), {arbiter}or \
+         whether a format was approved or changed (1.4.2)."
+    );
+    remarks.extend([unseen.into(), TITLE_REMARK.into()]);
+    let mut ids = tournament.ids();
+    let code = |id: PlayerId| rounds.opponent(id).federation.as_deref();
+    if ids.any(|id| matches!(code(id), Some("RUS" | "BLR" | "FID"))) {
+        remarks.push(match list {
+            Some(_) => NEUTRAL_REMARK
+                .replace("that the file states", "of the list, or else of the file")
+                .into(),
+            None => NEUTRAL_REMARK.into(),
+        });
+    }
+    if event.start.is_none() {
+        remarks.push(UNDATED_REMARK.into());
+    }
+    let is_sex_unknown = |id| {
+        let candidate = Candidate::new(tournament, rounds, list, id);
+        candidate.sex.is_none()
+    };
+    if !rounds.have_title_holder() {
+        remarks.push(match list {
+            Some(_) => UNTITLED_REMARK.replace(" of the file", "").into(),
+            None => UNTITLED_REMARK.into(),
+        });
+    } else if tournament.ids().any(is_sex_unknown) {
+        remarks.push(SEX_REMARK.into());
+    }
+    remarks
+}
+
+/// The remark on the ratings, titles and federations that are used.
+fn values_used(
+    tournament: &Tournament,
+    asked: Option<&RatingList>,
+    list: Option<&InForce>,
+) -> Cow<'static, str> {
+    match (list, asked.and_then(RatingList::why_missing)) {
+        (Some(list), _) => {
+            let persons = tournament.ids();
+            let persons = persons.filter(|&id| !tournament.player(id).is_placeholder());
+            let persons: Vec<PlayerId> = persons.collect();
+            let is_complete = persons.iter().all(|&id| list.listed(id).is_some());
+            let which = match is_complete {
+                true => "It is the list in force at the start.",
+                false => "The list in force at the start decides.",
+            };
+            let sources = list.describe_sources(&persons, "players");
+            format!("Ratings, titles and federations are {sources}. {which}").into()
+        }
+        (None, Some(why)) => format!(
+            "Ratings, titles and federations are those of the file; {why}. The list in force at \
+             the start decides."
+        )
+        .into(),
+        (None, None) => "Ratings, titles and federations are those of the file; no rating list \
+                         was looked up. The list in force at the start decides."
+            .into(),
+    }
+}
