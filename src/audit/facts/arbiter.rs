@@ -6,14 +6,18 @@ use crate::lists::likeness::{Likeness, likeness};
 use crate::model::{Arbiter, FieldKey, Tournament};
 use crate::source::Span;
 
-/// Every arbiter as stated, each with the field of the office.
+/// Every arbiter as stated, each with the field of the office. A record may name several.
 pub(in crate::audit) fn arbiters(
     tournament: &Tournament,
-) -> impl Iterator<Item = (FieldKey, &String)> {
+) -> impl Iterator<Item = (FieldKey, Arbiter<'_>)> {
     let chief = tournament.chief_arbiter.iter();
     let deputies = tournament.deputy_arbiters.iter();
     let chief = chief.map(|text| (FieldKey::ChiefArbiter, text));
-    chief.chain(deputies.map(|text| (FieldKey::DeputyArbiters, text)))
+    let records = chief.chain(deputies.map(|text| (FieldKey::DeputyArbiters, text)));
+    records.flat_map(|(office, text)| {
+        let all = Arbiter::all_from_text(text).into_iter();
+        all.map(move |arbiter| (office, arbiter))
+    })
 }
 
 /// The name of an office in messages.
@@ -42,15 +46,27 @@ impl Facts<'_> {
         self.lists()?.official(arbiter.fide_number()?)
     }
 
-    /// What a list that states the titles of arbiters says about the chief arbiter. `None` if the
-    /// entry has another name; a list of one category has only rated players, and an old one no
-    /// titles, so its silence proves nothing.
-    pub(in crate::audit) fn chief_on_list(&self) -> Option<&Listed> {
+    /// What a list that states the titles of arbiters says about an arbiter. `None` if the entry has
+    /// another name; a list of one category has only rated players, and an old one no titles, so its
+    /// silence proves nothing.
+    pub(in crate::audit) fn titles_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&Listed> {
         let lists = self.lists()?;
-        let chief = Arbiter::from_text(self.import.tournament.chief_arbiter.as_deref()?);
-        let listed = self.arbiter_on_list(&chief)?;
+        let listed = self.arbiter_on_list(arbiter)?;
         let states_titles = !listed.other_titles.is_empty() || lists.is_complete(lists.identity?);
-        (states_titles && is_same_person(&chief, listed)).then_some(listed)
+        (states_titles && is_same_person(arbiter, listed)).then_some(listed)
+    }
+
+    /// Whether a list says which titles a chief arbiter has.
+    pub(in crate::audit) fn lists_title_of_chief(&self) -> bool {
+        let all = self.chief_arbiters();
+        all.iter()
+            .any(|arbiter| self.titles_on_list(arbiter).is_some())
+    }
+
+    /// The chief arbiters; more than one if the record names several.
+    pub(in crate::audit) fn chief_arbiters(&self) -> Vec<Arbiter<'_>> {
+        let chief = self.import.tournament.chief_arbiter.as_deref();
+        chief.map(Arbiter::all_from_text).unwrap_or_default()
     }
 }
 

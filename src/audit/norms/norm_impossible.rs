@@ -29,8 +29,9 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
     let failing = of_event.filter(|condition| is_of_event(condition));
     let mut faults: Vec<String> = failing.map(|of| describe_condition(facts, of)).collect();
     let chief = facts.import.tournament.chief_arbiter.as_deref();
-    let title = chief.and_then(|text| Arbiter::from_text(text).title);
-    if let Some(title) = title.filter(|title| !["IA", "FA"].contains(title)) {
+    let chiefs = chief.map(Arbiter::all_from_text).unwrap_or_default();
+    let titles = chiefs.iter().filter_map(|arbiter| arbiter.title);
+    for title in titles.filter(|title| !["IA", "FA"].contains(title)) {
         faults.push(format!(
             "the chief arbiter is {title}, and must be IA or FA"
         ));
