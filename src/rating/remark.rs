@@ -109,10 +109,14 @@ impl Remark {
                         "which is too short for every list. No game counts.".to_owned()
                     }
                 };
+                let minutes = match minutes.denominator() {
+                    1 => minutes.to_text(),
+                    _ => minutes.to_rounded_text(2),
+                };
                 format!(
-                    "Category: {}, but the time control gives {} minutes for 60 moves, {consequence}",
+                    "Category: {}, but the time control gives {minutes} minutes for 60 moves, \
+                     {consequence}",
                     time_class_name(*category),
-                    minutes.to_rounded_text(2)
                 )
             }
             Remark::NoTime => {
