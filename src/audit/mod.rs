@@ -36,7 +36,7 @@ pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
 pub use evidence::table_order::AsStated;
 pub use facts::by_list::{OnList, rating_list};
-pub use facts::progress::last_round;
+pub use facts::progress::{OpenRounds, last_round, open_rounds};
 pub use facts::{
     Facts, Need, Options, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent, UsedRankOrder,
     times_computed,

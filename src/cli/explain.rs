@@ -7,6 +7,7 @@ use super::error::Error;
 use super::near::suggestion;
 use super::output::Output;
 use super::terminal::TerminalArgs;
+use crate::finding::first_of;
 use crate::format::FORMATS;
 use crate::{audit, report, tiebreak};
 
@@ -112,8 +113,27 @@ fn suggest_page(wanted: &str) -> Option<String> {
         Some((last, others)) if words.len() > SHORTEST_WORD => {
             Some(format!("did you mean {} or {last}?", others.join(", ")))
         }
-        _ => suggestion(wanted, checks.chain(tie_breaks).chain(formats)),
+        _ => {
+            let near = suggestion(wanted, checks.chain(tie_breaks).chain(formats));
+            near.or_else(|| checks_of_family(wanted))
+        }
     }
+}
+
+/// The checks with the same letter as an unknown code, such as `P999`; `None` if the word is no such
+/// code.
+fn checks_of_family(wanted: &str) -> Option<String> {
+    let (letter, digits) = wanted.split_at_checked(1)?;
+    let is_code = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let checks = audit::CATALOGUE.iter().map(|check| check.code.code);
+    let of_family = checks.filter(|code| code[..1].eq_ignore_ascii_case(letter));
+    let mut codes: Vec<String> = of_family.map(|code| format!("`{code}`")).collect();
+    codes.sort_unstable();
+    let family = first_of(&codes, usize::MAX);
+    (is_code && !codes.is_empty()).then(|| {
+        let letter = letter.to_ascii_uppercase();
+        format!("the checks with {letter} are {family}")
+    })
 }
 
 #[cfg(test)]
@@ -133,6 +153,11 @@ mod tests {
             assert_eq!(suggest_page(wanted).as_deref(), expected, "{wanted}");
         };
         check("P3O1", Some("did you mean `P301`?"));
+        let dates = suggest_page("d999").expect("there are checks with D");
+        assert!(
+            dates.starts_with("the checks with D are `D501`, `D502`"),
+            "{dates}"
+        );
         check("points-difer", Some("did you mean `points-differ`?"));
         check(
             "average rating of opp",

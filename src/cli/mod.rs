@@ -62,6 +62,7 @@ const EXAMPLES: &str = "\
 Examples:
   crosstable open.trf                                what is wrong, and can it be rated?
   crosstable report open.trf                         the same as a workbook to keep
+  crosstable letter open.trf                         the reply to the sender
   crosstable standings --tie-breaks BH/C1,BH,SB open.trf
 
 `crosstable help COMMAND` explains a command, `crosstable explain P301` a finding.";

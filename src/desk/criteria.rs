@@ -127,7 +127,8 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
     }
-    let of_date = edition_year(rules::select(&import.tournament, import.updated).rules);
+    let selection = rules::select(&import.tournament, import.updated);
+    let of_date = edition_year(selection.rules);
     let mut subjects = Vec::new();
     for criterion in &import.announced {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
@@ -147,7 +148,12 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
         name: "tie-break-rules",
         count: subjects.len(),
         text: format!(
-            "the source sets different rules for {criteria}, which cannot be written: other programs compute by the rules of {of_date}, which follow from the date"
+            "the source sets different rules for {criteria}, which cannot be written: other programs compute by the rules of {}, {}",
+            selection.rules.period(),
+            match selection.assumed {
+                true => "as the file has no date of the event",
+                false => "which follow from the date",
+            }
         ),
         subjects,
     })
@@ -162,9 +168,8 @@ fn depends_on_rules(code: &str) -> bool {
 /// 2024.
 fn edition_year(rules: &RuleSet) -> &'static str {
     match rules.name {
-        "legacy" => "2009 (legacy)",
         "2023" => "2024",
-        name => name,
+        _ => rules.period(),
     }
 }
 

@@ -78,6 +78,15 @@ impl Player {
         year.parse().ok().filter(|year| is_year && *year > 0)
     }
 
+    /// The stated birth date, as written, if neither a day nor a year can be read from it; `None` if
+    /// it can be read, or if nothing but zeros and separators is stated.
+    #[must_use]
+    pub fn unreadable_birth(&self) -> Option<&str> {
+        let written = self.birth.as_deref()?;
+        let is_stated = written.contains(|c: char| c.is_alphanumeric() && c != '0');
+        (is_stated && self.birth_year().is_none()).then_some(written)
+    }
+
     /// Whether this stands for no person. Its name is then `bye`, `spielfrei`, `exempt` or similar,
     /// and it has no rating and no FIDE ID. Some lists contain such a player as the opponent of
     /// unpaired players.

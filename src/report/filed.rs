@@ -243,34 +243,60 @@ pub(super) fn consequences(finding: &Finding) -> impl Iterator<Item = String> + 
 /// The players whom a text names by number and name, in the order of the text: `7 Grüner, Jörg`.
 pub(super) fn players_named(tournament: &Tournament, text: &str) -> Vec<PlayerId> {
     let mut named = Vec::new();
-    for (start, _) in text.match_indices(|c: char| c.is_ascii_digit()) {
-        // a number begins after a space, a bracket or a quotation mark
-        let begins = !text[..start].ends_with(|c: char| c.is_alphanumeric() || c == '.');
-        let digits = text[start..].split(|c: char| !c.is_ascii_digit()).next();
-        let Some(digits) = digits.filter(|digits| begins && digits.len() <= 5) else {
-            continue;
-        };
-        let Some(name) = text[start + digits.len()..].strip_prefix(' ') else {
-            continue;
-        };
-        let number: Option<u16> = digits.parse().ok();
-        let mut players = tournament.ids().filter(|&id| {
-            let player = tournament.player(id);
-            let is_number = number.is_some() && player.number.map(|own| own.0) == number;
-            is_number && !player.name.is_empty() && name.starts_with(&*printable(&player.name))
-        });
-        if let Some(id) = players.next()
-            && !named.contains(&id)
-        {
+    for (_, _, id) in names_in(tournament, text) {
+        if !named.contains(&id) {
             named.push(id);
         }
     }
     named
 }
 
+/// The players whom a line is about: the first one that it names, and those who are listed with
+/// that one: `7 Grüner, Jörg and 9 Example, Ann: rounds 1 and 3`. Players named later, such as
+/// opponents, are left out.
+pub(super) fn players_listed(tournament: &Tournament, line: &str) -> Vec<PlayerId> {
+    let mut listed: Vec<PlayerId> = Vec::new();
+    let mut end = None;
+    for (start, after, id) in names_in(tournament, line) {
+        let between = end.map(|end| line.get(end..start));
+        if !matches!(between, None | Some(Some(", " | " and " | " against "))) {
+            break;
+        }
+        end = Some(after);
+        listed.push(id);
+    }
+    listed
+}
+
+/// Each number with the name of its player in a text: the first byte, the byte after the name, and
+/// the player.
+fn names_in<'a>(
+    tournament: &'a Tournament,
+    text: &'a str,
+) -> impl Iterator<Item = (usize, usize, PlayerId)> + 'a {
+    let digits = text.match_indices(|c: char| c.is_ascii_digit());
+    digits.filter_map(|(start, _)| {
+        // a number begins after a space, a bracket or a quotation mark
+        let begins = !text[..start].ends_with(|c: char| c.is_alphanumeric() || c == '.');
+        let digits = text[start..].split(|c: char| !c.is_ascii_digit()).next();
+        let digits = digits.filter(|digits| begins && digits.len() <= 5)?;
+        let name = text[start + digits.len()..].strip_prefix(' ')?;
+        let number: Option<u16> = digits.parse().ok();
+        let mut players = tournament.ids().filter_map(|id| {
+            let player = tournament.player(id);
+            let is_number = number.is_some() && player.number.map(|own| own.0) == number;
+            let written = (is_number && !player.name.is_empty()).then(|| printable(&player.name));
+            let written = written.filter(|written| name.starts_with(&**written))?;
+            Some((start, start + digits.len() + 1 + written.len(), id))
+        });
+        players.next()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{PairingNumber, Player};
 
     #[test]
     fn marks_of_source_code_become_quotation_marks() {
@@ -313,6 +339,36 @@ mod tests {
         check("12 Raw, Legacy plays raw", "12 Raw, Legacy plays raw");
         check("sex missing (I622)", "sex missing");
         check("no colours (R205 and R206), (A1)", "no colours, (A1)");
+    }
+
+    #[test]
+    fn a_line_is_about_the_players_listed_first() {
+        let player = |number: u16, name: &str| Player {
+            number: Some(PairingNumber(number)),
+            name: name.to_owned(),
+            ..Player::default()
+        };
+        let tournament = Tournament {
+            players: vec![
+                player(3, "Example, Ann"),
+                player(14, "Sample, B"),
+                player(5, "C"),
+            ],
+            ..Tournament::default()
+        };
+        let check = |line: &str, expected: &[usize]| {
+            let listed = players_listed(&tournament, line);
+            let listed: Vec<usize> = listed.iter().map(|id| id.index()).collect();
+            assert_eq!(listed, expected, "{line}");
+        };
+        check("3 Example, Ann and 14 Sample, B: rounds 1 and 3", &[0, 1]);
+        check("99000103: 5 C, 14 Sample, B and 3 Example, Ann", &[2, 1, 0]);
+        check("14 Sample, B against 5 C in round 3", &[1, 2]);
+        check(
+            "14 Sample, B has 3 points, 5 C and 3 Example, Ann have 2",
+            &[1],
+        );
+        check("rounds 1 and 3", &[]);
     }
 
     #[test]

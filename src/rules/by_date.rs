@@ -1,5 +1,7 @@
 //! Selects the edition of the rules by the date of the event.
 
+use std::borrow::Cow;
+
 use super::{EDITIONS, RuleSet, legacy, newest, raw};
 use crate::model::{Date, FIRST_YEAR, Tournament};
 
@@ -98,8 +100,8 @@ fn equivalent_name(name: &str) -> &str {
     if name == "2023" { "2024" } else { name }
 }
 
-/// A day of the event, with the word that introduces it in messages, such as `starts`.
-type NamedDate = (&'static str, Date);
+/// A day of the event, with the words that introduce it in messages, such as `starts`.
+type NamedDate = (Cow<'static, str>, Date);
 
 /// Selects the edition for a tournament.
 ///
@@ -110,29 +112,17 @@ type NamedDate = (&'static str, Date);
 /// error and is ignored.
 #[must_use]
 pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
-    let rounds = || tournament.round_dates.iter().flatten().copied();
-    let dates = [
-        ("starts", tournament.start),
-        // a later round with an earlier date has a wrong date, which says nothing about the first
-        // day
-        (
-            "first round",
-            tournament
-                .start
-                .map_or_else(|| rounds().min(), |_| rounds().next()),
-        ),
-        ("ends", tournament.end),
-    ];
-    let dates = dates
-        .into_iter()
-        .filter_map(|(word, date)| Some((word, date?)));
+    let start = tournament.start.map(|date| ("starts".into(), date));
+    let end = tournament.end.map(|date| ("ends".into(), date));
+    let dates = start.into_iter().chain(first_round(tournament)).chain(end);
     let (dates, impossible): (Vec<NamedDate>, Vec<NamedDate>) =
         dates.partition(|(_, date)| is_possible(date));
     let mut doubts: Vec<String> = impossible
         .into_iter()
         .map(|(word, date)| format!("{word} {date}, before the first year of reported events"))
         .collect();
-    if let Some((&(word, date), others)) = dates.split_first() {
+    if let Some(((word, date), others)) = dates.split_first() {
+        let date = *date;
         let (rules, allowed) = by_date(date);
         let mut also_acceptable = allowed.to_vec();
         for (other, day, edition) in disagreeing_dates(date, others) {
@@ -170,6 +160,23 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     }
 }
 
+/// The date of the first round, or, if the event has no start date, that of the earliest round with
+/// a date; `None` if there is none. Where the start is stated, a later round says nothing about the
+/// first day.
+fn first_round(tournament: &Tournament) -> Option<NamedDate> {
+    let dates = tournament.round_dates.iter().enumerate();
+    let mut dates = dates.filter_map(|(index, date)| Some((index, (*date)?)));
+    let (index, date) = match tournament.start {
+        Some(_) => dates.find(|(index, _)| *index == 0)?,
+        None => dates.min_by_key(|(_, date)| *date)?,
+    };
+    let words = match index {
+        0 => "first round".into(),
+        later => format!("round {} on", later + 1).into(),
+    };
+    Some((words, date))
+}
+
 /// The last day of a tournament among its dates; `None` if it has no date.
 fn latest_date(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
@@ -188,10 +195,11 @@ fn is_possible(date: &Date) -> bool {
 fn disagreeing_dates(
     first: Date,
     others: &[NamedDate],
-) -> impl Iterator<Item = (&'static str, Date, &'static RuleSet)> {
+) -> impl Iterator<Item = (&str, Date, &'static RuleSet)> {
     let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
     let (rules, _) = by_date(first);
-    others.iter().filter_map(move |&(word, day)| {
+    others.iter().filter_map(move |(word, day)| {
+        let (word, day) = (word.as_ref(), *day);
         let contradicts = match word {
             "ends" => day < first || months(day) - months(first) > 12,
             _ => day != first,
@@ -254,7 +262,9 @@ mod tests {
         };
         assert_eq!(select(&tournament, None).why, "ends 2026-03-02");
         tournament.round_dates = vec![None, Date::new(2024, 8, 1)];
-        assert_eq!(select(&tournament, None).rules.name, "2024");
+        let of_later_round = select(&tournament, None);
+        assert_eq!(of_later_round.rules.name, "2024");
+        assert_eq!(of_later_round.why, "round 2 on 2024-08-01");
         tournament.start = Date::new(2024, 7, 31);
         assert_eq!(select(&tournament, None).rules.name, "2023");
         let undated = select(&Tournament::default(), None);
@@ -285,6 +295,13 @@ mod tests {
             &of_2016,
         );
         check([day(2016, 5, 1), None, day(2026, 5, 3)], &of_2016[1..]);
+        // a list of a later round, whose day contradicts no first day
+        let tournament = Tournament {
+            start: day(2026, 2, 27),
+            round_dates: vec![None, day(2026, 3, 1)],
+            ..Tournament::default()
+        };
+        assert!(select(&tournament, None).doubts.is_empty());
         // an event across a boundary, and one of a whole season
         check([day(2026, 2, 27), day(2026, 2, 27), day(2026, 3, 4)], &[]);
         check([day(2025, 9, 1), None, day(2026, 6, 1)], &[]);

@@ -1,6 +1,7 @@
 //! Decides whether an event can be rated, from the findings and from what was examined.
 
 use super::area::{AREAS, Area, area, area_index};
+use super::open_rounds::open_rounds_in_words;
 use super::profile::{ChosenProfile, NeededArea, Profile};
 use super::unexamined::{LeftOut, Unexamined, group_unexamined};
 use crate::audit::{
@@ -423,6 +424,7 @@ fn missing_areas(
     let profile: &Profile = grounds.profile.profile;
     let mut missing = Vec::new();
     missing.extend(open_rounds_in_words(grounds.import));
+    missing.extend(missing_results(grounds));
     for needed in profile.needed {
         let mut found = areas.iter().zip(checks);
         let found = found.find(|(found, _)| found.area.name == needed.area);
@@ -466,7 +468,13 @@ fn unexamined_part(
     let unexamined = group_unexamined(grounds.left_out, grounds.audit, &of_needed);
     let mut waiting = unexamined.iter().filter(|reason| !reason.decided);
     match waiting.next() {
-        Some(reason) => Some(format!("{} not examined: {}", needed.area, reason.why)),
+        Some(reason) => {
+            let how_far = match found.state {
+                State::NotExamined => "not examined",
+                _ => "examined only in part",
+            };
+            Some(format!("{} {how_far}: {}", needed.area, reason.why))
+        }
         None if found.state == State::NotExamined => {
             let why: Vec<String> = found.unexamined.iter().map(Unexamined::words).collect();
             Some(format!("{} not examined: {}", needed.area, why.join("; ")))
@@ -475,22 +483,14 @@ fn unexamined_part(
     }
 }
 
-/// Which rounds of an event have no results yet, and how many are played, in words; `None` if all
-/// rounds have results.
-fn open_rounds_in_words(import: &Import) -> Option<String> {
-    let tournament = &import.tournament;
-    let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
-    let played = last_round(import);
-    let open = match planned.checked_sub(played)? {
-        0 => return None,
-        1 => format!("round {planned}"),
-        2 => format!("rounds {} and {planned}", played + 1),
-        _ => format!("rounds {} to {planned}", played + 1),
-    };
-    let played = match played {
-        0 => "no round is played".to_owned(),
-        1 => format!("1 of {planned} rounds is played"),
-        _ => format!("{played} of {planned} rounds are played"),
-    };
-    Some(format!("the results of {open} are missing ({played})"))
+/// The games without a result in rounds that are played, as the findings about them say, if the
+/// event is not over.
+fn missing_results<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = String> + 'a {
+    let over = last_round(grounds.import);
+    let findings = grounds.audit.findings.iter();
+    let of_played = findings.filter(move |finding| {
+        let is_open = finding.subject.round.is_some_and(|round| round > over);
+        finding.code == RESULT_MISSING.code && finding.severity == Severity::Info && !is_open
+    });
+    of_played.map(|finding| finding.message.clone())
 }

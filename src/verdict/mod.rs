@@ -5,6 +5,7 @@
 
 mod area;
 mod decide;
+mod open_rounds;
 mod profile;
 mod unexamined;
 

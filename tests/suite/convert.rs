@@ -167,6 +167,7 @@ fn the_target_is_named_or_follows_from_the_ending() {
         &["fits several formats", "trf06, trf16, trf26, json"],
     );
     check(&run(&["b.pdf"]), 2, &["does not determine the format"]);
+    check(&run(&["b.xlxs"]), 2, &["did you mean `xlsx`? else"]);
     check(
         &run(&["b.trf", "--to", "klingon"]),
         2,

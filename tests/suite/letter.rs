@@ -120,9 +120,57 @@ fn an_open_round_is_named_and_the_sender_is_asked_for_the_whole_report() {
     scratch.file("open.trf", lines.join("\n"));
     let text = scratch.run(&["letter", "open.trf"]).out;
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let open = "the results of round 5 are missing (4 of 5 rounds are played)";
+    let open = "the results of round 5 are missing: 4 of 5 rounds are played";
     assert_eq!(flat.to_lowercase().matches(open).count(), 1, "{text}");
     assert!(flat.contains("Please send the report again"), "{text}");
+}
+
+#[test]
+fn players_who_met_again_are_named_in_pairs() {
+    // games of 1 and 2 and of 3 and 4, six rounds long: five repeats each
+    let row = |number: usize, opponent: usize, colour: char| {
+        let game = format!("  {opponent:4} {colour} =");
+        format!(
+            "001 {number:4}      Example, {number:<58} 3.0    1{}\n",
+            game.repeat(6)
+        )
+    };
+    let scratch = Scratch::new("letter-met-again");
+    let rows = [
+        row(1, 2, 'w'),
+        row(2, 1, 'b'),
+        row(3, 4, 'w'),
+        row(4, 3, 'b'),
+    ];
+    let header = "012 Harbour Open\n092 Individual: Swiss-System\n142 6\n";
+    scratch.file("open.trf", format!("{header}{}", rows.concat()));
+    let text = scratch.run(&["letter", "open.trf"]).out;
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let expected = "Met again: 2 pairs of players, 10 times in all. Concerned: 1 Example, 1; 2 \
+                    Example, 2; 3 Example, 3 and 4 Example, 4.";
+    assert!(flat.contains(expected), "{text}");
+}
+
+#[test]
+fn missing_results_of_played_rounds_are_named() {
+    let scratch = Scratch::new("letter-holes");
+    let rows = [
+        "001    1      Example, A                                                         1.0    1     2 w       3 b 1\n",
+        "001    2      Example, B                                                         1.0    1     1 b       4 w 1\n",
+        "001    3      Example, C                                                         1.0    1     4 w 1     1 w 0\n",
+        "001    4      Example, D                                                         0.0    1     3 b 0     2 b 0\n",
+        "001    5      Example, E                                                         1.0    1     6 b 1     7 w 1\n",
+        "001    6      Example, F                                                         0.0    1     5 w 0     8 w  \n",
+        "001    7      Example, G                                                         1.0    1     8 w 1     5 b 0\n",
+        "001    8      Example, H                                                         0.0    1     7 b 0     6 b  \n",
+    ];
+    let header = "012 Harbour Open\n092 Individual: Swiss-System\n142 3\n";
+    scratch.file("open.trf", format!("{header}{}", rows.concat()));
+    let text = scratch.run(&["letter", "open.trf"]).out;
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let open = "The results of round 3 are missing: 2 of 3 rounds are played. - 2 results are \
+                missing in rounds 1 and 2.";
+    assert!(flat.contains(open), "{text}");
 }
 
 #[test]

@@ -46,6 +46,7 @@ mod line_order;
 mod lists;
 mod manual;
 mod many_files;
+mod missed_norms;
 mod mutations;
 mod notation;
 mod office;
@@ -82,4 +83,5 @@ mod typed_tables;
 mod verdict;
 #[cfg(unix)]
 mod watch;
+mod withdrawn_players;
 mod writing;

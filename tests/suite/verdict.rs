@@ -3,6 +3,8 @@
 use crosstable::audit::{self, Audit, CATALOGUE, Options, find};
 use crosstable::finding::Severity;
 use crosstable::format::{ReadOptions, Reading, read};
+use crosstable::import::Part;
+use crosstable::model::{Entry, Outcome, RoundNumber, RoundRange};
 use crosstable::verdict::{
     AREAS, Accepted, ChosenProfile, Decision, Grounds, LeftOut, State, Verdict, area, profile,
 };
@@ -102,7 +104,50 @@ fn an_event_that_is_not_over_cannot_be_judged() {
     assert_eq!(verdict.decision, Decision::Unknown, "{:?}", verdict.reasons);
     assert_eq!(
         verdict.missing,
-        ["the results of round 2 are missing (1 of 2 rounds is played)"]
+        ["the results of round 2 are missing: 1 of 2 rounds is played"]
+    );
+}
+
+#[test]
+fn rounds_without_results_are_called_unplayed_only_if_the_file_shows_it() {
+    // four rounds, two of which are played
+    let (mut reading, _) = judged(file(START, RIGHT).replace("\n142 2\n", "\n142 4\n"));
+    let check = |reading: &Reading, expected: &str| {
+        let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
+        let verdict = Verdict::without_choices(&reading.import, &audit);
+        assert_eq!(verdict.missing[0], expected);
+    };
+    let unplayed = "the results of rounds 3 and 4 are missing: 2 of 4 rounds are played";
+    check(&reading, unplayed);
+    // the points are those after a round that the file does not show
+    reading.import.stated_after = Some(3);
+    check(&reading, "the file shows no results of rounds 3 and 4");
+    reading.import.stated_after = Some(2);
+    check(&reading, unplayed);
+    // a list of the second round shows nothing about the others
+    reading.import.part = Part::Rounds(RoundRange {
+        first: RoundNumber(2),
+        last: RoundNumber(2),
+    });
+    check(&reading, "the file shows no results of rounds 1, 3 and 4");
+    // the result of one player, without that of the opponent, does not finish a round
+    let last = reading.import.tournament.entries.len() - 1;
+    reading.import.tournament.entries[last].outcome = Outcome::Unknown;
+    check(
+        &reading,
+        "the file shows no results of rounds 1, 3 and 4 and not all of round 2",
+    );
+    reading.import.part = Part::Standings;
+    for entry in &mut reading.import.tournament.entries {
+        *entry = Entry::default();
+    }
+    check(&reading, "the file shows no results of rounds 1 to 4");
+    // nothing says that the empty rounds are played
+    reading.import.part = Part::Event;
+    reading.import.stated_after = None;
+    check(
+        &reading,
+        "the results of rounds 1 to 4 are missing: no round is played",
     );
 }
 
@@ -132,6 +177,12 @@ fn what_is_left_out_does_not_pass() {
     assert_eq!(verdict.ignored, one);
     let verdict = decide(file(START, RIGHT), "fide-standard", &left_out(true));
     assert_eq!(verdict.decision, Decision::Unknown);
+    // the other checks of the area have run
+    let one = left_out(false);
+    let one: Vec<LeftOut> = one.into_iter().filter(|c| c.code.code == "D502").collect();
+    let verdict = decide(file(START, RIGHT), "fide-standard", &one);
+    assert_eq!(state(&verdict, "dates"), State::Partly);
+    assert_eq!(verdict.missing, ["dates examined only in part: left out"]);
 }
 
 /// The verdict where the only finding is a warning of this check.

@@ -14,7 +14,7 @@ const SENTENCES: Record<Decision, string> = {
 };
 
 const STATES: Record<string, string> = {
-  clean: "nothing found",
+  clean: "nothing wrong",
   questions: "questions",
   errors: "errors",
   partly: "partly examined",

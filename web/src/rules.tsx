@@ -5,6 +5,17 @@ import type { Lists, Loaded } from "./event";
 import { asTrouble, ErrorCard } from "./parts";
 import type { Trouble } from "./types";
 
+/** Editions whose names are those of an option; the others are named by their year. */
+const EDITIONS: Record<string, string> = {
+  raw: "before 2009",
+  legacy: "2009-2023",
+  selfgame2022: "draft of August 2022",
+};
+
+function inWords(edition: string): string {
+  return EDITIONS[edition] ?? edition;
+}
+
 export function Rules({ audit, options, setOptions, lists, compact }: Loaded & { compact?: boolean }) {
   const order = audit.rank_order?.tie_breaks ?? ["PTS"];
   const [adding, setAdding] = useState("");
@@ -47,14 +58,18 @@ export function Rules({ audit, options, setOptions, lists, compact }: Loaded & {
           value={options.rules ?? ""}
           onChange={(event) => setOptions({ ...options, rules: event.currentTarget.value || undefined })}
         >
-          <option value="">by the date{options.rules ? "" : `: ${audit.edition.used}`}</option>
-          {known?.editions.editions.map((edition) => <option value={edition.name}>{edition.name}</option>)}
+          <option value="">by the date{options.rules ? "" : `: ${inWords(audit.edition.used)}`}</option>
+          {known?.editions.editions.map((edition) => (
+            <option value={edition.name} title={edition.title}>
+              {inWords(edition.name)}
+            </option>
+          ))}
         </select>
       </label>
       {!compact && <p class="dim note">{audit.edition.why}</p>}
       <label>
         After round
-        {compact && audit.tournament.rounds > 1 ? (
+        {compact && audit.tournament.rounds > 1 && (options.round || audit.tournament.rounds_played) ? (
           <>
             <input
               type="range"

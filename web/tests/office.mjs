@@ -23,7 +23,8 @@ export const office = {
     const before = await page.locator(".head .counts").first().textContent();
     assert.equal(before, "8 errors, 2 warnings");
     await tab(page, "Findings");
-    await page.locator(".evidence h2").click();
+    await page.locator(".found button", { hasText: "S101" }).click();
+    await page.locator(".evidence h2", { hasText: "City blank" }).click();
     // without a reason the finding still counts
     await page.keyboard.press("a");
     await page.getByText("It counts until you write why").waitFor();

@@ -15,11 +15,9 @@ check! {
 fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let unreadable = |id: PlayerId| {
-        let player = tournament.player(id);
-        let written = player.birth.as_deref()?;
-        let is_stated = written.contains(|c: char| c.is_alphanumeric() && c != '0');
-        let text = || format!("birth date of {} is unreadable: `{written}`", facts.who(id));
-        (is_stated && player.birth_year().is_none()).then(|| (id, text()))
+        let written = tournament.player(id).unreadable_birth()?;
+        let text = format!("birth date of {} is unreadable: `{written}`", facts.who(id));
+        Some((id, text))
     };
     let players: Vec<_> = by_number(facts)
         .into_iter()

@@ -49,7 +49,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
             .because(describe_absent(&absent))
             .rests_on(absent.iter().map(|(_, name)| name))
             .rule("B.02 9.1")
-            .fix("ask for the reports of the rounds")
+            .fix("confirm that these games were not played, and send the reports of the rounds")
             .certainty(Certainty::Heuristic);
     } else if let Some((id, _)) = absent.first() {
         let names: Vec<String> = absent.iter().map(|(_, name)| name.clone()).collect();

@@ -96,10 +96,11 @@ fn games_too_short(
     let names: Vec<String> = strong.map(|player| facts.who(player)).collect();
     (games > 0).then(|| {
         let message = format!(
-            "too little time for {} that cannot be rated: {} for 60 moves, and {} need more",
+            "too little time for {} that cannot be rated: {} for 60 moves, and {} {} more",
             count(games, "game"),
             amount(&facts.in_notation(minutes), "minute"),
-            first_of(&names, MAX_NAMED)
+            first_of(&names, MAX_NAMED),
+            if names.len() == 1 { "needs" } else { "need" }
         );
         (message, games)
     })

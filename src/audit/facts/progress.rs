@@ -1,7 +1,7 @@
 //! How far a tournament has got: which rounds are over, and which are still open.
 
 use super::needs::Need;
-use crate::import::Import;
+use crate::import::{Import, Lack, Part};
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
@@ -139,6 +139,51 @@ fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
 #[must_use]
 pub fn last_round(import: &Import) -> u16 {
     u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)
+}
+
+/// The planned rounds of an event that have no results in its file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OpenRounds {
+    /// The rounds without results, in ascending order.
+    pub without_results: Vec<u16>,
+    /// The rounds of a list of single rounds for which the file shows only a few results, in
+    /// ascending order. In other files, such rounds count as rounds without results.
+    pub unfinished: Vec<u16>,
+    /// Whether the rounds may have been played all the same: the file shows only a part of the
+    /// event, or states points and ranks after a later round.
+    pub perhaps_played: bool,
+}
+
+/// Finds the planned rounds that have no results in the file.
+#[must_use]
+pub fn open_rounds(import: &Import) -> OpenRounds {
+    let tournament = &import.tournament;
+    let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
+    let progress = Progress::from_import(import);
+    let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+    let Part::Rounds(listed) = import.part else {
+        let is_whole = matches!(import.part, Part::Event | Part::Card);
+        let stated_later = import.stated_after.is_some_and(|after| after > over);
+        return OpenRounds {
+            without_results: (over..planned).map(|index| index + 1).collect(),
+            unfinished: Vec::new(),
+            perhaps_played: !is_whole || import.lacks(Lack::Results) || stated_later,
+        };
+    };
+    // the rounds of the list are shown, and nothing is known about the others
+    let is_listed = |round: u16| (listed.first.0..=listed.last.0).contains(&round);
+    let state = |round: u16| {
+        let state = progress.rounds.get(usize::from(round) - 1);
+        state.copied().unwrap_or_default()
+    };
+    let rounds = (1..=planned).filter(|&round| !is_listed(round) || !state(round).is_over());
+    let (unfinished, without_results) =
+        rounds.partition(|&round| is_listed(round) && state(round).reported > 0);
+    OpenRounds {
+        without_results,
+        unfinished,
+        perhaps_played: true,
+    }
 }
 
 /// The number of rounds that are over, including rounds after `over` that consist of byes. Such a

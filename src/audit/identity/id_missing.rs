@@ -79,6 +79,8 @@ fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     match (player.birth_date, player.birth_year()) {
         (Some(_), _) => {}
         (None, Some(_)) => add("only the year of birth is stated"),
+        // D511 shows what is written
+        (None, None) if player.unreadable_birth().is_some() => add("birth date unreadable"),
         (None, None) => add("birth date missing"),
     }
     if player.sex.is_none() {
@@ -109,7 +111,10 @@ fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share
     findings
         .report(
             &ID_MISSING,
-            format!("not a submission to FIDE: {with_id} of {active} players have a FIDE ID"),
+            format!(
+                "not a submission to FIDE: {with_id} of {active} players {} a FIDE ID",
+                if with_id == 1 { "has" } else { "have" }
+            ),
         )
         .severity(Severity::Info)
         .at(

@@ -95,13 +95,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
 
 /// Reports that many players have an ID which others have as well.
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
-    let who = |shared: &SharedId| -> Vec<String> {
-        shared.players.iter().map(|&id| facts.who(id)).collect()
-    };
-    let list = shared.iter().take(MAX_SHOWN);
-    let list = list.map(|shared| format!("{}: {}", shared.id, first_of(&who(shared), 3)));
-    let all = shared.iter();
-    let all = all.map(|shared| format!("{}: {}", shared.id, who(shared).join("; ")));
+    let list = shared.iter().map(|shared| {
+        let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
+        format!("{}: {}", shared.id, first_of(&who, usize::MAX))
+    });
     findings
         .report(
             &ID_USED_TWICE,
@@ -110,7 +107,6 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], 
         .at(name_span(facts, shared[0].players[0]), "the first of them")
         .found(concerned.to_string())
         .because(list)
-        .rests_on(all)
         .cites(&[FieldKey::FideId])
         .fix("let the pairing program fill in the IDs from the rating list");
 }

@@ -8,6 +8,7 @@ use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
+use crate::model::{Outcome, PlayerId};
 use crate::rating::norms::{Condition, NormResult, PlayerNorms};
 
 check! {
@@ -33,7 +34,16 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
 
 fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
+    // a norm can still be reached while rounds are open
+    if !facts.progress.finished {
+        return;
+    }
+    let has_all_results = |player: PlayerId| {
+        let mut row = facts.import.tournament.row(player).iter();
+        row.all(|entry| entry.outcome != Outcome::Unknown)
+    };
     let close = players_near_norm(case).into_iter();
+    let close = close.filter(|player| has_all_results(player.player));
     let close = close.filter_map(|player| Some((player.player, highest_missed_norm(player)?)));
     let close: Vec<_> = close.collect();
     let many = close.len() >= MIN_PLAYERS && close.len() * 100 > by_number(facts).len() * MAX_SHARE;

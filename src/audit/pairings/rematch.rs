@@ -1,10 +1,10 @@
 //! W701: two players played each other twice.
 
-use super::{is_swiss, rematches};
+use super::{in_words, is_swiss, rematches};
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
-use crate::model::FieldKey;
+use crate::model::{FieldKey, RoundNumber};
 
 check! {
     REMATCH = "W701" "rematch", Error,
@@ -58,28 +58,50 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (before, game): (&Game
         );
 }
 
+/// Two players with every game that they played against each other, in the order of the rounds.
+type Meetings<'f> = Vec<&'f Game>;
+
+/// The games of each pair of players, in the order of the first repeated games.
+fn meetings_by_pair<'f>(again: &[(&'f Game, &'f Game)]) -> Vec<Meetings<'f>> {
+    let mut pairs: Vec<Meetings<'_>> = Vec::new();
+    for &(before, game) in again {
+        let players = |game: &Game| (game.first.0, game.second.0);
+        match pairs
+            .iter_mut()
+            .find(|pair| players(pair[0]) == players(game))
+        {
+            Some(pair) => pair.push(game),
+            None => pairs.push(vec![before, game]),
+        }
+    }
+    pairs
+}
+
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, again: &[(&Game, &Game)]) {
     let (before, game) = again[0];
-    let line = |(before, game): &(&Game, &Game)| {
-        format!(
-            "{}: rounds {} and {}",
-            name_players(facts, game),
-            before.round,
-            game.round
-        )
+    let pairs = meetings_by_pair(again);
+    let line = |games: &Meetings<'_>| {
+        let rounds: Vec<RoundNumber> = games.iter().map(|game| game.round).collect();
+        let players = name_players(facts, games[0]);
+        format!("{players}: rounds {}", in_words(&rounds))
+    };
+    let message = match pairs.len() {
+        1 => format!("met again: 1 pair of players, {} times", again.len()),
+        number if number == again.len() => format!("met twice: {number} pairs of players"),
+        number => format!(
+            "met again: {number} pairs of players, {} times in all",
+            again.len()
+        ),
     };
     findings
-        .report(
-            &REMATCH,
-            format!("met twice: {} pairs of players", again.len()),
-        )
+        .report(&REMATCH, message)
         .at(facts.cell(game.first.0, game.round), "the first of them")
         .label(
             facts.cell(before.first.0, before.round),
             "the game before it",
         )
         .found(again.len().to_string())
-        .because(again.iter().map(line))
+        .because(pairs.iter().map(line))
         .rule("C.04.1 2")
         .fix(
             "check the system of the event: in a Swiss nobody meets twice; a round robin with \

@@ -3,7 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
-use crate::model::{FieldKey, PlayerId};
+use crate::model::{Entry, FieldKey, Outcome, PlayerId};
 
 check! {
     RANK_MISSING = "P304" "rank-missing", Error,
@@ -73,12 +73,18 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, miss
 
 fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     let withdrawn = last_round_of_withdrawn(case, id);
+    let who = case.facts.who(id);
     let message = match withdrawn {
-        Some(round) => format!(
-            "rank missing for {}, who withdrew after round {round}",
-            case.facts.who(id)
-        ),
-        None => format!("rank missing for {}", case.facts.who(id)),
+        Some(0) => format!("rank missing for {who}, who never appeared"),
+        Some(round) => format!("rank missing for {who}, who withdrew after round {round}"),
+        None => format!("rank missing for {who}"),
+    };
+    let fix = match withdrawn {
+        Some(0) => "nothing, if the player was taken out of the final table",
+        _ => {
+            "export again after the final table has been computed; a player who was taken out of \
+             it still has rated games"
+        }
     };
     let severity = if withdrawn.is_some() {
         Severity::Info
@@ -95,16 +101,19 @@ fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
         .at(case.facts.import.origins.player(id).rank, "no rank")
         .player(case.facts.number(id))
         .cites(&[FieldKey::Ranks])
-        .fix("export again after the final table has been computed; a player who was taken out of it still has rated games");
+        .fix(fix);
 }
 
-/// The number of the last round with a game, if the player was absent in all later rounds.
+/// The number of the last round for which the player appeared, 0 if there is none; `None` if the
+/// player was not absent in the later rounds. A player who lost by forfeit was paired, but did not
+/// appear.
 fn last_round_of_withdrawn(case: &Case<'_>, id: PlayerId) -> Option<usize> {
     let row = case.facts.import.tournament.row(id);
-    let last = row
-        .iter()
-        .take(case.facts.progress.over)
-        .rposition(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())?;
-    let known = case.facts.has(Need::Rounds) && last + 1 < case.facts.progress.over;
-    known.then_some(last + 1)
+    let over = &row[..row.len().min(case.facts.progress.over)];
+    let appeared =
+        |entry: &Entry| entry.outcome.is_played() || entry.outcome == Outcome::ForfeitWin;
+    let paired = |entry: &Entry| appeared(entry) || entry.outcome.is_forfeit();
+    let last_paired = over.iter().rposition(paired)?;
+    let known = case.facts.has(Need::Rounds) && last_paired + 1 < over.len();
+    known.then(|| over.iter().rposition(appeared).map_or(0, |last| last + 1))
 }

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::cli::error::{Error, shown};
+use crate::cli::near::suggestion;
 use crate::format::{FORMATS, Format, Writer};
 
 /// A format that can be written, with its writer.
@@ -70,13 +71,19 @@ impl Target {
                 format!("the extension of {} fits several formats", shown(output)),
                 format!("choose one with --to: {}", Target::names()),
             )),
-            _ => Err(Error::usage(
-                format!(
-                    "the extension of {} does not determine the format to write",
-                    shown(output)
-                ),
-                format!("choose one with --to: {}", Target::names()),
-            )),
+            _ => {
+                let usual = USUAL_FORMATS.iter().map(|(ending, _)| *ending);
+                let own = Target::all().flat_map(|target| target.format.extensions);
+                let near = suggestion(&ending, usual.chain(own.copied()));
+                let near = near.map_or_else(String::new, |question| format!("{question} else "));
+                Err(Error::usage(
+                    format!(
+                        "the extension of {} does not determine the format to write",
+                        shown(output)
+                    ),
+                    format!("{near}choose one with --to: {}", Target::names()),
+                ))
+            }
         }
     }
 

@@ -65,6 +65,13 @@ fn sheet_name(number: usize, sheet: &str) -> String {
     format!("{number} {sheet}")
 }
 
+/// Why a file was not read. The reason does not repeat the name, which stands beside it.
+fn why_unread(file: &Unread) -> String {
+    let start = format!("cannot read {}: ", file.file);
+    let why = file.why.strip_prefix(&start).unwrap_or(&file.why);
+    format!("not read: {why}")
+}
+
 fn index_sheet(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
     let columns = [
         ("No", Kind::Number),
@@ -85,7 +92,7 @@ fn index_sheet(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
         let mut cells = vec![Cell::default(); 3];
         cells.push(Cell::text(&file.file));
         cells.resize(7, Cell::default());
-        cells.push(Cell::text(format!("not read: {}", file.why)).with_tone(Tone::Error));
+        cells.push(Cell::text(why_unread(file)).with_tone(Tone::Error));
         cells.push(Cell::default());
         Row::from(cells)
     }));

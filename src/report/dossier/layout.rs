@@ -111,6 +111,13 @@ impl Layout {
         Layout { parts }
     }
 
+    /// Whether a column has computed values.
+    pub(super) fn is_computed(&self) -> bool {
+        let is_computed =
+            |part: &Part| matches!(part, Part::Rank | Part::Computed(_) | Part::Attributed(_));
+        self.parts.iter().any(is_computed)
+    }
+
     pub(super) fn find(&self, wanted: impl Fn(&Part) -> bool) -> Option<usize> {
         self.parts.iter().position(wanted)
     }

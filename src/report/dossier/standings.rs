@@ -53,6 +53,10 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
 /// The sentence above the table: what it shows, and how the players are ordered.
 fn about(given: &DossierInput<'_>) -> String {
     match (&given.teams, &given.as_stated) {
+        _ if !given.layout.is_computed() => "Ranks, points and tie-breaks as stated in the file, \
+                                             from which nothing can be computed; values that a \
+                                             finding is about are highlighted"
+            .to_owned(),
         (Some(_), _) => "The players of all teams by computed points, with what the file states \
                          beside them; values that a finding is about are highlighted"
             .to_owned(),

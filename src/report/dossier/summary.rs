@@ -286,7 +286,12 @@ fn area_counts(given: &DossierInput<'_>) -> Table {
     let areas = given.audited.verdict.areas.iter();
     let mut rows: Vec<Row> = areas
         .map(|found| {
-            let state = Cell::text(found.state.words()).with_tone(tone(found.state));
+            // infos may stand beside it
+            let words = match found.state {
+                State::Clean => "nothing wrong",
+                state => state.words(),
+            };
+            let state = Cell::text(words).with_tone(tone(found.state));
             let why = found
                 .unexamined
                 .iter()

@@ -50,10 +50,8 @@ pub(super) fn items(audited: &AuditReport<'_>, severity: Severity) -> Vec<Item> 
 
 fn item(audited: &AuditReport<'_>, finding: &Finding) -> Item {
     let mut text = sentence(&filed::words(&finding.message));
-    let mut shown = vec![finding.message.clone()];
     let follows: Vec<String> = filed::consequences(finding).collect();
-    shown.extend(follows.iter().take(MAX_CONSEQUENCES).cloned());
-    if let Some(names) = further_players(audited, finding, &shown) {
+    if let Some(names) = further_players(audited, finding) {
         text += &format!(" {names}.");
     }
     let advice = filed::advice(finding);
@@ -101,24 +99,22 @@ fn is_request(message: &str, advice: &str) -> bool {
 }
 
 /// The players whom only the reasons of a finding name: `Concerned: 3 Example, Anna and 12 more`;
-/// `None` if the texts `shown` name somebody, or if the reasons do not name several players.
-fn further_players(
-    audited: &AuditReport<'_>,
-    finding: &Finding,
-    shown: &[String],
-) -> Option<String> {
+/// `None` if the message names somebody, or if the reasons do not name several players.
+fn further_players(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let tournament = &audited.import.tournament;
-    let is_named = |text: &String| !filed::players_named(tournament, text).is_empty();
+    let is_named = !filed::players_named(tournament, &finding.message).is_empty();
     // the reasons of a finding about a player name the opponents
     let subject = &finding.subject;
-    if subject.player.is_some() || subject.team.is_some() || shown.iter().any(is_named) {
+    if subject.player.is_some() || subject.team.is_some() || is_named {
         return None;
     }
     let mut players: Vec<PlayerId> = Vec::new();
     for reason in &finding.because {
-        // the first name in a line is the player whom the line is about
-        let named = filed::players_named(tournament, reason);
-        players.extend(named.first().filter(|id| !players.contains(id)));
+        for id in filed::players_listed(tournament, reason) {
+            if !players.contains(&id) {
+                players.push(id);
+            }
+        }
     }
     let names = names(audited, &players).filter(|_| players.len() > 1)?;
     Some(format!("Concerned: {names}"))

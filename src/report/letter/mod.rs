@@ -7,7 +7,8 @@ mod paper;
 
 use self::days::days;
 use self::items::items;
-use super::{AuditReport, filed};
+use super::{AuditReport, filed, text};
+use crate::audit::open_rounds;
 use crate::finding::{Severity, count};
 use crate::source::printable;
 use crate::verdict::{AreaVerdict, Decision, State, Unexamined};
@@ -69,7 +70,7 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     let (_, rounds) = audited.rounds();
     let group = audited.import.number;
     let group = group.map_or_else(String::new, |number| format!(", tournament {number}"));
-    let size = count(tournament.players.len(), "player");
+    let size = text::participants(tournament);
     let size = format!("{group}, {size}, {}", count(usize::from(rounds), "round"));
     let event = match &name {
         Some(name) => format!("report of the {name} (file {file}{size})"),
@@ -123,8 +124,9 @@ fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
 /// What the sender should send so that the event can be rated; `None` if nothing is missing.
 fn request(audited: &AuditReport<'_>) -> Option<String> {
     let verdict = audited.verdict;
-    let (reached, planned) = audited.rounds();
-    let only_rounds = verdict.missing.len() == 1 && reached < planned;
+    let open = open_rounds(audited.import);
+    let in_progress = !open.without_results.is_empty() && !open.perhaps_played;
+    let only_rounds = verdict.missing.len() == 1 && in_progress;
     let words = match verdict.missing.as_slice() {
         [] => return None,
         _ if only_rounds => "Please send the report again when all rounds have been played.",

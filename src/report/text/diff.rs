@@ -240,9 +240,14 @@ pub(in crate::report) fn file_in_words(compared: &ComparisonReport<'_>, side: us
         "" => import.format,
         dialect => dialect,
     };
-    let mut size = vec![count(tournament.players.len(), "player")];
-    if !tournament.teams.is_empty() {
-        size.push(count(tournament.teams.len(), "team"));
+    let (players, teams) = (tournament.players.len(), tournament.teams.len());
+    let mut size = Vec::new();
+    // a list of teams has no players
+    if players > 0 || teams == 0 {
+        size.push(count(players, "player"));
+    }
+    if teams > 0 {
+        size.push(count(teams, "team"));
     }
     size.push(count(usize::from(tournament.rounds), "round"));
     format!(

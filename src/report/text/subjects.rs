@@ -8,7 +8,7 @@ use crate::finding::Family;
 pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> String {
     let mut subjects: Vec<&str> = Vec::new();
     for code in codes {
-        let subject = subject(code);
+        let subject = find(code).map_or("other checks", subject);
         if !subjects.contains(&subject) {
             subjects.push(subject);
         }
@@ -16,8 +16,7 @@ pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> St
     let in_part = |of: &str| {
         let mut checks = CATALOGUE.iter().copied();
         checks.any(|check| {
-            let code = check.code.code;
-            subject(code) == of && !codes.contains(&code) && other_ran(check)
+            subject(check) == of && !codes.contains(&check.code.code) && other_ran(check)
         })
     };
     let words = subjects.into_iter().map(|subject| match in_part(subject) {
@@ -29,10 +28,7 @@ pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> St
 
 /// What a check examines: the stated values that it compares or, if it compares none, the area of
 /// its family.
-fn subject(code: &str) -> &'static str {
-    let Some(check) = find(code) else {
-        return "other checks";
-    };
+fn subject(check: &Check) -> &'static str {
     match (check.compares, check.code.family()) {
         (Some(Compared::Teams), _) => "scores and ranks of teams",
         (Some(Compared::Points), _) => "stated points",

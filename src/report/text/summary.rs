@@ -15,6 +15,7 @@ use crate::audit::{
 use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, applies, find};
 use crate::finding::{Severity, count};
 use crate::import::{AnnouncedCriterion, Import};
+use crate::model::Tournament;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
@@ -107,6 +108,17 @@ fn shorten_list(text: &str, characters: usize) -> String {
     start[..end].to_owned()
 }
 
+/// The numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.
+pub(in crate::report) fn participants(tournament: &Tournament) -> String {
+    match (tournament.players.len(), tournament.teams.len()) {
+        (0, teams) if teams > 0 => count(teams, "team"),
+        (players, 0) => count(players, "player"),
+        (players, teams) => {
+            format!("{} in {}", count(players, "player"), count(teams, "team"))
+        }
+    }
+}
+
 fn tournament(audited: &AuditReport<'_>) -> String {
     let tournament = &audited.import.tournament;
     let (reached, planned) = audited.rounds();
@@ -116,13 +128,7 @@ fn tournament(audited: &AuditReport<'_>) -> String {
         format!("{reached} of {planned} rounds")
     };
     let assumed = assumed_system(audited);
-    let of = match (tournament.players.len(), tournament.teams.len()) {
-        (0, teams) if teams > 0 => count(teams, "team"),
-        (players, 0) => count(players, "player"),
-        (players, teams) => {
-            format!("{} in {}", count(players, "player"), count(teams, "team"))
-        }
-    };
+    let of = participants(tournament);
     format!(
         "{of}, {rounds}, {}{assumed}, {}, {}",
         audited.system.name(),

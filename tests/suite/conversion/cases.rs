@@ -45,11 +45,11 @@ fn ranks_follow_the_rules_that_the_source_sets() {
     let run = convert(&scratch, &[&source, "a.trf"]);
     says(
         &run,
-        &["according to the file, BH by the rules of 2009 (legacy)"],
+        &["according to the file, BH by the rules of 2009-2023"],
     );
     says(
         &run,
-        &["BH: the rules of 2009 (legacy); BH/M1: the rules of 2009 (legacy)"],
+        &["BH: the rules of 2009-2023; BH/M1: the rules of 2009-2023"],
     );
     convert(&scratch, &[&source, "b.json"]);
     let ranks = |arguments: &[&str]| {

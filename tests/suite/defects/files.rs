@@ -147,7 +147,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     (
         "plants2.trf",
         &[
-            ("error W701", "7 pairs of players"),
+            ("error W701", "2 pairs of players, 7 times in all"),
             (
                 "error W702",
                 "5 Eriksen, Nils Olav has it in rounds 1, 2, 3, 4 and 5",
