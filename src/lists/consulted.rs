@@ -51,6 +51,9 @@ pub struct Consulted {
     pub identity: Option<Month>,
     /// The entries of each player, in the order of the tournament.
     pub players: Vec<Found>,
+    /// The number of players who were not searched for by name, although no entry under their ID has
+    /// their name: most players have no ID, or there are too many of them.
+    pub not_searched: usize,
     /// The entries of the arbiters on the lists of the month `identity`, by ID.
     officials: BTreeMap<u32, Listed>,
 }
@@ -183,6 +186,7 @@ pub fn consult<L: RatingLists>(
         start,
         class: Some(class),
         identity,
+        not_searched: 0,
         officials: BTreeMap::new(),
     };
     let Some(month) = identity else {
@@ -206,7 +210,14 @@ pub fn consult<L: RatingLists>(
         let is_other = |list: &ListInfo| others.iter().any(|(_, number)| *number == list.number);
         take(source, &mut consulted, &wanted, is_other)?;
     }
-    find_candidates(source, &mut consulted, &wanted, class)?;
+    // else it is no report to FIDE: its players were never meant to be on the list
+    let players = tournament.players.iter();
+    let without = players.filter(|player| !player.is_meant_for_fide()).count();
+    let most = match without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
+        true => 0,
+        false => MAX_SEARCHES,
+    };
+    find_candidates(source, &mut consulted, (&wanted, most), class)?;
     find_doubles(source, &mut consulted)?;
     find_officials(source, &mut consulted, tournament)?;
     Ok(consulted)
@@ -251,25 +262,24 @@ fn differs_widely(consulted: &Consulted, wanted: &[Wanted], class: TimeClass) ->
 }
 
 /// Searches by name for players whose ID is missing, unknown, or belongs to somebody with a
-/// different name, and stores the candidates.
+/// different name, and stores the candidates. At most `most` players are searched for.
 fn find_candidates<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
-    wanted: &[Wanted],
+    (wanted, most): (&[Wanted], usize),
     class: TimeClass,
 ) -> Result<(), L::Error> {
-    let without = wanted.iter().filter(|player| player.id.is_none()).count();
-    // no report to FIDE: its players were never meant to be on the list
-    if without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {
-        return Ok(());
-    }
     let lists = lists_of_persons(consulted);
     let mut searches = 0;
     for (index, player) in wanted.iter().enumerate() {
         let person = consulted.person(index);
         let fits = person
             .is_some_and(|listed| likeness(&player.name, &listed.name) != Likeness::Different);
-        if fits || searches == MAX_SEARCHES || player.name.is_empty() {
+        if fits || player.name.is_empty() {
+            continue;
+        }
+        if searches == most {
+            consulted.not_searched += 1;
             continue;
         }
         searches += 1;
@@ -327,7 +337,8 @@ fn find_officials<L: RatingLists>(
 ) -> Result<(), L::Error> {
     let deputies = tournament.deputy_arbiters.iter();
     let arbiters = tournament.chief_arbiter.iter().chain(deputies);
-    let ids = arbiters.filter_map(|text| Arbiter::from_text(text).fide_number());
+    let all = arbiters.flat_map(|text| Arbiter::all_from_text(text));
+    let ids = all.filter_map(|arbiter| arbiter.fide_number());
     for id in ids.take(MAX_OFFICIALS) {
         for list in lists_of_persons(consulted) {
             if let Some(listed) = source.by_id(list, id)? {

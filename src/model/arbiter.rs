@@ -29,7 +29,8 @@ impl<'t> Arbiter<'t> {
         let is_title = |word: &&str| TITLES.contains(word);
         let name = text.split(['(', ')']).next().unwrap_or_default();
         let words = name.split_whitespace().skip_while(is_title);
-        let words = words.filter(|word| !word.bytes().all(|b| b.is_ascii_digit()));
+        let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+        let words = words.filter(|word| !is_number(word.trim_end_matches(',')));
         let name = words.collect::<Vec<_>>().join(" ");
         let mut all = text.split(|c: char| !c.is_alphanumeric());
         Arbiter {
@@ -45,6 +46,16 @@ impl<'t> Arbiter<'t> {
     #[must_use]
     pub fn may_direct_norms(title: &str) -> bool {
         matches!(title, "IA" | "FA")
+    }
+
+    /// Reads the arbiters that a text of a file names one after the other: `IA Example, Edda
+    /// (99000001), FA Sample, Ben (99000002)`. Empty for a blank text.
+    #[must_use]
+    pub fn all_from_text(text: &'t str) -> Vec<Arbiter<'t>> {
+        let parts = text.split([';', '&', '\n']).flat_map(split_after_ids);
+        let parts = parts.map(|part| part.trim_matches(is_between));
+        let parts = parts.filter(|part| part.contains(char::is_alphanumeric));
+        parts.map(Arbiter::from_text).collect()
     }
 
     /// The number of the arbiter on FIDE's list; `None` if the text has none that can be one.
@@ -67,6 +78,60 @@ impl<'t> Arbiter<'t> {
             _ => self.key.contains(' ') && has_name_key(&player.name, &self.key),
         }
     }
+}
+
+/// Whether a character stands between the arbiters of a text.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | '/' | '+' | '|')
+}
+
+/// Divides a text after each ID that another arbiter follows: a name with an ID, or one that begins
+/// with a title.
+fn split_after_ids(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(end) = end_of_first(rest) {
+        let (part, others) = rest.split_at(end);
+        parts.push(part);
+        rest = others;
+    }
+    parts.push(rest);
+    parts
+}
+
+/// Where the first arbiter of a text ends; `None` if no other follows.
+fn end_of_first(text: &str) -> Option<usize> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut from = 0;
+    while let Some(start) = text[from..].find(is_digit).map(|start| from + start) {
+        let run = text[start..].find(|c: char| !is_digit(c));
+        let end = run.map_or(text.len(), |length| start + length);
+        from = end;
+        if end - start < MIN_DIGITS || !has_name(&text[..start]) {
+            continue;
+        }
+        // what else stands in the brackets belongs to this arbiter
+        let is_open = text[..start].rfind('(') > text[..start].rfind(')');
+        let end = match text[end..].find(')') {
+            Some(length) if is_open => end + length + 1,
+            _ => end,
+        };
+        let rest = text[end..].trim_start_matches(is_between);
+        let first = rest.split(|c: char| !c.is_alphanumeric()).next();
+        let has_title = first.is_some_and(|word| TITLES.contains(&word));
+        let mut runs = rest.split(|c: char| !is_digit(c));
+        let has_id = runs.any(|run| run.len() >= MIN_DIGITS);
+        if has_name(rest) && (has_title || has_id) {
+            return Some(end);
+        }
+    }
+    None
+}
+
+/// Whether a text has a word of a name, which is no title.
+fn has_name(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| word.contains(char::is_alphabetic) && !TITLES.contains(&word))
 }
 
 /// The digits of the ID in a text: those that stand together, else all of them, as an ID may be
@@ -112,6 +177,56 @@ mod tests {
             "99000001",
             "Example, Edda",
         );
+    }
+
+    #[test]
+    fn a_text_may_name_several_arbiters() {
+        let check = |text: &str, expected: &[(&str, &str)]| {
+            let all = Arbiter::all_from_text(text);
+            let found: Vec<_> = all.iter().map(|one| (&*one.name, &*one.digits)).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        let (jan, rolf) = (("Muster, Jan", "99000002"), ("Plain, Rolf", "99000001"));
+        for text in [
+            "IA Muster, Jan (99000002), FA Plain, Rolf (99000001)",
+            "IA Muster, Jan (99000002); FA Plain, Rolf (99000001)",
+            "Muster, Jan (99000002) Plain, Rolf (99000001)",
+            "Muster, Jan 99000002 / Plain, Rolf 99000001;",
+            "Muster, Jan (99000002, IA) & Plain, Rolf (99000001, FA)",
+        ] {
+            check(text, &[jan, rolf]);
+        }
+        let third = ("Third, Tom", "99000003");
+        check(
+            "Muster, Jan (99000002), Plain, Rolf (99000001), Third, Tom (99000003)",
+            &[jan, rolf, third],
+        );
+        check(
+            "Muster, Jan (99000002), FA Plain, Rolf",
+            &[jan, ("Plain, Rolf", "")],
+        );
+        check(
+            "Muster, Jan; Plain, Rolf",
+            &[("Muster, Jan", ""), ("Plain, Rolf", "")],
+        );
+        check(
+            "(99000001); FA Muster, Jan (99000002)",
+            &[("", "99000001"), jan],
+        );
+        // one arbiter
+        for text in [
+            "IA Muster, Jan (99000002)",
+            "99000002 Muster, Jan",
+            "99000002, Muster, Jan",
+            "IA 99000002 Muster, Jan",
+            "Muster, Jan (99000002) IA",
+            "Muster, Jan (99000002), NOR",
+            "Muster, Jan (99000002, since 2004)",
+        ] {
+            check(text, &[jan]);
+        }
+        check("99000001", &[("", "99000001")]);
+        check("  ", &[]);
     }
 
     #[test]

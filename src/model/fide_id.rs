@@ -19,6 +19,16 @@ pub enum FideId {
     Other,
 }
 
+/// How a text hides the ID that it was meant as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Disguise {
+    /// All digits are there, with other characters between or beside them: `91.000.100`,
+    /// `ID 91000100`, `#91000100`.
+    Marked,
+    /// A spreadsheet has cut the digits off: `9.1E+07`.
+    Cut,
+}
+
 impl FideId {
     /// Reads the text of the field. Blanks, quotation marks, and the decimals that a spreadsheet
     /// adds do not count.
@@ -39,6 +49,19 @@ impl FideId {
         }
     }
 
+    /// How a text that is not read as an ID was meant as one; `None` for any other text.
+    #[must_use]
+    pub fn disguise(text: &str) -> Option<Disguise> {
+        let plain = without_marks(text);
+        if FideId::from_text(text) != FideId::Other {
+            return None;
+        }
+        match is_grouped(&plain) || is_labelled(&plain) {
+            true => Some(Disguise::Marked),
+            false => is_power_of_ten(&plain).then_some(Disguise::Cut),
+        }
+    }
+
     /// The number of a person on FIDE's list; `None` for anything that cannot be one.
     #[must_use]
     pub const fn number(self) -> Option<u32> {
@@ -47,6 +70,51 @@ impl FideId {
             _ => None,
         }
     }
+}
+
+/// Whether a number has as many digits as an ID.
+fn has_length_of_id(digits: &str) -> bool {
+    matches!(digits.trim_start_matches('0').len(), 6..=9)
+}
+
+/// Whether a text is a number of the length of an ID with its thousands apart: `91.000.100`.
+fn is_grouped(text: &str) -> bool {
+    let mut groups = text.split(['.', ',', '-', '_', '/']);
+    let is_number = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
+    let first = groups.next().unwrap_or_default();
+    matches!(first.len(), 1..=3)
+        && is_number(first)
+        && groups.all(|group| group.len() == 3 && is_number(group))
+        && has_length_of_id(&text.replace(|c: char| !c.is_ascii_digit(), ""))
+}
+
+/// Whether a text is a number of the length of an ID beside nothing but words for `FIDE ID`.
+fn is_labelled(text: &str) -> bool {
+    let is_word = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        matches!(&*word, "" | "id" | "fide" | "fideid" | "fin" | "no" | "nr")
+    };
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let mut rest = text.split(&*digits);
+    !digits.is_empty()
+        && has_length_of_id(&digits)
+        && text.contains(&*digits)
+        && rest.all(|rest| rest.split(|c: char| !c.is_alphanumeric()).all(is_word))
+}
+
+/// Whether a text is the number of an ID as a power of ten: `9.1E+07`.
+fn is_power_of_ten(text: &str) -> bool {
+    let Some((factor, exponent)) = text.split_once(['e', 'E']) else {
+        return false;
+    };
+    let is_digit = |c: char| c.is_ascii_digit();
+    let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
+    let is_exponent = exponent.len() <= 2 && exponent.chars().all(is_digit);
+    let factor = factor.replace(['.', ','], "");
+    is_exponent
+        && matches!(exponent.parse(), Ok(5..=8))
+        && !factor.is_empty()
+        && factor.chars().all(is_digit)
 }
 
 /// Whether a character is no part of an ID wherever it stands.
@@ -90,6 +158,13 @@ impl Player {
     #[must_use]
     pub fn read_fide_id(&self) -> FideId {
         FideId::from_text(self.fide_id.as_deref().unwrap_or_default())
+    }
+
+    /// Whether the file states an ID of FIDE for the player, even if it cannot be read.
+    #[must_use]
+    pub fn is_meant_for_fide(&self) -> bool {
+        let text = self.fide_id.as_deref().unwrap_or_default();
+        self.fide_number().is_some() || FideId::disguise(text).is_some()
     }
 
     /// The number of the player on FIDE's list; `None` if the file states none that can be one.
@@ -148,6 +223,49 @@ mod tests {
             "９９０００１００",
         ] {
             check(other, FideId::Other);
+        }
+    }
+
+    #[test]
+    fn a_text_that_was_meant_as_an_id_is_known() {
+        for text in [
+            "91.009.264",
+            "91,009,264",
+            "1.503.014",
+            "91-009-264",
+            "ID91009264",
+            "ID: 91009264",
+            "FIDE-ID 91009264",
+            "#91009264",
+            "91009264 (FIDE)",
+        ] {
+            assert_eq!(FideId::disguise(text), Some(Disguise::Marked), "{text}");
+        }
+        for text in ["9.1E+07", "9,1E+07", "9.1009264E7", "1.5e6"] {
+            assert_eq!(FideId::disguise(text), Some(Disguise::Cut), "{text}");
+        }
+        for text in [
+            "",
+            "0",
+            "91009264",
+            "\"91009264\"",
+            "12345",
+            // dates and licences
+            "01.02.1990",
+            "1990/02/11",
+            "Z56538",
+            "GER91009264",
+            "910.09.264",
+            "91009264/12",
+            "9.1E+02",
+            "9.1E+12",
+            "E+07",
+            "9.1E",
+            "#",
+            "ID",
+            "91009264 91009264",
+        ] {
+            assert_eq!(FideId::disguise(text), None, "{text}");
         }
     }
 }

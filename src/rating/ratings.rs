@@ -395,6 +395,48 @@ mod tests {
             [games("5400+30"), games("900+10"), games("3600")],
             [1, 1, 0]
         );
+        assert_eq!([games("60+2"), games("60+1")], [0, 0]);
+    }
+
+    #[test]
+    fn the_remark_on_another_time_says_what_is_computed() {
+        let words = |code: &str, stated| {
+            let tournament = Tournament {
+                time_code: Some(code.to_owned()),
+                time_class: Some(stated),
+                ..tournament()
+            };
+            let found = compute(&tournament);
+            let games = match found.player(PlayerId(0)) {
+                Some(PlayerRating::Rated(change)) => change.games,
+                other => panic!("{other:?}"),
+            };
+            let mut remarks = found.remarks.iter();
+            let remark = remarks.find(|remark| matches!(remark, Remark::OtherTime { .. }));
+            (games, remark.map(Remark::words))
+        };
+        let (games, remark) = words("900+10", TimeClass::Standard);
+        assert_eq!(games, 1);
+        assert_eq!(
+            remark.unwrap(),
+            "Category: standard, but the time control gives 25 minutes for 60 moves, which belongs \
+             to rapid. The games are counted as if the time control fitted; FIDE rates games only in \
+             the category of their time control."
+        );
+        let (games, remark) = words("5400+30", TimeClass::Blitz);
+        assert_eq!(games, 1);
+        assert!(
+            remark
+                .unwrap()
+                .contains("120 minutes for 60 moves, which belongs to standard.")
+        );
+        let (games, remark) = words("60+2", TimeClass::Blitz);
+        assert_eq!(games, 0);
+        assert_eq!(
+            remark.unwrap(),
+            "Category: blitz, but the time control gives 3 minutes for 60 moves, which is too short \
+             for every list. No game counts."
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::in_force::{InForce, RatingList, RatingOrigin};
 use super::regulations::time_class_name;
 use super::rounds::RatingSource;
+use super::time_control::Class;
 use crate::model::{Date, TimeClass, Tournament};
 use crate::number::Exact;
 
@@ -105,11 +106,27 @@ impl Remark {
                 "Category: {}, as the time control says.",
                 time_class_name(*category)
             ),
-            Remark::OtherTime { category, minutes } => format!(
-                "Category: {}, but the time control gives {} minutes for 60 moves, which that list does not accept. Games outside their category are not rated.",
-                time_class_name(*category),
-                minutes.to_rounded_text(2)
-            ),
+            Remark::OtherTime { category, minutes } => {
+                let consequence = match Class::from_minutes(*minutes) {
+                    Class::Rated(class) => format!(
+                        "which belongs to {}. The games are counted as if the time control fitted; \
+                         FIDE rates games only in the category of their time control.",
+                        time_class_name(class)
+                    ),
+                    Class::TooShort | Class::Unequal => {
+                        "which is too short for every list. No game counts.".to_owned()
+                    }
+                };
+                let minutes = match minutes.denominator() {
+                    1 => minutes.to_text(),
+                    _ => minutes.to_rounded_text(2),
+                };
+                format!(
+                    "Category: {}, but the time control gives {minutes} minutes for 60 moves, \
+                     {consequence}",
+                    time_class_name(*category),
+                )
+            }
             Remark::NoTime => {
                 "Time control: not known, so no game is refused for too little time.".to_owned()
             }

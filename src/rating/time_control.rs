@@ -49,6 +49,22 @@ pub enum Class {
     Unequal,
 }
 
+impl Class {
+    /// The category of games in which each player has these minutes for 60 moves.
+    pub(super) fn from_minutes(minutes: Exact) -> Class {
+        let [standard, rapid, blitz] = [60, 10, 3].map(Exact::whole);
+        if minutes >= standard {
+            Class::Rated(TimeClass::Standard)
+        } else if minutes > rapid {
+            Class::Rated(TimeClass::Rapid)
+        } else if minutes > blitz {
+            Class::Rated(TimeClass::Blitz)
+        } else {
+            Class::TooShort
+        }
+    }
+}
+
 impl TimeControl {
     /// Parses an encoded time control as record 222 of TRF26 and chess-results.com write it:
     /// `40/5400+30:1800+30`, `W300-B240`. `None` if the text is not an encoded time control.
@@ -133,18 +149,7 @@ impl TimeControl {
     /// blitz above 3 and up to 10 (B.02 1.1; rapid and blitz 1.1).
     #[must_use]
     pub fn class(&self) -> Class {
-        let Some(seconds) = self.seconds() else {
-            return Class::Unequal;
-        };
-        if seconds >= 60 * SECONDS_PER_MINUTE {
-            Class::Rated(TimeClass::Standard)
-        } else if seconds > 10 * SECONDS_PER_MINUTE {
-            Class::Rated(TimeClass::Rapid)
-        } else if seconds > 3 * SECONDS_PER_MINUTE {
-            Class::Rated(TimeClass::Blitz)
-        } else {
-            Class::TooShort
-        }
+        self.minutes().map_or(Class::Unequal, Class::from_minutes)
     }
 
     /// Whether the first period has the 30 moves that standard chess requires, if it is defined by

@@ -201,13 +201,23 @@ const MAX_REASONS: usize = 16;
 
 /// The reasons for a finding, then the findings that follow from it; at most [`MAX_REASONS`] lines.
 pub(super) fn why(finding: &Finding) -> Vec<String> {
+    reasons(finding, MAX_REASONS)
+}
+
+/// All reasons for a finding, then the findings that follow from it.
+pub(super) fn every_reason(finding: &Finding) -> Vec<String> {
+    reasons(finding, usize::MAX)
+}
+
+/// The reasons for a finding, then the findings that follow from it; at most `most` lines.
+fn reasons(finding: &Finding, most: usize) -> Vec<String> {
     let follows = consequences(finding).map(|words| format!("It follows: {words}"));
     let because = finding.because.iter().map(|reason| words(reason));
     let notes = finding.notes.iter();
     let notes = notes.filter(|note| !note.starts_with(CONSEQUENCE) && !names_program(note));
     let mut lines: Vec<String> = because.collect();
     // findings about further players are more important than further reasons
-    let room = MAX_REASONS.saturating_sub(finding.notes.len());
+    let room = most.saturating_sub(finding.notes.len());
     let more = match lines.len().saturating_sub(room) {
         0 | 1 => 0,
         more => more,

@@ -172,7 +172,11 @@ fn nobody_who_was_not_compared_counts_as_clean() {
     let players = "3 of 4 players not compared with the rating list: 3 not on it";
     assert_eq!(
         why,
-        [players, "the rating list does not have 1 arbiter", players]
+        [
+            players,
+            "1 of 1 arbiter not compared with the rating list: 1 not on it",
+            players
+        ]
     );
     // blank for one player: FIDE asks for it, a national office does not
     let text = file([IDS[0], IDS[1], IDS[2], ""], ARBITER);
@@ -181,6 +185,132 @@ fn nobody_who_was_not_compared_counts_as_clean() {
     let (state, reasons) = area(&national, "ratings");
     assert_eq!(state, State::Partly);
     assert!(reasons.iter().any(|reason| reason == why), "{reasons:?}");
+}
+
+/// What the checks of the list could not examine, each reason once.
+fn not_examined(text: &str, page: &str) -> Vec<String> {
+    let (_, audit) = audited(text, page, |_| ());
+    let mut why: Vec<String> = audit.partly_run.into_iter().map(|one| one.why).collect();
+    why.dedup();
+    why
+}
+
+#[test]
+fn ids_that_cannot_be_read_do_not_make_a_national_event() {
+    let codes = ["I601", "I602", "I620"];
+    let names = [
+        "1 Able, Adam",
+        "2 Baker, Bert",
+        "3 Cooper, Carl",
+        "4 Dyer, Dave",
+    ];
+    let candidates = names.iter().zip(IDS).map(|(who, id)| {
+        format!(
+            "info I620: {who} may be {id} {} (NOR, 1990) on the list of 2026-05",
+            &who[2..]
+        )
+    });
+    let mut expected = vec!["error I602: malformed FIDE IDs: 4 of 4 players".to_owned()];
+    expected.extend(candidates);
+    for write in [
+        |id: &str| format!("{}.{}.{}", &id[..2], &id[2..5], &id[5..]),
+        |id: &str| format!("{},{},{}", &id[..2], &id[2..5], &id[5..]),
+        |id: &str| format!("ID{id}"),
+        |id: &str| format!("#{id}"),
+        |_: &str| "9.9E+07".to_owned(),
+    ] {
+        let ids = IDS.map(write);
+        let text = file(ids.each_ref().map(String::as_str), ARBITER);
+        assert_eq!(found(&text, &whole_list(), &codes), expected, "{ids:?}");
+        assert_eq!(
+            not_examined(&text, &whole_list()),
+            ["4 of 4 players not compared with the rating list: 4 with an ID that cannot be read"]
+        );
+    }
+    let one = |id: &str| file([IDS[0], id, IDS[2], IDS[3]], ARBITER);
+    let candidate = &expected[2];
+    for (id, why) in [
+        ("99.000.102", "write its digits alone"),
+        ("9.9E+07", "a spreadsheet has cut off its digits"),
+    ] {
+        let malformed =
+            format!("error I602: malformed FIDE ID of 2 Baker, Bert: `{id}` cannot be read: {why}");
+        assert_eq!(
+            found(&one(id), &whole_list(), &codes),
+            [malformed.as_str(), candidate.as_str()]
+        );
+        assert_eq!(
+            not_examined(&one(id), &whole_list()),
+            ["1 of 4 players not compared with the rating list: 1 with an ID that cannot be read"]
+        );
+    }
+    // dates and licences of a federation are not meant as IDs
+    for other in ["01.02.1990", "Z56538"] {
+        assert_eq!(
+            found(&file([other; 4], ARBITER), &whole_list(), &codes[..2]),
+            ["warning I601: not a submission to FIDE: 0 of 4 players have a FIDE ID"]
+                .map(|text| text.replace("warning", "info")),
+            "{other}"
+        );
+    }
+}
+
+#[test]
+fn players_who_were_not_looked_for_are_counted() {
+    let rows = |players: usize, id: fn(usize) -> String| {
+        let row = |number: usize| {
+            let (id, name) = (id(number), format!("Player, No{number}"));
+            format!("001 {number:>4} m    {name:<33} 1900 NOR {id:>11} 1990/01/01  0.0    1\n")
+        };
+        let header = file(IDS, ARBITER);
+        let header = header.split("001 ").next().unwrap();
+        format!("{header}{}", (1..=players).map(row).collect::<String>())
+    };
+    let looked = |players, id| {
+        let why = not_examined(&rows(players, id), &whole_list());
+        why.into_iter()
+            .filter(|why| why.contains("by name"))
+            .collect::<Vec<_>>()
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(looked(20, |_| String::new()), none);
+    assert_eq!(
+        looked(21, |_| String::new()),
+        ["21 of 21 players not looked for on the rating list by name"]
+    );
+    assert_eq!(
+        looked(21, |number| format!("#{}", 99_000_200 + number)),
+        none
+    );
+    // at most 200 are looked for
+    assert_eq!(
+        looked(203, |number| format!("{}", 99_000_200 + number)),
+        ["3 of 203 players not looked for on the rating list by name"]
+    );
+}
+
+#[test]
+fn who_may_be_on_the_list_is_no_new_player() {
+    let text = file([IDS[0], IDS[1], IDS[2], ""], ARBITER);
+    let text = text.replace(
+        "             1990/01/01  0.0    4",
+        "             1990        0.0    4",
+    );
+    assert_eq!(
+        found(&text, &whole_list(), &["I601", "I620"]),
+        [
+            "error I601: no FIDE ID: 4 Dyer, Dave; may be on the rating list (I620)",
+            "info I620: 4 Dyer, Dave may be 99000104 Dyer, Dave (NOR, 1990) on the list of 2026-05",
+        ]
+    );
+    let list = whole_list().replace("Dyer, Dave", "Zimmer, Zoe");
+    assert_eq!(
+        found(&text, &list, &["I601", "I620"]),
+        [
+            "error I601: no FIDE ID: 4 Dyer, Dave; cannot be registered as a new player: only the \
+             year of birth is stated (I622)"
+        ]
+    );
 }
 
 #[test]
@@ -230,6 +360,70 @@ fn arbiters_are_compared_with_the_list() {
             "warning I624: name of the deputy arbiter Example, Edda is not that of the ID 99000102: \
           the list of 2026-05 has Baker, Bert"
         ]
+    );
+}
+
+#[test]
+fn every_arbiter_of_a_record_is_compared() {
+    let codes = ["I624", "I625"];
+    let other = "name of the chief arbiter Muster, Jan is not that of the ID 99000101: the list of \
+                 2026-05 has Able, Adam";
+    for chief in [
+        "FA Example, Edda (99000001), IA Muster, Jan (99000101)",
+        "FA Example, Edda (99000001); IA Muster, Jan (99000101)",
+        "IA Muster, Jan (99000101) / FA Example, Edda (99000001)",
+    ] {
+        let text = file(IDS, chief);
+        assert_eq!(
+            found(&text, &whole_list(), &codes),
+            [format!("error I624: {other}")],
+            "{chief}"
+        );
+    }
+    let deputies = |words: &str| file(IDS, ARBITER).replace("122 ", &format!("112 {words}\n122 "));
+    assert_eq!(
+        found(
+            &deputies("FA Example, Edda (99000001), IA Muster, Jan (99000101)"),
+            &whole_list(),
+            &codes
+        ),
+        [format!(
+            "warning I624: {}",
+            other.replace("chief", "deputy")
+        )]
+    );
+    assert_eq!(
+        found(
+            &deputies("FA Example, Edda (99000001), IA Muster, Jan"),
+            &whole_list(),
+            &codes
+        ),
+        ["warning I624: deputy arbiter has no FIDE ID: IA Muster, Jan"]
+    );
+    // the title of each chief arbiter counts
+    let text = file(IDS, "FA Example, Edda (99000001), IA Able, Adam (99000101)");
+    assert_eq!(
+        found(&text, &whole_list(), &codes),
+        ["warning I625: chief arbiter has no title of an arbiter on the list of 2026-05"]
+    );
+}
+
+#[test]
+fn arbiters_who_were_not_compared_are_counted() {
+    let check = |arbiter: &str, expected: &[&str]| {
+        let text = file(IDS, arbiter);
+        assert_eq!(not_examined(&text, &whole_list()), expected, "{arbiter}");
+        let identity = area(&verdict(&text, &whole_list(), "fide-standard"), "identity");
+        assert_eq!(identity.0 == State::Clean, expected.is_empty(), "{arbiter}");
+    };
+    check(ARBITER, &[]);
+    check(
+        "99000001",
+        &["1 of 1 arbiter not compared with the rating list: 1 without a name"],
+    );
+    check(
+        "FA Example, Edda (99000001), FA Nobody, Known (99000999)",
+        &["1 of 2 arbiters not compared with the rating list: 1 not on it"],
     );
 }
 

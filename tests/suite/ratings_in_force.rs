@@ -161,6 +161,11 @@ fn the_commands_the_finding_and_the_sheet_use_the_list() {
         ["Rating", "K", "K is", "New"].map(of_sheet),
         ["2095", "40", "listed", "2115"]
     );
+    let origin = |name| cell(&scratch, "Ratings", name, "Rating is");
+    assert_eq!(
+        ["Example, Anna", "Third, Ota"].map(origin),
+        ["list", "file"]
+    );
     let of_player = |heading| cell(&scratch, "Players", "Example, Anna", heading);
     assert_eq!(
         ["Rating", "Rating on list", "K on list"].map(of_player),
@@ -212,7 +217,11 @@ fn a_newcomer_to_rapid_counts_with_the_standard_rating() {
     assert_eq!(players[1]["rating"], "1750");
     assert_eq!(players[1]["k"], "20");
     assert_eq!(players[1]["trail"][0]["rating"], "1900");
-    assert_eq!(cell(&scratch, "Ratings", "Example, Anna", "Rating"), "1900");
+    let of_sheet = |heading| cell(&scratch, "Ratings", "Example, Anna", heading);
+    assert_eq!(
+        ["Rating", "Rating is"].map(of_sheet),
+        ["1900", "standard list"]
+    );
 }
 
 /// The rows of the players in a report, each as ID, name, federation, title and rating.

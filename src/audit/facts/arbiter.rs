@@ -6,14 +6,18 @@ use crate::lists::{Consulted, Listed};
 use crate::model::{Arbiter, FieldKey, Tournament};
 use crate::source::Span;
 
-/// Every arbiter as stated, each with the field of the office.
+/// Every arbiter as stated, each with the field of the office. A record may name several.
 pub(in crate::audit) fn arbiters(
     tournament: &Tournament,
-) -> impl Iterator<Item = (FieldKey, &String)> {
+) -> impl Iterator<Item = (FieldKey, Arbiter<'_>)> {
     let chief = tournament.chief_arbiter.iter();
     let deputies = tournament.deputy_arbiters.iter();
     let chief = chief.map(|text| (FieldKey::ChiefArbiter, text));
-    chief.chain(deputies.map(|text| (FieldKey::DeputyArbiters, text)))
+    let records = chief.chain(deputies.map(|text| (FieldKey::DeputyArbiters, text)));
+    records.flat_map(|(office, text)| {
+        let all = Arbiter::all_from_text(text).into_iter();
+        all.map(move |arbiter| (office, arbiter))
+    })
 }
 
 /// The name of an office in messages.
@@ -42,28 +46,55 @@ impl Facts<'_> {
         self.lists()?.official(arbiter.fide_number()?)
     }
 
-    /// What a list that states the titles of arbiters says about the chief arbiter. `None` if the
-    /// entry has another name; a list of one category has only rated players, and an old one no
-    /// titles, so its silence proves nothing.
-    pub(in crate::audit) fn chief_on_list(&self) -> Option<&Listed> {
-        chief_on_list(&self.import.tournament, self.lists()?)
+    /// What a list that states the titles of arbiters says about an arbiter. `None` if the entry has
+    /// another name; a list of one category has only rated players, and an old one no titles, so its
+    /// silence proves nothing.
+    pub(in crate::audit) fn titles_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&Listed> {
+        titles_on_list(arbiter, self.lists()?)
+    }
+
+    /// Whether a list says which titles a chief arbiter has.
+    pub(in crate::audit) fn lists_title_of_chief(&self) -> bool {
+        let all = self.chief_arbiters();
+        all.iter()
+            .any(|arbiter| self.titles_on_list(arbiter).is_some())
+    }
+
+    /// The chief arbiters; more than one if the record names several.
+    pub(in crate::audit) fn chief_arbiters(&self) -> Vec<Arbiter<'_>> {
+        chief_arbiters(&self.import.tournament)
     }
 }
 
-fn chief_on_list<'l>(tournament: &Tournament, lists: &'l Consulted) -> Option<&'l Listed> {
-    let chief = Arbiter::from_text(tournament.chief_arbiter.as_deref()?);
-    let listed = lists.official(chief.fide_number()?)?;
-    let states_titles = !listed.other_titles.is_empty() || lists.is_complete(lists.identity?);
-    (states_titles && is_same_person(&chief, listed)).then_some(listed)
+fn chief_arbiters(tournament: &Tournament) -> Vec<Arbiter<'_>> {
+    let chief = tournament.chief_arbiter.as_deref();
+    chief.map(Arbiter::all_from_text).unwrap_or_default()
 }
 
-/// Whether the chief arbiter is IA or FA, as tournaments for norms require (B.01 1.1.5), by the rating
-/// list that identifies persons; `None` if that list does not have the chief arbiter, or no titles.
+fn titles_on_list<'l>(arbiter: &Arbiter<'_>, lists: &'l Consulted) -> Option<&'l Listed> {
+    let listed = lists.official(arbiter.fide_number()?)?;
+    let states_titles = !listed.other_titles.is_empty() || lists.is_complete(lists.identity?);
+    (states_titles && is_same_person(arbiter, listed)).then_some(listed)
+}
+
+/// Whether a chief arbiter is IA or FA, as tournaments for norms require (B.01 1.1.5), by the rating
+/// list that identifies persons; `None` if that list has no titles, or not those of each of them.
 #[must_use]
 pub fn is_chief_qualified(tournament: &Tournament, lists: &Consulted) -> Option<bool> {
-    let titles = &chief_on_list(tournament, lists)?.other_titles;
-    let mut titles = titles.split(|c: char| !c.is_alphanumeric());
-    Some(titles.any(Arbiter::may_direct_norms))
+    let is_qualified = |arbiter: &Arbiter<'_>| {
+        let titles = &titles_on_list(arbiter, lists)?.other_titles;
+        let mut titles = titles.split(|c: char| !c.is_alphanumeric());
+        Some(titles.any(Arbiter::may_direct_norms))
+    };
+    let chiefs: Vec<Option<bool>> = chief_arbiters(tournament)
+        .iter()
+        .map(is_qualified)
+        .collect();
+    match chiefs.contains(&Some(true)) {
+        true => Some(true),
+        false if chiefs.is_empty() || chiefs.contains(&None) => None,
+        false => Some(false),
+    }
 }
 
 /// Whether the name of an entry can be that of the arbiter. A text without a name fits every one.

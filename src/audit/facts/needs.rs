@@ -86,7 +86,8 @@ impl Need {
             }
             Need::ArbiterTitle => {
                 let chief = import.tournament.chief_arbiter.as_deref();
-                chief.is_some_and(|text| Arbiter::from_text(text).title.is_some())
+                let all = chief.map(Arbiter::all_from_text).unwrap_or_default();
+                all.iter().any(|arbiter| arbiter.title.is_some())
             }
             Need::TimeControl => rating::time_control(&import.tournament).is_some(),
             Need::Category => import.tournament.time_class.is_some(),
@@ -227,7 +228,7 @@ impl Facts<'_> {
             Need::StandardInForce => lists.is_some_and(Consulted::can_rate_newcomers),
             Need::FirstDay => self.possible_first_day().is_some(),
             Need::Category if self.options.category.is_some() => true,
-            Need::ArbiterTitle if self.chief_on_list().is_some() => true,
+            Need::ArbiterTitle if self.lists_title_of_chief() => true,
             Need::Received => self.options.received.is_some(),
             Need::Norms => missing_for_norms(self.import, self.in_force()).is_none(),
             _ => need.is_met(self.import),

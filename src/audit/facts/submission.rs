@@ -10,12 +10,15 @@ pub(in crate::audit) struct Share {
     pub(in crate::audit) active: usize,
     /// The number of these players who have an ID of six to nine digits.
     pub(in crate::audit) with_id: usize,
+    /// The number of these players with a text that was meant as an ID and cannot be read.
+    disguised: usize,
 }
 
 impl Share {
-    /// Whether the file looks like a report to FIDE: at least half of the players have an ID.
+    /// Whether the file looks like a report to FIDE: at least half of the players have an ID,
+    /// even if it cannot be read.
     pub(in crate::audit) const fn is_submission(self) -> bool {
-        self.with_id * 2 >= self.active
+        (self.with_id + self.disguised) * 2 >= self.active
     }
 }
 
@@ -49,8 +52,14 @@ impl Facts<'_> {
         let with_id = active
             .iter()
             .filter(|&&id| self.fide_id(id).number().is_some());
+        let with_id = with_id.count();
+        let players = &self.import.tournament.players;
+        let meant = active
+            .iter()
+            .filter(|id| players[id.index()].is_meant_for_fide());
         Share {
-            with_id: with_id.count(),
+            with_id,
+            disguised: meant.count() - with_id,
             active: active.len(),
         }
     }

@@ -15,8 +15,7 @@ check! {
 
 fn arbiter_plays(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
-    for (office, text) in arbiters(tournament) {
-        let arbiter = Arbiter::from_text(text);
+    for (office, arbiter) in arbiters(tournament) {
         let plays = |id: &PlayerId| {
             let mut row = tournament.row(*id).iter();
             arbiter.is(tournament.player(*id)) && row.any(|entry| entry.outcome.is_played())

@@ -19,16 +19,18 @@ check! {
 const TITLES: [&str; 3] = ["IA", "FA", "NA"];
 
 fn arbiter_title(facts: &Facts<'_>, findings: &mut Findings) {
-    let Some(text) = facts.import.tournament.chief_arbiter.as_deref() else {
-        return;
-    };
-    let arbiter = Arbiter::from_text(text);
+    for arbiter in facts.chief_arbiters() {
+        report_title(facts, findings, &arbiter);
+    }
+}
+
+fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_>) {
     let enough = match facts.options.titles {
         true => &TITLES[..2],
         false => &TITLES[..],
     };
     // the title on the list counts, whatever the file states
-    let (titles, list): (Vec<&str>, Option<String>) = match facts.chief_on_list() {
+    let (titles, list): (Vec<&str>, Option<String>) = match facts.titles_on_list(arbiter) {
         Some(listed) => {
             let titles = listed.other_titles.split(|c: char| !c.is_alphanumeric());
             let titles = titles.filter(|title| !title.is_empty()).collect();
@@ -70,7 +72,7 @@ fn arbiter_title(facts: &Facts<'_>, findings: &mut Findings) {
             Some(_) => Certainty::ByList,
             None => Certainty::ByRule,
         });
-    if let Some(span) = arbiter_span(facts, FieldKey::ChiefArbiter, text) {
+    if let Some(span) = arbiter_span(facts, FieldKey::ChiefArbiter, arbiter.text) {
         let _ = finding.at(span, "this title");
     }
 }

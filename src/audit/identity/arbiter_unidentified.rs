@@ -27,9 +27,9 @@ fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {
     }
     for office in [FieldKey::ChiefArbiter, FieldKey::DeputyArbiters] {
         let all = arbiters(&facts.import.tournament);
-        let of_office = all.filter(|(of, text)| *of == office && !text.trim().is_empty());
+        let of_office = all.filter(|(of, _)| *of == office);
         let (with, without): (Vec<Arbiter<'_>>, Vec<Arbiter<'_>>) = of_office
-            .map(|(_, text)| Arbiter::from_text(text))
+            .map(|(_, arbiter)| arbiter)
             .partition(Arbiter::has_id);
         if !without.is_empty() {
             report_missing(facts, findings, office, &without);

@@ -26,6 +26,8 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let text = |&id: &PlayerId| {
         let gaps = registration_gaps(facts, id);
         let note = match gaps.is_empty() {
+            // whoever is on the list need not be registered
+            _ if has_candidate(facts, id) => "; may be on the rating list (I620)".to_owned(),
             true => String::new(),
             false => format!(
                 "; cannot be registered as a new player: {} (I622)",
@@ -56,6 +58,14 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
                  own federation, which needs the full birth date and the sex",
             );
     });
+}
+
+/// Whether the rating list has a person who may be this player.
+fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
+    let found = facts
+        .lists()
+        .and_then(|lists| lists.players.get(id.index()));
+    found.is_some_and(|found| !found.candidates.is_empty())
 }
 
 /// What prevents the federation of the event from registering this player (letter of FIDE's
@@ -91,7 +101,9 @@ fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
 
 /// Reports that most players have no FIDE ID, so that the file is not meant for FIDE.
 fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
-    let Share { active, with_id } = share;
+    let Share {
+        active, with_id, ..
+    } = share;
     let without = |id: &PlayerId| facts.fide_id(*id).number().is_none() && facts.takes_part(*id);
     let Some(first) = by_number(facts).into_iter().find(without) else {
         return;

@@ -4,7 +4,6 @@ use super::{describe_condition, name_span, players_near_norm};
 use crate::audit::check::check;
 use crate::audit::{Case, Facts, Findings};
 use crate::finding::{Certainty, Severity, first_of};
-use crate::model::Arbiter;
 use crate::rating::norms::Kind;
 
 check! {
@@ -58,14 +57,17 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
 
 /// Why the chief arbiter rules out norms.
 fn describe_arbiter(facts: &Facts<'_>) -> String {
-    let (held, list) = match facts.chief_on_list() {
+    let chiefs = facts.chief_arbiters();
+    let mut listed = chiefs
+        .iter()
+        .filter_map(|chief| facts.titles_on_list(chief));
+    let (held, list) = match listed.next() {
         Some(listed) => {
             let titles = listed.other_titles.split(',').map(str::trim);
             (titles.collect::<Vec<_>>().join(", "), facts.list_month())
         }
         None => {
-            let chief = facts.import.tournament.chief_arbiter.as_deref();
-            let title = chief.and_then(|text| Arbiter::from_text(text).title);
+            let title = chiefs.iter().find_map(|chief| chief.title);
             (title.unwrap_or_default().to_owned(), None)
         }
     };

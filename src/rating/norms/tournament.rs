@@ -182,10 +182,12 @@ fn norm_event(
     }
 }
 
-/// Whether the chief arbiter is IA or FA by the file; `None` if the file does not state a title.
+/// Whether a chief arbiter is IA or FA by the file; `None` if the file states no title.
 fn stated_arbiter(tournament: &Tournament) -> Option<bool> {
-    let chief = Arbiter::from_text(tournament.chief_arbiter.as_deref()?);
-    chief.title.map(Arbiter::may_direct_norms)
+    let chiefs = Arbiter::all_from_text(tournament.chief_arbiter.as_deref()?);
+    let titles: Vec<&str> = chiefs.iter().filter_map(|chief| chief.title).collect();
+    let is_qualified = titles.iter().any(|title| Arbiter::may_direct_norms(title));
+    (!titles.is_empty()).then_some(is_qualified)
 }
 
 /// The pairing system that determines the opponents of a player. In a team event, opponents are not

@@ -5,7 +5,9 @@ use super::input::DossierInput;
 use super::{Content, Row, Sheet, Table};
 use crate::model::PlayerId;
 use crate::number::Points;
-use crate::rating::{Basis, Change, EventRatings, FirstRating, PlayerRating, time_class_name};
+use crate::rating::{
+    Basis, Change, EventRatings, FirstRating, PlayerRating, RatingOrigin, time_class_name,
+};
 use crate::report::text;
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
@@ -14,7 +16,10 @@ pub(super) const NAME: &str = "Ratings";
 /// The width of the column with remarks, in characters.
 const PROSE_WIDTH: usize = 44;
 
-/// The number of columns with numbers, which follow the columns that say who the player is.
+/// The index of the column that says where the rating comes from.
+const ORIGIN: usize = 4;
+
+/// The number of columns with numbers, without that one, which follow the columns that say who the player is.
 const NUMBER_COLUMNS: usize = 11;
 
 /// Makes the sheet *Ratings*.
@@ -74,6 +79,9 @@ fn columns() -> Vec<Column> {
             "Rating",
             "The rating that counts, as the line above or the remark says; empty: unrated.",
         ),
+        Column::new("Rating is", Kind::Sign).with_note(
+            "of the rating list in force, of its standard list (rapid and blitz 7.2.1), or of the file.",
+        ),
         number(
             "Rc",
             "The average rating of the opponents whose games count; of an unrated player Ra.",
@@ -110,7 +118,23 @@ fn row(given: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option
         Cell::optional_text(player.fide_id.as_deref()),
     ];
     cells.extend(numbers);
+    cells.insert(ORIGIN, origin_cell(ratings, id));
     Some(Row::from(cells))
+}
+
+/// Where the rating of a player comes from; empty for an unrated player.
+fn origin_cell(ratings: &EventRatings, id: PlayerId) -> Cell {
+    let is_rated = matches!(ratings.player(id), Some(PlayerRating::Rated(_)));
+    if !is_rated {
+        return Cell::default();
+    }
+    let origin = ratings.origin(id).unwrap_or(RatingOrigin::File);
+    Cell::text(match origin {
+        RatingOrigin::List => "list",
+        RatingOrigin::StandardList => "standard list",
+        RatingOrigin::File => "file",
+    })
+    .with_tone(Tone::Dim)
 }
 
 fn rated_cells(change: &Change, origin: Option<&str>) -> [Cell; NUMBER_COLUMNS + 1] {

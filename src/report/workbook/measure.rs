@@ -59,6 +59,18 @@ pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
     }
 }
 
+/// The text of a cell in a column of this width, all of which stays in the cell: a row shows what
+/// [`fit`] leaves and says that the rest follows below its end.
+pub(super) fn fit_or_go_on(text: &str, width: u32) -> Cow<'_, str> {
+    let shown = fit(text, width);
+    let count = shown.split('\n').count();
+    if matches!(shown, Cow::Borrowed(_)) || count == 1 {
+        return shown;
+    }
+    let rest: Vec<&str> = text.split('\n').skip(count - 1).collect();
+    Cow::Owned(format!("{shown}:\n{}", rest.join("\n")))
+}
+
 /// The number in `and 12 more`; `None` if the line says something else.
 fn lines_left_out(line: &str) -> Option<usize> {
     line.strip_prefix("and ")?
@@ -206,6 +218,21 @@ mod tests {
             text.ends_with("word …") && lines(&text) <= MAX_LINES,
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_cell_keeps_the_lines_that_its_row_does_not_show() {
+        let line = |n: u32| format!("line {n}");
+        let all: Vec<String> = (1..=40).map(line).collect();
+        let [first, rest] = [&all[..26], &all[26..]].map(|lines| lines.join("\n"));
+        assert_eq!(
+            fit_or_go_on(&all.join("\n"), 20),
+            format!("{first}\nand 14 more:\n{rest}")
+        );
+        assert_eq!(fit_or_go_on(&first, 20), first);
+        // one line goes on behind its last word
+        let text = "word ".repeat(400);
+        assert_eq!(fit_or_go_on(&text, 20), fit(&text, 20));
     }
 
     #[test]

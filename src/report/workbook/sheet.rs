@@ -309,7 +309,7 @@ impl Writer<'_> {
             (Value::Text(text), None) => {
                 // only running text is wrapped
                 let text = match kind {
-                    Kind::Prose => measure::fit(text, width),
+                    Kind::Prose => measure::fit_or_go_on(text, width),
                     _ => text.into(),
                 };
                 let text = measure::cut(&text, measure::MAX_TEXT);

@@ -155,3 +155,48 @@ fn a_report_that_is_named_is_refused_with_the_name_of_its_file() {
     }
     assert_eq!(scratch.run(&["audit", "."]).code, 0);
 }
+
+#[test]
+fn the_sheet_of_findings_has_the_whole_list() {
+    let header = "012 Harbour Open\n022 Oslo\n032 NOR\n042 2026/05/01\n052 2026/05/01\n\
+                  102 IA Example, Edda (99000001)\n142 1\n";
+    let row = |number: usize| {
+        let (other, colour, points) = match number % 2 {
+            0 => (number - 1, 'b', "0.0"),
+            _ => (number + 1, 'w', "1.0"),
+        };
+        // the first half has no ID
+        let id = match number {
+            1..=40 => String::new(),
+            _ => format!("990001{number:02}"),
+        };
+        let name = format!("Player, No{number}");
+        format!(
+            "001 {number:>4} m    {name:<33} 1900 NOR {id:>11} 1990/01/01  {points} {number:>4}  \
+             {other:>4} {colour} {}\n",
+            &points[..1]
+        )
+    };
+    let text: String = (1..=80).map(row).collect();
+    let mut book = Book::of(&of("open.trf", format!("{header}{text}")));
+    let sheet = book.sheet("Findings");
+    let of = |heading| super::row(&sheet, "Code", "I601")[column(&sheet, heading)].to_string();
+    let why = of("Why");
+    let listed: Vec<&str> = why
+        .lines()
+        .filter(|line| line.contains("no FIDE ID"))
+        .collect();
+    let expected: Vec<String> = (1..=40)
+        .map(|number| format!("no FIDE ID: {number} Player, No{number}"))
+        .collect();
+    assert_eq!(listed, expected, "{why}");
+    // the row shows the first lines, and how many follow
+    let shown = why
+        .lines()
+        .position(|line| line.ends_with(" more:"))
+        .unwrap();
+    assert_eq!(
+        why.lines().nth(shown),
+        Some(&*format!("and {} more:", 40 - shown))
+    );
+}

@@ -1,6 +1,7 @@
 //! Which players the checks of rating lists could not examine.
 
 use super::birth_year_differs::BIRTH_YEAR_DIFFERS;
+use super::candidate_found::CANDIDATE_FOUND;
 use super::federation_differs::FEDERATION_DIFFERS;
 use super::k_factor_differs::K_FACTOR_DIFFERS;
 use super::name_differs::NAME_DIFFERS;
@@ -15,7 +16,7 @@ use crate::audit::facts::by_list::is_of_another_person;
 use crate::audit::outcome::PartlyRun;
 use crate::audit::{Check, Facts, Need};
 use crate::finding::count;
-use crate::model::{Arbiter, PlayerId};
+use crate::model::{FideId, PlayerId};
 
 /// The checks that compare a player with the entry under the player's ID.
 static OF_PERSONS: [&Check; 5] = [
@@ -48,6 +49,7 @@ pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
     let left_out = LeftOut::count(facts);
     add(&OF_PERSONS, left_out.in_words(false));
     add(&OF_PERSONS, arbiters_in_words(facts));
+    add(&[&CANDIDATE_FOUND], not_searched_in_words(facts));
     if facts.has(Need::ListInForce) {
         add(&OF_RATINGS, left_out.in_words(true));
     }
@@ -58,8 +60,10 @@ pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
 #[derive(Default)]
 struct LeftOut {
     players: usize,
-    /// The file states no number of theirs that can be on the list.
+    /// The file states no ID of theirs.
     without_id: usize,
+    /// What the file states as their ID is no number that can be on the list.
+    unreadable: usize,
     /// The list does not have their ID.
     not_listed: usize,
     /// Their ID is that of another person.
@@ -73,10 +77,11 @@ impl LeftOut {
         for id in players.filter(|&id: &PlayerId| facts.takes_part(id)) {
             let player = facts.import.tournament.player(id);
             left_out.players += 1;
-            match (facts.fide_id(id).number(), facts.list_entry(id)) {
-                (None, _) => left_out.without_id += 1,
-                (Some(_), None) => left_out.not_listed += 1,
-                (Some(_), Some(listed)) if is_of_another_person(player, listed) => {
+            match (facts.fide_id(id), facts.list_entry(id)) {
+                (FideId::Blank, _) => left_out.without_id += 1,
+                (id, _) if id.number().is_none() => left_out.unreadable += 1,
+                (_, None) => left_out.not_listed += 1,
+                (_, Some(listed)) if is_of_another_person(player, listed) => {
                     left_out.of_another += 1;
                 }
                 _ => {}
@@ -91,29 +96,55 @@ impl LeftOut {
         let of_another = if with_ratings { self.of_another } else { 0 };
         let reasons = [
             (self.without_id, "without a FIDE ID"),
+            (self.unreadable, "with an ID that cannot be read"),
             (self.not_listed, "not on it"),
             (of_another, "with the ID of another person"),
         ];
-        let all: usize = reasons.iter().map(|(number, _)| number).sum();
-        let reasons = reasons.iter().filter(|(number, _)| *number > 0);
-        let reasons: Vec<String> = reasons.map(|(n, words)| format!("{n} {words}")).collect();
-        (all > 0).then(|| {
-            let players = count(self.players, "player");
-            format!(
-                "{all} of {players} not compared with the rating list: {}",
-                reasons.join(", ")
-            )
-        })
+        not_compared(self.players, "player", &reasons)
     }
 }
 
-/// `the list does not have 1 arbiter`; `None` if it has everybody whose ID is stated.
+/// The arbiters who were not compared, in the same words; `None` if all were.
 fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
-    let arbiters = arbiters(&facts.import.tournament);
-    let absent = arbiters.filter(|(_, text)| {
-        let arbiter = Arbiter::from_text(text);
-        arbiter.fide_number().is_some() && facts.arbiter_on_list(&arbiter).is_none()
-    });
-    let absent = absent.count();
-    (absent > 0).then(|| format!("the rating list does not have {}", count(absent, "arbiter")))
+    let [mut all, mut without_id, mut not_listed, mut nameless] = [0; 4];
+    for (_, arbiter) in arbiters(&facts.import.tournament) {
+        all += 1;
+        match arbiter.fide_number() {
+            None => without_id += 1,
+            Some(_) if facts.arbiter_on_list(&arbiter).is_none() => not_listed += 1,
+            Some(_) if arbiter.name.is_empty() => nameless += 1,
+            Some(_) => {}
+        }
+    }
+    let reasons = [
+        (without_id, "without a FIDE ID"),
+        (not_listed, "not on it"),
+        (nameless, "without a name"),
+    ];
+    not_compared(all, "arbiter", &reasons)
+}
+
+/// How many of `all` persons were not compared with the list, by reasons; `None` if all were.
+fn not_compared(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<String> {
+    let left_out: usize = reasons.iter().map(|(number, _)| number).sum();
+    let reasons = reasons.iter().filter(|(number, _)| *number > 0);
+    let reasons: Vec<String> = reasons.map(|(n, words)| format!("{n} {words}")).collect();
+    (left_out > 0).then(|| {
+        format!(
+            "{left_out} of {} not compared with the rating list: {}",
+            count(all, noun),
+            reasons.join(", ")
+        )
+    })
+}
+
+/// The players for whom nobody was looked for on the list although their ID does not lead to them;
+/// `None` if there are none.
+fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
+    let players = facts.import.tournament.players.len();
+    let left_out = facts.lists()?.not_searched;
+    (left_out > 0).then(|| {
+        let players = count(players, "player");
+        format!("{left_out} of {players} not looked for on the rating list by name")
+    })
 }
