@@ -10,8 +10,9 @@ use super::lists::ListsArgs;
 use super::load::OneFileArgs;
 use super::near::suggestion;
 use super::terminal::TerminalArgs;
-use crate::audit;
+use crate::audit::{self, Facts, PairingsAsked, PairingsCheck};
 use crate::desk;
+use crate::finding::Finding;
 use crate::format;
 use crate::model::{Outcome, RoundNumber, TieBreakSpec};
 use crate::pairing::verify::{NoStory, story};
@@ -155,7 +156,12 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         }
         NoStory::NoPairing(reason) => refuse(reason.words()),
     })?;
+    let guess = match story.reason {
+        Some(_) => guess_cause(facts, &findings, *round),
+        None => None,
+    };
     let shown = PairStory {
+        guess: guess.as_deref(),
         source: facts.source,
         import: facts.import,
         system: facts.table.system(),
@@ -168,6 +174,21 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         |style| report::story(&shown, style),
         || json::to_json(&json::story_document(&shown), true),
     )
+}
+
+/// What may explain a round that the rules do not give, or why nothing is named; `None` if the round
+/// cannot be checked.
+fn guess_cause(facts: &Facts<'_>, findings: &[Finding], round: RoundNumber) -> Option<String> {
+    let asked = PairingsAsked {
+        round: Some(round),
+        ..PairingsAsked::default()
+    };
+    let PairingsCheck::Swiss(swiss) = audit::check_pairings(facts, findings, &asked) else {
+        return None;
+    };
+    let verdict = swiss.verdicts().next()?;
+    let guess = audit::guess_in_words(&facts.import.tournament, verdict);
+    guess.or_else(|| audit::no_guess_in_words(verdict).map(str::to_owned))
 }
 
 /// Derives the value of a tie-break.

@@ -30,8 +30,36 @@ pub fn convert(
         &reading.import,
         &written.losses,
     ));
-    losses.splice(..0, written.losses.iter().cloned());
+    let lost = drop_unwritten_additions(&mut losses, &written.losses);
+    losses.splice(..0, lost);
     Ok((written, losses))
+}
+
+/// What is filled in, and the losses that say that the format has no place for it.
+const FILLED_AND_LOST: [(&str, &[&str]); 5] = [
+    ("points", &["stated-points"]),
+    ("ranks", &["ranks"]),
+    ("team-points-and-ranks", &["team-points", "teams"]),
+    (
+        "team-points-and-ranks-left-blank",
+        &["team-points", "teams"],
+    ),
+    ("board-order", &["teams"]),
+];
+
+/// Removes the reports of values that were filled in but not written, and returns the losses of the
+/// writer without these values, which the source does not state.
+fn drop_unwritten_additions(added: &mut Vec<Loss>, lost: &[Loss]) -> Vec<Loss> {
+    let mut lost = lost.to_vec();
+    for (name, losses) in FILLED_AND_LOST {
+        let is_lost = lost.iter().any(|loss| losses.contains(&loss.name));
+        if is_lost && added.iter().any(|addition| addition.name == name) {
+            added.retain(|addition| addition.name != name);
+            // the teams themselves are in the source
+            lost.retain(|loss| loss.name == "teams" || !losses.contains(&loss.name));
+        }
+    }
+    lost
 }
 
 /// Writes a tournament in a format.

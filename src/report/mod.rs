@@ -129,6 +129,9 @@ pub struct PairStory<'a> {
     pub system: System,
     /// How the rules lead to the pair, and what spoke against other pairs.
     pub story: &'a Story,
+    /// What may explain a round that the rules do not give, or why nothing is named, in words; `None`
+    /// if the rules give the round.
+    pub guess: Option<&'a str>,
     /// The limit on how many other players of the bracket were examined.
     pub most: usize,
 }

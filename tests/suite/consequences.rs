@@ -57,6 +57,123 @@ fn a_last_round_without_results_is_one_finding() {
     check(open, "P301 points include results of round ");
 }
 
+/// The codes and messages of the errors and warnings of these lines, and all of their notes.
+fn judged(text: &str) -> (Vec<String>, String) {
+    let reading = format::read("x.trf", text.into(), &Default::default()).unwrap();
+    let findings = audit(&reading.sources, &reading.import, &Options::default()).findings;
+    let severe = findings.iter().filter(|one| one.severity.word() != "info");
+    let notes = findings
+        .iter()
+        .flat_map(|one| one.notes.iter().chain(&one.because));
+    let notes: Vec<&str> = notes.map(String::as_str).collect();
+    let severe = severe.map(|one| format!("{} {}", one.code.code, one.message));
+    (severe.collect(), notes.join("; "))
+}
+
+/// The result of the game of round 2 is the other way round in both rows: 1 has 2.0 instead of 1.0,
+/// and 2 has 1.5 instead of 2.5. Without the forfeit win, 2 would have 1.5 as well.
+#[test]
+fn a_game_whose_result_was_changed_explains_both_totals() {
+    let text = "\
+001    1      Ahlgren, Tove                                                      2.0    1     3 w 1     2 b 0     4 w 0
+001    2      Brandao, Ines                                                      1.5    3     4 w +     1 w 1     3 b =
+001    3      Castellan, Piero                                                   0.5    3     1 b 0     4 w 0     2 w =
+001    4      Dvorak, Milan                                                      2.0    1     2 b -     3 b 1     1 b 1
+";
+    let (found, notes) = judged(text);
+    let points: Vec<&String> = found.iter().filter(|one| one.starts_with("P301")).collect();
+    assert_eq!(
+        points,
+        ["P301 points differ for 1 Ahlgren, Tove: the file says 2.0, the results give 1.0"]
+    );
+    for part in [
+        "the total of 2 Brandao, Ines is off by the opposite amount: the result of their game in \
+         round 2 was probably changed",
+        "so points differ for 2 Brandao, Ines: the file says 1.5, the results give 2.5",
+    ] {
+        assert!(notes.contains(part), "{notes}");
+    }
+}
+
+/// Each of two members of a team has a win too many. The absence of 2 would explain the one, so the
+/// other alone is no bonus of the team.
+#[test]
+fn a_total_that_a_bye_explains_is_no_evidence_of_a_bonus() {
+    let text = "\
+001    1      Ahlgren, Tove                                                      2.5    1     3 w 1     4 b =
+001    2      Brandao, Ines                                                      2.0    2     4 w 1  0000 - -
+001    3      Castellan, Piero                                                   0.0    4     1 b 0  0000 - Z
+001    4      Dvorak, Milan                                                      0.5    3     2 b 0     1 w =
+013 Harbour                            1    2
+013 Lakeside                           3    4
+";
+    let (mut found, _) = judged(text);
+    found.retain(|one| ["P301", "P303"].contains(&&one[..4]));
+    assert_eq!(
+        found,
+        [
+            "P301 points differ for 1 Ahlgren, Tove: the file says 2.5, the results give 1.5",
+            "P301 points differ for 2 Brandao, Ines: the file says 2.0, the results give 1.0",
+        ]
+    );
+}
+
+/// 1 has White three times in a row. If the opponent of the second game has White, too, that is one
+/// error, and the game proves nothing.
+#[test]
+fn a_disputed_colour_proves_no_third_game_in_a_row() {
+    let text = fs::read_to_string(root().join("docs/checks/colour-repeated.md")).unwrap();
+    let wrong = text.split("```trf wrong\n").nth(1).unwrap();
+    let wrong = wrong.split("```").next().unwrap();
+    let of_colours = |text: &str| {
+        let (mut found, _) = judged(text);
+        found.retain(|one| ["R205", "W706", "W707"].contains(&&one[..4]));
+        found
+    };
+    // 1 has white in all three games
+    assert_eq!(of_colours(wrong).len(), 1);
+    // the row of 6 has white in the second of them, too
+    let disputed = wrong.replace("2 w 1     1 b 1     4 w =", "2 w 1     1 w 1     4 w =");
+    let found = of_colours(&disputed);
+    assert!(
+        found.len() == 1 && found[0].starts_with("R205 "),
+        "{found:?}"
+    );
+}
+
+/// Both have a loss in round 3, and the points of both are right if 2 won: the correction is certain,
+/// and the finding says it. If both totals agree with the losses, an arbiter may have decided so.
+#[test]
+fn an_unusual_division_says_what_the_totals_prove() {
+    let text = |points: &str| {
+        format!(
+            "\
+001    1      Ahlgren, Tove                                                      2.5    1     4 w 1     2 b =     3 w 1
+001    2      Brandao, Ines                                                      {points}    2     3 b 1     1 w =     4 b 0
+001    3      Castellan, Piero                                                   1.0    3     2 w 0     4 b 1     1 b 0
+001    4      Dvorak, Milan                                                      0.0    4     1 b 0     3 w 0     2 w 0
+"
+        )
+    };
+    let fix = |points: &str| {
+        let text = text(points).into_bytes();
+        let reading = format::read("x.trf", text, &Default::default()).unwrap();
+        let audit = audit(&reading.sources, &reading.import, &Options::default());
+        let mut findings = audit.findings.into_iter();
+        findings
+            .find(|one| one.code.code == "R211")
+            .unwrap()
+            .fix
+            .unwrap()
+    };
+    assert_eq!(
+        fix("2.5"),
+        "correct the result: a win for 2 Brandao, Ines gives the stated points of both players"
+    );
+    assert!(fix("1.5").starts_with("confirm it in the report"));
+    assert!(fix("3.0").starts_with("confirm it in the report"));
+}
+
 #[test]
 fn a_round_of_one_game_is_counted_as_one() {
     let text = "\

@@ -66,7 +66,7 @@ fn the_story_of_a_bye_says_who_should_have_it() {
         "     1 w  ",
     ];
     let text = story_text("bye-by-hand", event(wrong), "2");
-    let part = "4 Dvorak, Milan: nothing, the rules give the bye to this player";
+    let part = "4 Dvorak, Milan: the rules give the bye to this player";
     assert!(text.contains(part), "{text}");
     assert!(!text.contains("give this pair"), "{text}");
 }

@@ -27,6 +27,10 @@ static GAME_CHECKS: [&Check; 4] = [
 /// The most connected games that are solved together; a person could not solve more of them either.
 const MAX_CONNECTED: usize = 6;
 
+/// Why an unusual division of the point is not corrected where both totals count it.
+const TOTALS_AGREE: &str =
+    "the totals agree with it: an arbiter may have divided the point in this way";
+
 /// A possible result of a game: the outcomes of its two sides.
 type Sides = [Outcome; 2];
 
@@ -40,9 +44,14 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         .iter()
         .filter(|game| has_several_results(game))
     {
-        if let Some(finding) = find_finding(step, game)
-            && !(compare_sides(game) == Verdict::Split && fits_as_it_is(case, game))
-        {
+        let Some(finding) = find_finding(step, game) else {
+            continue;
+        };
+        if compare_sides(game) == Verdict::Split && fits_as_it_is(case, game) {
+            if states_points(case, game) {
+                found.keep(finding, TOTALS_AGREE);
+            }
+        } else {
             open.push((game, finding));
         }
     }
@@ -79,6 +88,12 @@ fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
         let total = case.facts.table.total(id.into());
         stated_points(case, id).is_none_or(|stated| stated == total)
     })
+}
+
+/// Whether the file states the points of both players.
+fn states_points(case: &Case<'_>, game: &Game) -> bool {
+    let mut players = [game.first.0, game.second.0].into_iter();
+    players.all(|id| stated_points(case, id).is_some())
 }
 
 /// Groups games that share players, because the result of one affects what the others can be.

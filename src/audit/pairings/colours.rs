@@ -10,7 +10,7 @@ use crate::number::Points;
 pub(super) struct Breach {
     pub(super) player: PlayerId,
     pub(super) round: RoundNumber,
-    /// The colours of the player's games up to this round: `WBWW`.
+    /// The colours of the player's games up to this round, with `?` for a disputed one: `WB?BWW`.
     pub(super) colours: String,
 }
 
@@ -19,13 +19,24 @@ pub(super) struct Breach {
 pub(super) struct Balance {
     /// The number of games with White minus that of games with Black.
     difference: i32,
+    /// The number of games whose colours are disputed. Each may have had either colour.
+    disputed: u32,
     /// The number of last games in a row with the same colour.
     repeated: usize,
     last: Option<Colour>,
 }
 
 impl Balance {
-    fn after_game(self, colour: Colour) -> Balance {
+    /// The balance after another game; `None` stands for a disputed colour, which proves nothing.
+    fn after_game(self, colour: Option<Colour>) -> Balance {
+        let Some(colour) = colour else {
+            return Balance {
+                disputed: self.disputed + 1,
+                repeated: 0,
+                last: None,
+                ..self
+            };
+        };
         let repeated = match self.last == Some(colour) {
             true => self.repeated,
             false => 0,
@@ -38,12 +49,14 @@ impl Balance {
             difference: self.difference + step,
             repeated: repeated + 1,
             last: Some(colour),
+            ..self
         }
     }
 
-    /// Whether the player had one colour at least three times more often than the other.
+    /// Whether the player had one colour at least three times more often than the other, whatever
+    /// the disputed colours were.
     pub(super) const fn is_unequal(self) -> bool {
-        self.difference.unsigned_abs() > 2
+        self.difference.unsigned_abs() > 2 + self.disputed
     }
 
     /// Whether the player had the same colour in the last three games.
@@ -73,21 +86,32 @@ pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(Balance) -> bool) -> V
     breaches.collect()
 }
 
-/// The rounds in which a participant played over the board, each with the participant's colour.
+/// The rounds in which a participant played over the board, each with the participant's colour;
+/// `None` if the opponent's row has the same colour or none (R205).
 fn played_rounds<'f>(
     facts: &'f Facts<'_>,
     id: ParticipantId,
-) -> impl Iterator<Item = (RoundNumber, Colour)> + 'f {
+) -> impl Iterator<Item = (RoundNumber, Option<Colour>)> + 'f {
     let table = &facts.table;
     let rounds = table.round_numbers();
     let played = rounds.filter(move |&round| table.outcome(id, round).is_played());
-    played.filter_map(move |round| Some((round, table.colour(id, round)?)))
+    played.filter_map(move |round| {
+        let colour = table.colour(id, round);
+        let opponent = table.opponent(id, round);
+        // of a game that only one side states, nothing contradicts the colour
+        let other = opponent.filter(|&other| table.opponent(other, round) == Some(id));
+        match other.map(|other| table.colour(other, round)) {
+            Some(of_other) if of_other != colour.map(Colour::opposite) => Some((round, None)),
+            _ => colour.map(|colour| (round, Some(colour))),
+        }
+    })
 }
 
-fn colour_letter(colour: Colour) -> char {
+const fn colour_letter(colour: Option<Colour>) -> char {
     match colour {
-        Colour::White => 'W',
-        Colour::Black => 'B',
+        Some(Colour::White) => 'W',
+        Some(Colour::Black) => 'B',
+        None => '?',
     }
 }
 

@@ -21,9 +21,9 @@ pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     match verdict.search {
         Search::Done => None,
         Search::InVain { two: true } => {
-            Some("no single change, nor two together, explains the round")
+            Some("none of the usual changes, nor two of them together, explains the round")
         }
-        Search::InVain { two: false } => Some("no single change explains the round"),
+        Search::InVain { two: false } => Some("none of the usual changes explains the round"),
         Search::Stopped => Some(SEARCH_STOPPED),
     }
 }
@@ -83,6 +83,11 @@ fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
         Cause::InitialColour(colour) => format!(
             "{} had been drawn for the first player of round 1",
             colour_name(colour)
+        ),
+        Cause::OpponentsExchanged(first, second, round) => format!(
+            "{} and {} had each other's opponents in round {round}",
+            who(first),
+            who(second)
         ),
         Cause::ColoursExchanged(board) => match board.black {
             Some(black) => format!(

@@ -2,17 +2,19 @@
 
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::facts::verdict::{Verdict, compare_sides};
+use crate::audit::facts::Game;
+use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::UnreadKind;
-use crate::model::{AdjustmentKind, FieldKey, PlayerId, RoundNumber};
+use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
 
 check! {
     DIVISION_UNUSUAL = "R211" "division-unusual", Warning,
     page: include_str!("../../../docs/checks/division-unusual.md"),
     doubts: [Points],
-    kept: "the totals agree with it: an arbiter may have divided the point in this way",
+    kept: "an arbiter may have divided the point in this way",
     run: division_unusual on facts,
 }
 
@@ -50,15 +52,53 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             .because(["an arbiter may decide so; ratings use the results as given".to_owned()])
             .rule("Laws of Chess (penalties)")
             .cites(&[FieldKey::Adjustments])
-            .fix(facts.choose_words(
+            .fix(result_that_fits(facts, found).unwrap_or_else(|| facts.choose_words(
                 format!(
                     "confirm it in the report, with a {} or a comment; otherwise correct the result",
                     citation::record(FieldKey::Adjustments)
                 ),
                 "confirm it in the report; otherwise correct the result".to_owned(),
-            ))
+            )))
             .certainty(Certainty::ByRule);
     }
+}
+
+/// What to correct, if one side alone is right and the stated points of both players prove it; `None`
+/// if they agree with the division, or fit no other result or several.
+fn result_that_fits(facts: &Facts<'_>, game: &Game) -> Option<String> {
+    let system = &facts.import.tournament.score_system;
+    let sides = [game.first, game.second];
+    let surplus = sides.map(|(id, _)| {
+        let stated = facts
+            .import
+            .claims
+            .points
+            .get(id.index())
+            .copied()
+            .flatten();
+        stated.map(|stated| stated.value - facts.table.total(id.into()))
+    });
+    let fits = |index: usize, outcome: Outcome| {
+        let (_, entry) = sides[index];
+        let change =
+            system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour);
+        change != Points::ZERO
+            && surplus[index] == Some(change)
+            && surplus[1 - index] == Some(Points::ZERO)
+    };
+    let others = [0, 1].into_iter().flat_map(|index| {
+        let answers = outcomes_of_opponent(sides[1 - index].1.outcome).iter();
+        answers.map(move |&outcome| (index, outcome))
+    });
+    let mut fitting = others.filter(|&(index, outcome)| fits(index, outcome));
+    let (index, outcome) = fitting.next()?;
+    fitting.next().is_none().then(|| {
+        format!(
+            "correct the result: a {} for {} gives the stated points of both players",
+            outcome.words(),
+            facts.who(sides[index].0)
+        )
+    })
 }
 
 /// Whether a declared bonus, penalty or other change of points concerns one of the players in this

@@ -44,8 +44,8 @@ fn report(
                 note.text,
             ),
         )
-        .at(note.span, format!("here {first_source}"))
-        .label(other, format!("there {}", note.text))
+        .at(note.span, format!("here: {first_source}"))
+        .label(other, format!("there: {}", note.text))
         .player(facts.number(player))
         .round(round.0)
         .found(format!("{first_source}; {}", note.text))

@@ -1,6 +1,7 @@
 //! Shared by all writers: options, result, and the list of data that the target format could not
 //! state.
 
+mod byes;
 mod fields;
 mod numbers;
 mod options;
@@ -15,6 +16,7 @@ use crate::source::{DecodeError, encode};
 
 pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
+pub(super) use byes::has_byes_of_teams_alone;
 pub(super) use fields::{
     HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, report_control_characters, report_dangling,
     report_lacks, report_last_update, report_lost_columns, report_lost_fields, report_part,

@@ -3,7 +3,8 @@
 use super::random::Random;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::pairing::verify::{
-    Board, Cause, Effort, FirstRound, Search, Verdict, share_causes, verify, verify_within,
+    Board, Cause, Effort, FirstRound, Search, Verdict, recorded_boards, share_causes, verify,
+    verify_within,
 };
 use crate::pairing::{ColourRule, Edition, History, Meetings, Pair, Pairing, Record, pair};
 
@@ -265,6 +266,93 @@ fn a_result_corrected_later_and_a_board_by_hand() {
         _ => false,
     };
     assert!(causes.iter().any(is_result), "{causes:?}");
+}
+
+/// Exchanges the opponents of two players in a round; their colours stay.
+fn exchange_opponents(history: &mut History, [one, other]: [PlayerId; 2], round: RoundNumber) {
+    let opponent = |history: &History, id: PlayerId| {
+        history.players[id.index()]
+            .entry(round)
+            .opponent
+            .player()
+            .unwrap()
+    };
+    let [of_one, of_other] = [one, other].map(|id| opponent(history, id));
+    for (id, opponent) in [
+        (one, of_other),
+        (of_other, one),
+        (other, of_one),
+        (of_one, other),
+    ] {
+        history.players[id.index()].entries[round.index()].opponent = Opponent::Player(opponent);
+    }
+}
+
+/// The players with Black on the first two boards of a round whose opponents may be exchanged: those
+/// who then meet have not met.
+fn exchangeable(history: &History, round: RoundNumber, played: &History) -> Vec<[PlayerId; 2]> {
+    let meetings = Meetings::new(history, round);
+    let boards = recorded_boards(played, round);
+    let pairs = boards
+        .iter()
+        .flat_map(|one| boards.iter().map(move |other| (one, other)));
+    let pairs = pairs.filter(|(one, other)| one < other);
+    let free = pairs.filter(|(one, other)| {
+        let meet = |white: PlayerId, black: PlayerId| meetings.bar(white, black).is_none();
+        meet(one.white, other.black.unwrap()) && meet(other.white, one.black.unwrap())
+    });
+    let players = free.map(|(one, other)| [one.black.unwrap(), other.black.unwrap()]);
+    players
+        .map(|[one, other]| [one.min(other), one.max(other)])
+        .collect()
+}
+
+/// Whatever two boards are exchanged by hand, a cause is found: the exchange, or a fact that
+/// explains the round as well. The exchange is among them.
+#[test]
+fn two_boards_exchanged_by_hand() {
+    let before = three_rounds();
+    let round = RoundNumber(4);
+    let played = fourth_round(&before, &before, &[]);
+    let mut found = 0;
+    for players in exchangeable(&before, round, &played).into_iter().step_by(9) {
+        let mut history = played.clone();
+        exchange_opponents(&mut history, players, round);
+        let verdict = verify(&history, round, &BOTH);
+        assert!(
+            !verdict.differs() || !verdict.causes.is_empty(),
+            "{players:?}"
+        );
+        let expected = Cause::OpponentsExchanged(players[0], players[1], round);
+        found += usize::from(verdict.causes == [expected]);
+        assert_ne!(verdict.causes.len(), 2, "{:?}", verdict.causes);
+    }
+    assert!(found > 0);
+}
+
+/// Two opponents are exchanged in the file, in a round after which others were paired from the true
+/// one: the rounds that differ have one cause.
+#[test]
+fn an_exchange_in_the_file_is_named_for_every_round_after_it() {
+    let third = RoundNumber(3);
+    let true_rounds = played(|_, _| {});
+    let mut before = true_rounds.clone();
+    for record in &mut before.players {
+        record.entries.truncate(third.index());
+        record.points.truncate(third.index());
+    }
+    let shared = exchangeable(&before, third, &true_rounds)
+        .into_iter()
+        .filter(|players| {
+            let mut history = true_rounds.clone();
+            exchange_opponents(&mut history, *players, third);
+            let verdicts = verdicts(&history);
+            let open = verdicts.iter().filter(|verdict| verdict.differs());
+            let open: Vec<&Verdict> = open.collect();
+            let cause = Cause::OpponentsExchanged(players[0], players[1], third);
+            open.len() > 1 && open.iter().all(|verdict| verdict.causes == [cause])
+        });
+    assert!(shared.take(1).count() == 1);
 }
 
 /// The search for a cause gets the steps that the pairings leave of the round's limit.

@@ -44,6 +44,9 @@ pub struct StoryDoc {
     breach: Option<String>,
     /// Why the edition does not give it, in words; `null` if it does.
     explanation: Option<String>,
+    /// What may explain a round that the edition does not give, or why nothing is named, in words;
+    /// `null` if the edition gives the round.
+    cause: Option<String>,
     /// The brackets in which the player could not be paired and from which the player floated down,
     /// highest first.
     left_over: Vec<LeftOverDoc>,
@@ -108,6 +111,7 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
             .bar
             .map(|bar| format!("{}, {}", bar.name(story.edition), bar_in_words(bar))),
         explanation: reason.map(|reason| reason_in_words(tournament, reason)),
+        cause: shown.guess.map(str::to_owned),
         left_over: left_over.collect(),
         others: others(&story.others),
     }

@@ -72,6 +72,9 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
         ),
     };
     line("rules", &verdict);
+    if let Some(guess) = shown.guess {
+        line("cause", guess);
+    }
     for left in &story.left_over {
         let head = format!(
             "Why {player} met nobody from the bracket of {}",
@@ -187,8 +190,8 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
             article("C4", "C.4")
         ),
         Refusal::Worse(reason) => reason_in_words(tournament, reason),
-        Refusal::Given => "nothing, the rules give this pair".to_owned(),
-        Refusal::GivenBye => "nothing, the rules give the bye to this player".to_owned(),
+        Refusal::Given => "the rules give this pair".to_owned(),
+        Refusal::GivenBye => "the rules give the bye to this player".to_owned(),
     }
 }
 

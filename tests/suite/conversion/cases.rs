@@ -363,3 +363,74 @@ fn a_match_of_two_players_does_not_become_a_swiss() {
     assert!(scratch.read("s.csv").contains("Swiss-System"), "{run:#?}");
     assert!(codes(&scratch, "s.csv").iter().any(|code| code == "W701"));
 }
+
+/// Two teams and a player of none. In round 1 the first team has the bye, which is worth 5 points of
+/// games and which the totals of its players do not count.
+const TEAMS_AND_ONE: &str = "\
+012 Harbour League
+042 2026/05/01
+052 2026/05/02
+062 5
+142 2
+162  P 5.0
+192 FIDE_TEAM_TYPEA_MP_GP
+001    1      Ahlgren, Tove                     2100 NOR                         1.0    1  0000 - U     3 w 1
+001    2      Brandao, Ines                     2000 NOR                         0.0    4  0000 - U     4 b 0
+001    3      Castellan, Piero                  1900 NOR                         0.0    4  0000 - Z     1 b 0
+001    4      Dvorak, Milan                     1800 NOR                         1.0    1  0000 - Z     2 w 1
+001    5      Eriksen, Lars                     1700 NOR                         0.0    4  0000 - Z  0000 - Z
+310   1 Harbour                          HARB       0    3.0    6.0   1     1    2
+310   2 Lakeside                         LAKE       0    1.0    1.0   2     3    4
+";
+
+#[test]
+fn a_bye_of_a_team_gives_the_players_of_a_copy_no_points() {
+    let scratch = Scratch::new("conversion-byes-of-teams");
+    scratch.file("a.trf", TEAMS_AND_ONE);
+    let of_points = |name: &str| {
+        let mut codes = codes(&scratch, name);
+        codes.retain(|code| ["P301", "P302", "P303"].contains(&code.as_str()));
+        codes
+    };
+    assert_eq!(of_points("a.trf"), [""; 0]);
+    let run = convert(&scratch, &["a.trf", "a.jch"]);
+    says(&run, &["the points of allocated byes belong to the teams"]);
+    let copy: Value = serde_json::from_str(&scratch.read("a.jch")).unwrap();
+    let game = &copy["event"]["tournaments"][0]["scoreSystem"]["game"];
+    assert_eq!(game["P"], "0.0", "{game}");
+    convert(&scratch, &["a.trf", "a.csv"]);
+    for name in ["a.jch", "a.csv"] {
+        assert_eq!(of_points(name), [""; 0], "{name}");
+    }
+    // the totals count the bye: it is one of the players
+    let counted = TEAMS_AND_ONE.replace("1.0    1  0000 - U", "6.0    1  0000 - U");
+    let counted = counted.replace("0.0    4  0000 - U", "5.0    4  0000 - U");
+    scratch.file("b.trf", counted);
+    convert(&scratch, &["b.trf", "b.jch"]);
+    let copy: Value = serde_json::from_str(&scratch.read("b.jch")).unwrap();
+    assert_eq!(
+        copy["event"]["tournaments"][0]["scoreSystem"]["game"]["P"],
+        "5.0"
+    );
+}
+
+/// The source states no scores of its teams. A copy without teams has none either, and says nothing
+/// about them.
+#[test]
+fn what_a_format_has_no_place_for_is_not_reported_as_filled_in() {
+    let scratch = Scratch::new("conversion-not-filled");
+    let whole = TEAMS_AND_ONE.replace("062 5", "062 4");
+    let lines = whole.lines().filter(|line| !line.contains("Eriksen"));
+    let blank = |line: &str| match line.starts_with("310") {
+        true => format!("{}{:18}{}\n", &line[..53], "", &line[71..]),
+        false => format!("{line}\n"),
+    };
+    scratch.file("a.trf", lines.map(blank).collect::<String>());
+    let filled = "match points, game points and ranks of 2 teams are filled in";
+    let run = convert(&scratch, &["a.trf", "b.jch"]);
+    says(&run, &[filled]);
+    let run = convert(&scratch, &["a.trf", "a.csv"]);
+    says(&run, &["2 teams have no place in this format"]);
+    let text = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!text.contains(filled), "{text}");
+}

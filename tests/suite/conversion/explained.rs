@@ -21,7 +21,6 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "points-rounded",
             "one-sided-games",
             "opponents",
-            "team-event",
         ],
         "P304" => &["points-and-ranks-left-blank", "not-told", "part-of-event"],
         // the ranks are those of players in teams, or of a table before its last round

@@ -210,13 +210,15 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong])
         }
     }
     let key = |w: &Wrong| (team_of[w.player.index()], w.surplus());
-    let mut keys: Vec<_> = wrong.iter().map(key).collect();
+    // a total that a bye or a forfeit explains is no evidence of a bonus
+    let is_open = |w: &Wrong| w.constant.is_none() && !bye_explains(table, w);
+    let mut keys: Vec<_> = wrong.iter().filter(|w| is_open(w)).map(key).collect();
     keys.sort_unstable();
     for w in wrong {
         let of = key(w);
         let from = keys.partition_point(|other| *other < of);
         let several = keys.get(from + 1) == Some(&of);
-        if of.0 != usize::MAX && several && w.constant.is_none() && !bye_explains(table, w) {
+        if of.0 != usize::MAX && several && is_open(w) {
             w.constant = Some(Constant::SharedByTeam);
         }
     }

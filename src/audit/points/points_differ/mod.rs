@@ -100,6 +100,10 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         findings.has_cause(wrong.player) || find_fitting_side(case, wrong).is_some()
     });
     for wrong in unexplained {
+        // one changed game explains the totals of both players, so the second follows from the first
+        if let Some((other, _)) = find_changed_game(case, wrong) {
+            findings.follow(wrong.player, other, &POINTS_DIFFER);
+        }
         report(case, findings, wrong, &naming);
     }
     for wrong in caused {
@@ -339,8 +343,8 @@ fn gcd(a: i32, b: i32) -> i32 {
 
 /// What would give the stated total, in words; `None` if nothing is found.
 fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    explain_by_unplayed_round(case, wrong)
-        .or_else(|| explain_by_changed_game(case, wrong))
+    explain_by_changed_game(case, wrong)
+        .or_else(|| explain_by_unplayed_round(case, wrong))
         .or_else(|| explain_by_earlier_round(case, wrong))
         .or_else(|| explain_by_one_result(case, wrong))
 }

@@ -292,7 +292,7 @@ impl Writing<'_> {
                     .collect(),
                 None => vec!["PTS".to_owned()],
             },
-            score_system: scores(tournament, has_teams, losses),
+            score_system: scores(self.import, has_teams, losses),
             accelerated: self.acceleration_docs(has_teams, losses),
             prohibited: self.prohibited_docs(has_teams, losses),
             time_control: TimeControl {

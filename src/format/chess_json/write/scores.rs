@@ -4,8 +4,9 @@
 use super::doc::{Letters, Scores};
 use super::persons::points_text;
 use super::words as w;
-use crate::format::write::{Losses, Subject};
-use crate::model::{ScoreSystem, Tournament};
+use crate::format::write::{Losses, Subject, has_byes_of_teams_alone};
+use crate::import::Import;
+use crate::model::ScoreSystem;
 use crate::number::Points;
 
 /// The score system without what the result letters cannot express, such as points that depend on
@@ -23,8 +24,14 @@ pub(super) fn expressible_part(system: &ScoreSystem) -> ScoreSystem {
 
 /// The values of the result letters for games and matches. A value is a number of points, or
 /// another letter if both usually have the same value.
-pub(super) fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
-    let system = &tournament.score_system;
+pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> Scores {
+    let tournament = &import.tournament;
+    let mut system = tournament.score_system;
+    if !has_teams && has_byes_of_teams_alone(import) {
+        system.pairing_allocated_bye = Points::ZERO;
+        losses.add(&w::BYES_OF_TEAMS, Subject::default());
+    }
+    let system = &system;
     let alias = |points: Points, of: Points, letter: &str| {
         if points == of {
             letter.to_owned()

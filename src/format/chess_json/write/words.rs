@@ -19,6 +19,8 @@ loss_texts! {
         "written as played, and as not rated";
     NO_TEAM Lost "team-event",
         "not every player is in exactly one team", "", "written as an event of individual players";
+    BYES_OF_TEAMS Changed "byes-of-teams-alone",
+        "the points of allocated byes belong to the teams: the totals of the players do not count them", "", "written as byes without points";
     TITLES Lost "titles",
         "title is not a FIDE title", "titles are not FIDE titles", "dropped";
     RATINGS Lost "ratings", "rating is above 4000", "ratings are above 4000", "dropped";

@@ -8,8 +8,9 @@ use super::{Table, details};
 use crate::format::trf::date::{is_birth_year, is_no_birth};
 use crate::format::write::{
     Double, LossText, Losses, Numbers, PLAYER_LIST_FIELDS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
-    WriteError, WriteOptions, check_opponents, check_players, does_not_fit, one_line,
-    report_announced, report_lacks, report_lost_fields, report_part, report_unread,
+    WriteError, WriteOptions, check_opponents, check_players, does_not_fit,
+    has_byes_of_teams_alone, one_line, report_announced, report_lacks, report_lost_fields,
+    report_part, report_unread,
 };
 use crate::import::{AnnouncedCriterion, Import, Part, RatingFigure, UnreadKind};
 use crate::model::{
@@ -231,7 +232,9 @@ impl Writing<'_> {
                 tournament.row(**id)[index].outcome == Outcome::PairingAllocatedBye
             };
             let allocated: Vec<PlayerId> = order.clone().filter(allocated).copied().collect();
-            if allocated.len() > 1 {
+            // a bye with fewer points is reported as such
+            let (cell, _) = self.unopposed_cell(Outcome::PairingAllocatedBye);
+            if allocated.len() > 1 && cell == "-1" {
                 for id in allocated {
                     let subject = Subject::player(tournament, id).in_round(round);
                     losses.add(&w::ALLOCATED_BYES, subject);
@@ -300,7 +303,11 @@ impl Writing<'_> {
     /// with these points.
     fn unopposed_cell(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
-        let worth = system.pairing_allocated_bye;
+        let is_allocated = outcome == Outcome::PairingAllocatedBye;
+        let worth = match is_allocated && has_byes_of_teams_alone(self.import) {
+            true => Points::ZERO,
+            false => system.pairing_allocated_bye,
+        };
         let (cell, what) = match outcome {
             Outcome::PairingAllocatedBye if worth == system.w() => ("-1", None),
             Outcome::PairingAllocatedBye if worth == system.d() => ("-½", Some(&w::LESSER_BYES)),

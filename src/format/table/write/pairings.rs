@@ -9,8 +9,8 @@ use super::words as w;
 use super::{Table, crosstable, details};
 use crate::format::write::{
     self, Board, Double, LossText, Losses, Numbers, ONE_SIDED_GAMES, RESULTS_ALONE, Subject,
-    UNCOLOURED_GAMES, UNKNOWN_ALONE, WriteError, WriteOptions, one_line, opposite_entry,
-    report_lacks, report_lost_fields,
+    UNCOLOURED_GAMES, UNKNOWN_ALONE, WriteError, WriteOptions, has_byes_of_teams_alone, one_line,
+    opposite_entry, report_lacks, report_lost_fields,
 };
 use crate::import::Import;
 use crate::model::{Entry, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System};
@@ -194,7 +194,11 @@ impl Writing<'_> {
         };
         let entry = tournament.row(id)[round.index()];
         let robin = matches!(tournament.system, Some(System::RoundRobin { .. }));
-        let worth = tournament.score_system.pairing_allocated_bye;
+        let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;
+        let worth = match is_allocated && has_byes_of_teams_alone(self.import) {
+            true => Points::ZERO,
+            false => tournament.score_system.pairing_allocated_bye,
+        };
         match (entry.opponent != Opponent::Nobody, entry.outcome) {
             (_, Outcome::Absent | Outcome::Unknown) => {}
             (true, outcome) if outcome.is_bye() => lose(&w::OPPONENTS_OF_BYES),

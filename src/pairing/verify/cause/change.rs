@@ -1,7 +1,7 @@
 //! The facts of an event with one of them changed.
 
 use super::Cause;
-use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::pairing::History;
 
 /// The results that are tried for a game.
@@ -45,6 +45,9 @@ pub(super) fn changed(history: &History, cause: Cause) -> Option<History> {
             set_result(&mut changed, player, round, result);
             set_result(&mut changed, other, round, mirrored(result));
         }
+        Cause::OpponentsExchanged(first, second, round) => {
+            exchange_opponents(&mut changed, [first, second], round)?;
+        }
         Cause::WrongBye(player, round, kind) => set_result(&mut changed, player, round, kind),
         Cause::NotAccelerated => {
             for record in &mut changed.players {
@@ -59,6 +62,33 @@ pub(super) fn changed(history: &History, cause: Cause) -> Option<History> {
         | Cause::OtherSystem(_) => return None,
     }
     Some(changed)
+}
+
+/// Exchanges the opponents of two players in a round. Everybody keeps the points, and the players
+/// take the colours that their new opponents leave. `None` if one of them has no opponent, or they
+/// met each other.
+fn exchange_opponents(
+    history: &mut History,
+    [first, second]: [PlayerId; 2],
+    round: RoundNumber,
+) -> Option<()> {
+    let entry =
+        |history: &History, id: PlayerId| Some(history.players.get(id.index())?.entry(round));
+    let of_first = entry(history, first)?.opponent.player()?;
+    let of_second = entry(history, second)?.opponent.player()?;
+    if of_first == second {
+        return None;
+    }
+    for (player, opponent) in [(first, of_second), (second, of_first)] {
+        let colour = entry(history, opponent)?.colour.map(Colour::opposite);
+        for (id, other) in [(player, opponent), (opponent, player)] {
+            let record = history.players.get_mut(id.index())?;
+            record.entries.get_mut(round.index())?.opponent = Opponent::Player(other);
+        }
+        let record = &mut history.players[player.index()];
+        record.entries[round.index()].colour = colour;
+    }
+    Some(())
 }
 
 /// The same result for the opponent.

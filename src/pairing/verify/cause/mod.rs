@@ -2,6 +2,7 @@
 //! guess: the file shows the state after the event, not the state when the round was paired.
 
 mod change;
+mod exchange;
 mod list;
 mod shared;
 mod two;
@@ -31,6 +32,9 @@ pub enum Cause {
     InitialColour(Colour),
     /// The players of a board were paired by hand, and all others by the rules.
     BoardByHand(Board),
+    /// Two players had each other's opponents in this round: two boards were exchanged by hand, or in
+    /// the file.
+    OpponentsExchanged(PlayerId, PlayerId, RoundNumber),
     /// The colours of one board were exchanged by hand.
     ColoursExchanged(Board),
     /// Players without a game in round 1 were counted when the colours alternated down the list:
@@ -83,7 +87,7 @@ pub(super) fn find_cause(
     let boards = search.differing_boards(verdict);
     type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Vec<Cause>>;
     let one = |cause: Option<Cause>| cause.map(|cause| vec![cause]);
-    let kinds: [Kind<'_>; 12] = [
+    let kinds: [Kind<'_>; 13] = [
         &|search| one(search.try_other_edition(verdict)),
         &|search| one(search.try_other_colours(verdict)),
         &|search| one(search.try_exchanged_numbers(&players)),
@@ -95,7 +99,8 @@ pub(super) fn find_cause(
         &|search| one(search.try_other_byes()),
         &|search| one(search.try_other_numbers(if early { &[] } else { &players })),
         &|search| one(search.try_acceleration()),
-        &|search| search.try_two_changes(),
+        &|search| one(search.exchanges(verdict).into_iter().next()),
+        &|search| search.try_two_changes(&boards),
     ];
     let mut steps = budget.0 / SEARCH_SHARE;
     for (index, kind) in kinds.into_iter().enumerate() {

@@ -9,7 +9,8 @@ use crate::pairing::verify::{Effort, Verdict};
 /// The part of a round's limit that this search may take.
 const SHARE: u64 = 10;
 
-/// Tries changes that explain several rounds: those that were found for one of them, then each other
+/// Tries changes that explain several rounds: those that were found for one of them, then two opponents
+/// exchanged in the earliest, each other
 /// kind of every earlier bye and each other result of earlier games of the players on boards that
 /// differ. Rounds that a change explains together get it as their cause, the change that explains most
 /// first, whatever was found for each of them alone: one fact is more likely than several boards made
@@ -44,7 +45,9 @@ pub fn share_causes(history: &History, verdicts: &mut [&mut Verdict], effort: Ef
         let byes = searches[first].byes();
         let results = searches[first].results(&players);
         let results = results.into_iter().map(|(_, _, cause)| cause);
-        let causes = found.iter().copied().chain(byes).chain(results);
+        let exchanges = searches[first].exchanges(open[first]);
+        let causes = found.iter().copied().chain(exchanges);
+        let causes = causes.chain(byes).chain(results);
         let Some((cause, also)) = best(history, causes, &mut searches, (first, &left)) else {
             continue;
         };
@@ -61,7 +64,9 @@ pub fn share_causes(history: &History, verdicts: &mut [&mut Verdict], effort: Ef
             if open[place].causes.len() == 1 {
                 return true;
             }
-            let found = searches[place].try_shared_and_another(cause, &changed);
+            let boards = searches[place].differing_boards(open[place]);
+            let search = &mut searches[place];
+            let found = search.try_shared_and_another((cause, &changed), &boards);
             let Some(causes) = found else {
                 return true;
             };

@@ -50,34 +50,37 @@ impl Search<'_> {
         recorded_boards(self.history, self.round).len() >= FEWEST_BOARDS
     }
 
-    /// Tries each kept change together with a board made by hand or a different result.
-    pub(super) fn try_two_changes(&mut self) -> Option<Vec<Cause>> {
+    /// Tries each kept change together with a board made by hand or a different result. Of the boards,
+    /// those that differ from the rules without any change are tried first.
+    pub(super) fn try_two_changes(&mut self, differing: &[Board]) -> Option<Vec<Cause>> {
         if !self.tries_two() {
             return None;
         }
         let partial = std::mem::take(&mut self.partial);
-        partial.into_iter().find_map(|first| self.try_second(first))
+        let mut partial = partial.into_iter();
+        partial.find_map(|first| self.try_second(first, differing))
     }
 
     /// Tries a change that explains other rounds together with a second one in this round.
     pub(super) fn try_shared_and_another(
         &mut self,
-        cause: Cause,
-        history: &History,
+        (cause, history): (Cause, &History),
+        differing: &[Board],
     ) -> Option<Vec<Cause>> {
         if !self.tries_two() {
             return None;
         }
         let boards = self.remaining_boards(history)?;
-        self.try_second(PartialCause {
+        let first = PartialCause {
             cause,
             history: history.clone(),
             boards,
-        })
+        };
+        self.try_second(first, differing)
     }
 
     /// Tries a change together with a board made by hand or a different result.
-    fn try_second(&mut self, first: PartialCause) -> Option<Vec<Cause>> {
+    fn try_second(&mut self, first: PartialCause, differing: &[Board]) -> Option<Vec<Cause>> {
         let mut search = Search {
             history: &first.history,
             round: self.round,
@@ -92,6 +95,7 @@ impl Search<'_> {
         let of_file = recorded_boards(&first.history, self.round);
         let mut boards = first.boards;
         boards.retain(|board| of_file.contains(board));
+        boards.sort_by_key(|board| !differing.contains(board));
         let second = search
             .try_board_by_hand(&boards)
             .or_else(|| search.try_other_results(&players));

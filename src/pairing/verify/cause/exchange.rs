@@ -1,0 +1,57 @@
+//! Two boards whose players were exchanged.
+
+use super::change::changed;
+use super::{Cause, Search, TOO_FEW_BOARDS};
+use crate::model::PlayerId;
+use crate::pairing::History;
+use crate::pairing::verify::{Board, Differing, Verdict, recorded_boards};
+
+impl Search<'_> {
+    /// The exchanges of two opponents that turn the recorded round into the one that an edition gives.
+    /// There is none in rounds of few boards, where an exchange would explain anything.
+    pub(super) fn exchanges(&self, verdict: &Verdict) -> Vec<Cause> {
+        if recorded_boards(self.history, self.round).len() <= TOO_FEW_BOARDS {
+            return Vec::new();
+        }
+        let mut causes: Vec<Cause> = Vec::new();
+        for differing in verdict.tried.iter().flat_map(|tried| &tried.outcome) {
+            let Some((first, second)) = exchanged_players(differing) else {
+                continue;
+            };
+            let cause = Cause::OpponentsExchanged(first, second, self.round);
+            let turned = changed(self.history, cause);
+            let is_same = |turned: &History| {
+                let boards = recorded_boards(turned, self.round);
+                differing.engine.iter().all(|board| boards.contains(board))
+            };
+            if turned.is_some_and(|turned| is_same(&turned)) && !causes.contains(&cause) {
+                causes.push(cause);
+            }
+        }
+        causes
+    }
+}
+
+/// The players of two boards who would have to be exchanged; `None` unless the pairings differ in
+/// two boards of four players.
+fn exchanged_players(differing: &Differing) -> Option<(PlayerId, PlayerId)> {
+    let ([one, other], [_, _]) = (&differing.file[..], &differing.engine[..]) else {
+        return None;
+    };
+    let (lower, upper) = (one.black?, other.black?);
+    let meets = |a: PlayerId, b: PlayerId| {
+        let players = |board: &Board| board.players().all(|id| id == a || id == b);
+        differing
+            .engine
+            .iter()
+            .any(|board| board.black.is_some() && players(board))
+    };
+    let second = if meets(one.white, upper) && meets(other.white, lower) {
+        upper
+    } else if meets(one.white, other.white) && meets(lower, upper) {
+        other.white
+    } else {
+        return None;
+    };
+    Some((lower.min(second), lower.max(second)))
+}
