@@ -11,6 +11,7 @@ use crosstable::source::{Field, Span};
 use proptest::prelude::*;
 
 use super::generator::import;
+use super::held::byes_give_nothing;
 use super::{BYES, contradictory, material, named, read_as};
 
 fn pairings(import: &Import, format: &str, round: Option<u16>) -> Written {
@@ -53,7 +54,11 @@ fn half(tournament: &Tournament, id: PlayerId, entry: Entry, several: bool) -> O
 
 /// Everybody with what is told of them, round by round, by their numbers.
 fn told(import: &Import, written: &[u16]) -> Vec<String> {
-    let tournament = &import.tournament;
+    let mut tournament = import.tournament.clone();
+    if byes_give_nothing(import) {
+        tournament.score_system.pairing_allocated_bye = Points::ZERO;
+    }
+    let tournament = &tournament;
     let several = written.len() > 1;
     let mut list = Vec::new();
     for id in tournament.ids() {

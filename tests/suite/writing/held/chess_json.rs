@@ -9,7 +9,7 @@ use crosstable::model::{
 };
 use crosstable::number::Points;
 
-use super::{fictitious, in_order, requests, stated};
+use super::{byes_give_nothing, fictitious, in_order, requests, stated};
 
 pub(super) fn held(import: &Import) -> String {
     let (tournament, order) = in_order(&import.tournament);
@@ -46,6 +46,9 @@ pub(super) fn held(import: &Import) -> String {
     }
     rounds(&mut facts);
     header(&mut facts);
+    if !facts.team_event && byes_give_nothing(import) {
+        facts.score_system.pairing_allocated_bye = Points::ZERO;
+    }
     let lists = (fictitious(&facts), requests(&facts));
     facts.accelerations.clear();
     facts.bye_requests.clear();

@@ -310,3 +310,26 @@ fn requests(facts: &Tournament) -> Vec<(u16, PlayerId, String)> {
     list.dedup();
     list
 }
+
+/// Whether the allocated byes of a team event give its players nothing: the stated points of some
+/// players leave them out, and those of no player hold them. Games without a result may be counted.
+pub(super) fn byes_give_nothing(import: &Import) -> bool {
+    let tournament = &import.tournament;
+    let proofs = tournament.ids().filter_map(|id| {
+        let points = import.claims.points.get(id.index())?.as_ref()?.value;
+        let (mut byes, mut open, mut rest) = (Points::ZERO, Points::ZERO, Points::ZERO);
+        for entry in tournament.row(id) {
+            let worth = tournament.points(entry);
+            match entry.outcome {
+                Outcome::PairingAllocatedBye => byes = byes + worth,
+                Outcome::Unknown => open = open + worth,
+                _ => rest = rest + worth,
+            }
+        }
+        let without = points == rest || points == rest + open;
+        let with = points == rest + byes || points == rest + byes + open;
+        (with != without).then_some(without)
+    });
+    let proofs: Vec<bool> = proofs.collect();
+    tournament.team_event && !proofs.is_empty() && proofs.iter().all(|&without| without)
+}

@@ -4,11 +4,14 @@ use crosstable::import::{Import, RatingFigure};
 use crosstable::model::{Colour, Opponent, Outcome, Player, PlayerId, Sex, System, Tournament};
 use crosstable::number::Points;
 
-use super::{in_order, stated};
+use super::{byes_give_nothing, in_order, stated};
 
 /// A crosstable in a text with separators or a workbook.
 pub(super) fn crosstable(import: &Import) -> String {
-    let (tournament, order) = in_order(&import.tournament);
+    let (mut tournament, order) = in_order(&import.tournament);
+    if byes_give_nothing(import) {
+        tournament.score_system.pairing_allocated_bye = Points::ZERO;
+    }
     let mut facts = Tournament {
         name: tournament.name.clone(),
         city: tournament.city.clone(),
