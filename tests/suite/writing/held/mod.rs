@@ -321,9 +321,9 @@ pub(super) fn byes_give_nothing(import: &Import) -> bool {
         for entry in tournament.row(id) {
             let worth = tournament.points(entry);
             match entry.outcome {
-                Outcome::PairingAllocatedBye => byes = byes + worth,
-                Outcome::Unknown => open = open + worth,
-                _ => rest = rest + worth,
+                Outcome::PairingAllocatedBye => byes += worth,
+                Outcome::Unknown => open += worth,
+                _ => rest += worth,
             }
         }
         let without = points == rest || points == rest + open;
