@@ -148,6 +148,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "results-without-opponent",
             "opponents",
         ],
+        // without the number of planned rounds an event looks as if it were over
+        "N902" => &["tournament-values", "planned-rounds"],
         // the players of teams have no order of their own; nor have those of a round robin
         "W713" => &[
             "part-of-event",
@@ -178,9 +180,12 @@ pub(super) fn difference(field: &str) -> &'static [&'static str] {
         "tournament: rank order" => &["criteria-behind-another", "criteria"],
         "tournament: start times of the rounds" => &["round-times"],
         "tournament: name" => &["control-characters", "event-name"],
-        points if points.starts_with("tournament: points for") => {
-            &["score-system", "score-details", "score-approximate"]
-        }
+        points if points.starts_with("tournament: points for") => &[
+            "score-system",
+            "score-details",
+            "score-approximate",
+            "byes-of-teams-alone",
+        ],
         "player: bye announced" => &["bye-requests", "later-bye-requests"],
         "player: acceleration" => &["accelerations"],
         "player: prohibited pairing" => &["forbidden-pairs"],
