@@ -55,10 +55,14 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     let faults = faults
         .into_iter()
         .filter(|(fault, ..)| is_report || matches!(fault, Fault::None | Fault::Long));
+    let faulty = by_number(facts).into_iter();
+    let faulty = faulty.filter_map(|id| Some((id, find_fault(facts, id)?)));
+    let faulty: Vec<(PlayerId, Fault)> = faulty.collect();
     for (fault, severity, many) in faults {
-        let players = by_number(facts).into_iter();
-        let players = players.filter(|&id| find_fault(facts, id) == Some(fault));
-        let players: Vec<_> = players.map(|id| (id, describe_id(facts, id))).collect();
+        let players = faulty.iter().filter(|&&(_, found)| found == fault);
+        let players: Vec<_> = players
+            .map(|&(id, _)| (id, describe_id(facts, id)))
+            .collect();
         let words = Words {
             field: FieldKey::FideId,
             many,
@@ -97,9 +101,10 @@ fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
         FideId::Long(_) => Some(Fault::Long),
         FideId::Fide(_) => {
             let written = facts.import.tournament.player(id).fide_id.as_deref()?;
-            let is_plain = written.trim().bytes().all(|b| b.is_ascii_digit());
+            if written.trim().bytes().all(|b| b.is_ascii_digit()) {
+                return None;
+            }
             match written.contains(is_quotation_mark) {
-                _ if is_plain => None,
                 true => Some(Fault::Quoted),
                 false => Some(Fault::Spaced),
             }

@@ -1,10 +1,13 @@
 //! W701: two players played each other twice.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use super::{in_words, is_swiss, rematches};
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
-use crate::model::{FieldKey, RoundNumber};
+use crate::model::{FieldKey, PlayerId, RoundNumber};
 
 check! {
     REMATCH = "W701" "rematch", Error,
@@ -64,14 +67,14 @@ type Meetings<'f> = Vec<&'f Game>;
 /// The games of each pair of players, in the order of the first repeated games.
 fn meetings_by_pair<'f>(again: &[(&'f Game, &'f Game)]) -> Vec<Meetings<'f>> {
     let mut pairs: Vec<Meetings<'_>> = Vec::new();
+    let mut places: HashMap<(PlayerId, PlayerId), usize> = HashMap::new();
     for &(before, game) in again {
-        let players = |game: &Game| (game.first.0, game.second.0);
-        match pairs
-            .iter_mut()
-            .find(|pair| players(pair[0]) == players(game))
-        {
-            Some(pair) => pair.push(game),
-            None => pairs.push(vec![before, game]),
+        match places.entry((game.first.0, game.second.0)) {
+            Entry::Occupied(place) => pairs[*place.get()].push(game),
+            Entry::Vacant(place) => {
+                place.insert(pairs.len());
+                pairs.push(vec![before, game]);
+            }
         }
     }
     pairs

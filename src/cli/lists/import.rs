@@ -79,8 +79,8 @@ struct Imported {
 
 fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> {
     let mut file = ListFile::open(path)?;
-    // the database is opened first, because reading takes minutes and may be in vain if the
-    // database cannot be written
+    // the database is opened first: reading takes minutes, which are wasted if the database cannot
+    // be written
     let mut store = Store::open_to_write(database).map_err(store_error)?;
     let options = ReadOptions {
         encoding: args.encoding,
