@@ -8,8 +8,9 @@ use std::sync::Arc;
 use walkdir::WalkDir;
 
 use super::error::{Error, shown};
+use super::found::{Found, likelihood_by_extension, may_be_archive};
 use super::{archive, own, say, temporary};
-use crate::format::{self, FORMATS, ReadError, ReadOptions};
+use crate::format::{self, ReadError, ReadOptions};
 use crate::source::{Attachment, Limits, Packed, printable};
 
 /// The name of standard input in messages.
@@ -26,20 +27,8 @@ pub(super) struct Input {
     pub(super) piped: Option<Arc<Vec<u8>>>,
     /// The entry of the archive; `None` if the file is not in an archive.
     pub(super) packed: Option<Attachment>,
-    /// Whether the user named the file, or it was found in a folder.
+    /// How the file was found.
     pub(super) found: Found,
-}
-
-/// How a file was found, which decides what happens if it is not a tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Found {
-    /// The user named the file, or it matches a glob.
-    Named,
-    /// The file is in a folder or archive and has the extension of a tournament file.
-    LikelyInFolder,
-    /// The file is in a folder or archive and has an extension that many kinds of files have. It is
-    /// skipped if it is not a tournament.
-    PerhapsInFolder,
 }
 
 /// The files that the arguments name.
@@ -412,13 +401,6 @@ fn warn_of_skipping(path: &Path) {
     ));
 }
 
-/// Whether a file may be an archive: by its extension or, if the user named the file, because no
-/// format has its extension.
-fn may_be_archive(path: &Path, found: Found) -> bool {
-    archive::has_archive_extension(path)
-        || found == Found::Named && !is_known_extension(&extension(path))
-}
-
 fn named_input(path: PathBuf) -> Input {
     Input {
         path: Some(path),
@@ -440,34 +422,6 @@ fn folder_input(path: PathBuf) -> Input {
 /// Whether a path contains wildcards.
 pub(super) fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '['])
-}
-
-/// How likely a file in a folder is a tournament, judged by its extension. Unknown extensions and
-/// those that many kinds of texts, tables and web pages have are no evidence.
-fn likelihood_by_extension(path: &Path) -> Found {
-    let ending = extension(path);
-    let says_little = matches!(
-        ending.as_str(),
-        "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
-    );
-    if is_known_extension(&ending) && !says_little {
-        Found::LikelyInFolder
-    } else {
-        Found::PerhapsInFolder
-    }
-}
-
-/// The extension of a path in lower case; empty if it has none.
-fn extension(path: &Path) -> String {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.unwrap_or_default().to_ascii_lowercase()
-}
-
-/// Whether files of any format have this extension.
-fn is_known_extension(ending: &str) -> bool {
-    FORMATS
-        .iter()
-        .any(|format| format.extensions.contains(&ending))
 }
 
 /// Finds the tournament files in an archive, or the one file that the argument names.

@@ -20,6 +20,7 @@ mod explain;
 mod explorer;
 mod file_list;
 mod find;
+mod found;
 mod games;
 mod input;
 mod interrupt;

@@ -15,18 +15,20 @@ use crate::finding::{Code, Severity};
 pub struct Check {
     /// The code and the name of the check: `P301`, `points-differ`.
     pub code: Code,
-    /// The severity of its findings, unless a finding sets another one.
+    /// The severity of the check's findings, unless a finding sets another one.
     pub severity: Severity,
     /// The text of its manual page.
     pub page: &'static str,
-    /// The input that it needs and that not every file states.
+    /// The input that the check needs and that not every file states.
     pub needs: &'static [Need],
-    /// The claim that it compares with the facts; if the file does not make this claim, the check
-    /// is reported as not run. `None` if it compares no claim.
+    /// The claim that the check compares with the facts; if the file does not make this claim, the
+    /// check is reported as not run. `None` if the check compares no claim.
     pub compares: Option<Compared>,
-    /// What its errors leave in doubt; values that depend on it are not reported as wrong.
+    /// What the errors of the check leave in doubt. Values that depend on it are not reported as
+    /// wrong.
     pub doubts: &'static [Doubt],
-    /// Why its findings are not corrected, if no step of `--fix` gives a more specific reason.
+    /// Why the check's findings are not corrected, if no step of `--fix` gives a more specific
+    /// reason.
     pub kept: &'static str,
     /// The function that examines a case and reports findings.
     pub run: fn(&Case<'_>, &mut Findings),

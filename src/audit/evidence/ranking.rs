@@ -21,7 +21,7 @@ pub(in crate::audit) struct Ranked {
 
 /// What a column of ranks contains if it is not the final table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::audit) enum Instead {
+pub(in crate::audit) enum OtherRanks {
     /// The ranks are the starting numbers.
     StartingNumbers,
     /// The ranks are the order of ratings.
@@ -41,7 +41,7 @@ pub(in crate::audit) struct Ranking {
     /// possible disagree.
     pub(in crate::audit) agrees: Vec<bool>,
     /// What the ranks are, if they are not a final table.
-    pub(in crate::audit) instead: Option<Instead>,
+    pub(in crate::audit) instead: Option<OtherRanks>,
 }
 
 impl Ranking {
@@ -151,7 +151,7 @@ fn find_instead(
     progress: &Progress,
     order: &[Ranked],
     wrong: usize,
-) -> Option<Instead> {
+) -> Option<OtherRanks> {
     let tournament = &import.tournament;
     if order.len() < 3 {
         return None;
@@ -159,7 +159,7 @@ fn find_instead(
     let numbered = !import.lacks(Lack::PairingNumbers);
     let mut ranked = order.iter();
     if numbered && ranked.all(|r| starting_number(tournament, r.player) == Some(r.rank)) {
-        return Some(Instead::StartingNumbers);
+        return Some(OtherRanks::StartingNumbers);
     }
     // if few ranks are wrong, these ranks are mistakes, and the column is a table
     if wrong <= 2 || (wrong * 10 <= order.len() && !tournament.team_event) {
@@ -175,7 +175,7 @@ fn find_instead(
         .take(2)
         .find(|&round| is_standing_after(table, order, round))
     {
-        return Some(Instead::AfterRound(round));
+        return Some(OtherRanks::AfterRound(round));
     }
     let rated = order
         .iter()
@@ -183,11 +183,11 @@ fn find_instead(
     if rated.clone().count() > 2
         && rated.is_sorted_by(|a, b| table.rating(a.player.into()) >= table.rating(b.player.into()))
     {
-        return Some(Instead::RatingOrder);
+        return Some(OtherRanks::RatingOrder);
     }
     // in a team event the ranks of players do not follow their points
     let most = wrong * 4 > order.len() || tournament.team_event;
-    most.then_some(Instead::Unknown)
+    most.then_some(OtherRanks::Unknown)
 }
 
 fn starting_number(tournament: &Tournament, player: PlayerId) -> Option<u32> {

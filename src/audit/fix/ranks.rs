@@ -4,7 +4,7 @@ use super::suspects::Suspects;
 use super::{Correction, Found, Step, Value};
 use crate::audit::evidence::computable::{Stop, computable_part};
 use crate::audit::evidence::judgement::is_defined;
-use crate::audit::evidence::ranking::Instead;
+use crate::audit::evidence::ranking::OtherRanks;
 use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks, is_ambiguous};
 use crate::audit::facts::Need;
 use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
@@ -243,7 +243,7 @@ fn why_other_order(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) ->
             _ => None,
         };
     }
-    (case.ranking().instead == Some(Instead::Unknown) && used.from == RankOrderFrom::File).then(|| {
+    (case.ranking().instead == Some(OtherRanks::Unknown) && used.from == RankOrderFrom::File).then(|| {
         "so many ranks contradict the points that they may follow something else: name the rank \
          order with --tie-breaks".into()
     })

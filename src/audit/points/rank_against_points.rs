@@ -1,7 +1,7 @@
 //! P305: a rank contradicts the points.
 
 use crate::audit::check::check;
-use crate::audit::evidence::ranking::{Instead, Ranked};
+use crate::audit::evidence::ranking::{OtherRanks, Ranked};
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::FieldKey;
@@ -107,23 +107,23 @@ fn report(
         .causes(ranked.player);
 }
 
-fn report_column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
+fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) {
     let order = &case.ranking().order;
     let wrong = case.ranking().agrees.iter().filter(|&&fits| !fits).count();
     let (what, certainty) = match instead {
-        Instead::StartingNumbers => (
+        OtherRanks::StartingNumbers => (
             "they are the starting numbers".to_owned(),
             Certainty::Proved,
         ),
-        Instead::RatingOrder => (
+        OtherRanks::RatingOrder => (
             "they are the order of ratings".to_owned(),
             Certainty::Heuristic,
         ),
-        Instead::AfterRound(round) => (
+        OtherRanks::AfterRound(round) => (
             format!("they fit the points after round {round}"),
             Certainty::Heuristic,
         ),
-        Instead::Unknown => (
+        OtherRanks::Unknown => (
             format!("{wrong} of {} players are out of order", order.len()),
             Certainty::Proved,
         ),
@@ -137,7 +137,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
     // before the end of the event, or in a file for a pairing engine, ranks are only what the
     // program wrote into the field
     let planned = case.facts.import.tournament.planned_rounds.is_some();
-    let for_engine = instead == Instead::StartingNumbers && !planned;
+    let for_engine = instead == OtherRanks::StartingNumbers && !planned;
     let teams = case.facts.import.tournament.team_event;
     let severity = match case.facts.progress.finished && !for_engine {
         // no regulation requires a ranking of the players of a team event

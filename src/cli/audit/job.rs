@@ -38,7 +38,7 @@ pub(super) struct Job<'a> {
     lists: Lists,
 }
 
-/// What came of one file.
+/// The result of processing one file.
 pub(super) struct FileResult {
     /// The text that goes to the output.
     pub(super) text: String,

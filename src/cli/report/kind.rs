@@ -214,7 +214,7 @@ impl Names<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::input::Found;
+    use crate::cli::found::Found;
 
     #[test]
     fn the_ending_chooses_the_kind() {

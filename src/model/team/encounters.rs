@@ -4,59 +4,13 @@
 use std::collections::HashMap;
 
 use super::board_count::board_count;
+use super::encounter::{
+    Course, Encounter, bye_encounter, course_by_boards, first_has_black, is_played,
+};
 use super::line_up::{contradicting_bye, line_up, pair_boards};
 use super::membership;
 use super::{MOST_TEAMS, Match, MatchKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tournament};
-
-/// How a match was decided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Course {
-    /// The results on the boards, some of which may be forfeits, decide the match.
-    Boards,
-    /// A team forfeited the whole match.
-    Forfeit {
-        /// Whether the first team was present, and whether the second team was.
-        present: [bool; 2],
-    },
-    /// The first team had no opponent: the kind of bye, or `Absent`.
-    Bye(Outcome),
-}
-
-/// A match, or the round of a team that had no match.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Encounter {
-    /// The round of the match.
-    pub round: RoundNumber,
-    /// The team that the file names first, else the team with White on board 1, else the team with
-    /// the lower number.
-    pub first: TeamId,
-    /// The opponent of the first team; `None` for a bye and for a forfeit win against a team that
-    /// the file does not record.
-    pub second: Option<TeamId>,
-    /// How the match was decided.
-    pub course: Course,
-    /// The players of both teams on boards 1, 2, …; `None` if a team has no player on the board.
-    pub boards: Vec<[Option<PlayerId>; 2]>,
-    /// Members of both teams who have an opponent in this round but no board in the match.
-    pub spare: Vec<PlayerId>,
-    /// The index of the match in `Tournament::matches`; `None` if the file does not state the
-    /// match.
-    pub stated: Option<usize>,
-}
-
-impl Encounter {
-    /// The side of a team in the match: 0 for `first`, 1 for `second`. `None` if the team did not
-    /// take part.
-    #[must_use]
-    pub fn side(&self, team: TeamId) -> Option<usize> {
-        match team {
-            _ if team == self.first => Some(0),
-            _ if Some(team) == self.second => Some(1),
-            _ => None,
-        }
-    }
-}
 
 /// The largest allowed number of teams × rounds. A file with a wrong round number of a match could
 /// exceed it.
@@ -438,86 +392,4 @@ impl Encounters {
             stated: stated.map(|(index, _)| index),
         }
     }
-}
-
-/// The encounter of a team that has no opponent in a round.
-fn bye_encounter(
-    round: RoundNumber,
-    team: TeamId,
-    outcome: Outcome,
-    stated: Option<usize>,
-) -> Encounter {
-    Encounter {
-        round,
-        first: team,
-        second: None,
-        course: Course::Bye(outcome),
-        boards: Vec::new(),
-        spare: Vec::new(),
-        stated,
-    }
-}
-
-/// Whether the first team has the wrong colour on the first board whose colour is known. The right
-/// colour is the one in `Tournament::board_colours`; if no colours are stated, it is White on odd
-/// boards.
-fn first_has_black(
-    tournament: &Tournament,
-    round: RoundNumber,
-    boards: &[[Option<PlayerId>; 2]],
-) -> bool {
-    use crate::model::Colour;
-    let colour = |(index, board): (usize, &[Option<PlayerId>; 2])| {
-        let colour_of = |seat: Option<PlayerId>| tournament.entry(seat?, round)?.colour;
-        let stated = colour_of(board[0]).or(colour_of(board[1]).map(Colour::opposite))?;
-        let expected = tournament.board_colours.get(index).copied();
-        let expected = expected.unwrap_or(if index % 2 == 0 {
-            Colour::White
-        } else {
-            Colour::Black
-        });
-        Some(stated != expected)
-    };
-    boards.iter().enumerate().find_map(colour).unwrap_or(false)
-}
-
-/// Whether any game of a match was played over the board.
-fn is_played(
-    tournament: &Tournament,
-    round: RoundNumber,
-    boards: &[[Option<PlayerId>; 2]],
-) -> bool {
-    let mut seats = boards.iter().flatten().flatten();
-    seats.any(|&player| {
-        let entry = tournament.entry(player, round);
-        entry.is_some_and(|entry| entry.outcome.is_played())
-    })
-}
-
-/// Finds how a match was decided from the results on its boards. A match in which nobody played is
-/// forfeited as a whole. But if both teams won a board by forfeit, the boards decide the match.
-fn course_by_boards(
-    tournament: &Tournament,
-    round: RoundNumber,
-    boards: &[[Option<PlayerId>; 2]],
-) -> Course {
-    let mut won = [false; 2];
-    let mut seated = false;
-    for board in boards {
-        for (side, seat) in board.iter().enumerate() {
-            let Some(entry) = seat.and_then(|player| tournament.entry(player, round)) else {
-                continue;
-            };
-            seated = true;
-            match entry.outcome {
-                Outcome::ForfeitWin => won[side] = true,
-                Outcome::ForfeitLoss => {}
-                _ => return Course::Boards,
-            }
-        }
-    }
-    if !seated || won == [true; 2] {
-        return Course::Boards;
-    }
-    Course::Forfeit { present: won }
 }

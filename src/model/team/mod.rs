@@ -2,12 +2,14 @@
 //! from the games of their players.
 
 mod board_count;
+mod encounter;
 mod encounters;
 mod line_up;
 mod membership;
 mod table;
 
-pub use encounters::{Course, Encounter, Encounters};
+pub use encounter::{Course, Encounter};
+pub use encounters::Encounters;
 pub use line_up::contradicting_bye;
 pub use table::TeamTable;
 

@@ -1,16 +1,17 @@
 //! P301: the stated points are not the sum of the results.
 
 mod empty_board;
+mod explanation;
 mod unwritten;
 
 use std::collections::HashMap;
 
 use self::empty_board::empty_board;
+use self::explanation::{explain, find_changed_game, find_fitting_side};
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
-use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
+use crate::audit::facts::verdict::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, amount};
@@ -339,167 +340,4 @@ fn smallest_points_step(system: &crate::model::ScoreSystem) -> i32 {
 
 fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// What would give the stated total, in words; `None` if nothing is found.
-fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    explain_by_changed_game(case, wrong)
-        .or_else(|| explain_by_unplayed_round(case, wrong))
-        .or_else(|| explain_by_earlier_round(case, wrong))
-        .or_else(|| explain_by_one_result(case, wrong))
-}
-
-/// Explains a total by a different value of a kind of bye or forfeit: of all of the player's rounds
-/// of this kind, or else of one of them.
-fn explain_by_unplayed_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
-    let stated = case.facts.import.notation.points(wrong.stated.value);
-    // a bye without points is more likely to be worth a draw than a win
-    let worths = [
-        (table.draw(), "a draw"),
-        (table.win(), "a win"),
-        (Points::ZERO, "nothing"),
-    ];
-    for every in [true, false] {
-        for round in table.round_numbers() {
-            let outcome = table.outcome(id, round);
-            if outcome.is_played() {
-                continue;
-            }
-            let same = table.outcomes(id).iter().filter(|&&o| o == outcome).count();
-            let times = if every { same } else { 1 };
-            let times = i32::try_from(times).unwrap_or(1);
-            let points = table.points(id)[round.index()];
-            let fits = |(worth, _): &&(Points, &str)| (*worth - points) * times == wrong.surplus();
-            if let Some((_, worth)) = worths.iter().find(fits) {
-                let noun = noun(outcome);
-                let what = match (every, same) {
-                    (_, 1) => format!("the {noun}{}", case.facts.of_round(round)),
-                    (true, n) => format!("each of {n} rounds ({noun})"),
-                    (false, n) => format!("one of {n} rounds ({noun})"),
-                };
-                return Some(format!(
-                    "counting {what} as {worth} gives the stated {stated}"
-                ));
-            }
-        }
-    }
-    None
-}
-
-/// A noun for the outcome of an unplayed round.
-const fn noun(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Absent => "absence",
-        Outcome::Unknown => "unknown result",
-        other => other.words(),
-    }
-}
-
-/// Explains a total by a different result of a game: the total of the opponent differs by the
-/// opposite amount.
-fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let (other, round) = find_changed_game(case, wrong)?;
-    Some(format!(
-        "the total of {} is off by the opposite amount: the result of their game{} \
-         was probably changed",
-        case.facts.who(other),
-        case.facts.in_round(round)
-    ))
-}
-
-/// An opponent whose total differs by the opposite amount, and the round of the game. `None` if the
-/// entry of an opponent explains one of the totals: two errors may cancel each other by chance.
-fn find_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
-    if find_fitting_side(case, wrong).is_some() {
-        return None;
-    }
-    let table = &case.facts.table;
-    table.round_numbers().find_map(|round| {
-        let opponent = table.opponent(wrong.player.into(), round)?.player();
-        let index = case
-            .totals()
-            .wrong
-            .binary_search_by_key(&opponent, |w| w.player)
-            .ok()?;
-        let other = &case.totals().wrong[index];
-        let opposite = other.surplus() == -wrong.surplus();
-        (opposite && find_fitting_side(case, other).is_none()).then_some((other.player, round))
-    })
-}
-
-/// The round of a game whose two sides contradict each other, if the result by the opponent's side
-/// gives the stated total.
-fn find_fitting_side(case: &Case<'_>, wrong: &Wrong) -> Option<RoundNumber> {
-    let system = &case.facts.import.tournament.score_system;
-    let fits = |game: &&Game| {
-        let (own, other) = match wrong.player {
-            id if id == game.first.0 => (&game.first.1, &game.second.1),
-            id if id == game.second.0 => (&game.second.1, &game.first.1),
-            _ => return false,
-        };
-        let own_points = system.points(own.outcome, own.colour);
-        matches!(compare_sides(game), Verdict::Contradiction | Verdict::Split)
-            && outcomes_of_opponent(other.outcome)
-                .iter()
-                .any(|&outcome| system.points(outcome, own.colour) - own_points == wrong.surplus())
-    };
-    case.facts.games.iter().find(fits).map(|game| game.round)
-}
-
-/// Explains a total as the total before the last round.
-fn explain_by_earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let points = case.facts.table.points(wrong.player.into());
-    let last = points.last()?;
-    let before = wrong.derived - *last;
-    let known = case.facts.has(Need::Rounds) && points.len() > 1;
-    (known && before == wrong.stated.value).then(|| {
-        format!(
-            "{} is the total before round {}",
-            case.facts.import.notation.points(wrong.stated.value),
-            points.len()
-        )
-    })
-}
-
-/// Explains a total by a different result of one game.
-fn explain_by_one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
-    let system = &case.facts.import.tournament.score_system;
-    let results = [
-        (system.w(), "a win"),
-        (system.d(), "a draw"),
-        (system.l(), "a loss"),
-    ];
-    let fitting = |round: RoundNumber| {
-        let points = table.points(id)[round.index()];
-        let played = table.outcome(id, round).is_played();
-        results
-            .iter()
-            .find(|(worth, _)| played && *worth - points == wrong.surplus())
-            .map(|(_, words)| (round, *words))
-    };
-    let rounds: Vec<_> = table.round_numbers().filter_map(fitting).collect();
-    let (_, words) = rounds.first()?;
-    if rounds.iter().any(|(_, other)| other != words) {
-        return Some("one result entered differently would explain it".to_owned());
-    }
-    let list: Vec<String> = rounds.iter().map(|(round, _)| round.to_string()).collect();
-    let list = list.join(", ");
-    Some(match rounds.len() {
-        1 if case.facts.has(Need::Rounds) => {
-            format!("{words} in round {list} would give the stated value")
-        }
-        1 => {
-            let against = case.facts.occasion(wrong.player, rounds[0].0);
-            format!("{words} {against} would give the stated value")
-        }
-        _ if !case.facts.has(Need::Rounds) => {
-            format!(
-                "{words} in one of {} games would give the stated value",
-                rounds.len()
-            )
-        }
-        _ => format!("{words} in one of the rounds {list} would give the stated value"),
-    })
 }

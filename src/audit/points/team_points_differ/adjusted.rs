@@ -11,7 +11,7 @@ use crate::model::{FieldKey, ScoreBasis, TeamId};
 const MAX_LISTED: usize = 12;
 
 /// A declared change of points, and the stated scores that would be right without it.
-pub(super) struct Spoiler {
+pub(super) struct HarmfulAdjustment {
     /// The index of the change in `team_adjustments`.
     index: usize,
     right: Vec<TeamId>,
@@ -21,12 +21,12 @@ pub(super) struct Spoiler {
 
 /// Finds the declared change of points without which most of the wrong scores would be right and
 /// the fewest would be wrong; `None` if there is none.
-pub(super) fn find_spoiler(
+pub(super) fn find_harmful_adjustment(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
-) -> Option<Spoiler> {
+) -> Option<HarmfulAdjustment> {
     if wrong.len() < 2 {
         return None;
     }
@@ -49,7 +49,7 @@ pub(super) fn find_spoiler(
                 true => {}
             }
         }
-        (right.len() * 2 > wrong.len() && rest < right.len()).then_some(Spoiler {
+        (right.len() * 2 > wrong.len() && rest < right.len()).then_some(HarmfulAdjustment {
             index,
             right,
             rest,
@@ -64,7 +64,7 @@ pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (basis, name): (ScoreBasis, &str),
-    found: &Spoiler,
+    found: &HarmfulAdjustment,
 ) {
     let teams: Vec<String> = found.right.iter().map(|&team| facts.which(team)).collect();
     let record = facts.named(FieldKey::Adjustments);

@@ -34,7 +34,7 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
         if wrong.is_empty() || report_if_not_filled_in(facts, findings, &wrong, name) {
             continue;
         }
-        if let Some(record) = adjusted::find_spoiler(facts, event, basis, &wrong) {
+        if let Some(record) = adjusted::find_harmful_adjustment(facts, event, basis, &wrong) {
             adjusted::report(facts, findings, (basis, name), &record);
             continue;
         }

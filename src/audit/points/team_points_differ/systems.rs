@@ -34,7 +34,7 @@ const fn from_halves(win: i32, draw: i32, loss: i32) -> Worth {
 const TEAMS_PER_EXCEPTION: usize = 10;
 
 /// A score system that the file does not declare, and what it explains.
-pub(in crate::audit) struct Undeclared {
+pub(in crate::audit) struct UndeclaredSystem {
     name: &'static str,
     worth: Worth,
     /// What an allocated bye is worth in this system; `None` for the value that the file states or
@@ -48,7 +48,7 @@ pub(in crate::audit) struct Undeclared {
     stated: usize,
 }
 
-impl Undeclared {
+impl UndeclaredSystem {
     fn in_words(&self, facts: &Facts<'_>) -> String {
         match self.bye {
             None => self.name.to_owned(),
@@ -73,7 +73,7 @@ pub(in crate::audit) fn find_undeclared(
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
-) -> Option<Undeclared> {
+) -> Option<UndeclaredSystem> {
     // `min_by_key` keeps the first of equals
     let best = try_undeclared_systems(facts, event, basis).min_by_key(|found| found.rest.len())?;
     best.is_cause_of(wrong).then_some(best)
@@ -95,7 +95,7 @@ fn try_undeclared_systems(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
-) -> impl Iterator<Item = Undeclared> {
+) -> impl Iterator<Item = UndeclaredSystem> {
     let table = event.table.score(basis);
     let declared_worth = [table.win(), table.draw(), table.loss()];
     let boards = i32::try_from(event.table.boards()).unwrap_or(i32::MAX);
@@ -119,7 +119,7 @@ fn try_system(
     event: &TeamEvent,
     basis: ScoreBasis,
     (name, worth, bye): (&'static str, Worth, Option<Points>),
-) -> Undeclared {
+) -> UndeclaredSystem {
     let other = with_system(&facts.import.tournament, basis, worth, bye);
     let (table, settled) = event.tables_of(facts, &other);
     let stated = facts.team_ids().filter_map(|team| {
@@ -137,7 +137,7 @@ fn try_system(
         })
     });
     let rest: Vec<Wrong> = rest.collect();
-    Undeclared {
+    UndeclaredSystem {
         name,
         worth,
         bye,
@@ -175,7 +175,7 @@ pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (basis, name): (ScoreBasis, &str),
-    found: &Undeclared,
+    found: &UndeclaredSystem,
     wrong: &[Wrong],
 ) {
     let key = match basis {
@@ -227,7 +227,7 @@ pub(super) fn report(
 fn describe_remedy(
     facts: &Facts<'_>,
     (basis, key): (ScoreBasis, FieldKey),
-    found: &Undeclared,
+    found: &UndeclaredSystem,
 ) -> String {
     let [win, draw, loss] = found.worth.map(|points| points.to_text(1, '.'));
     let (record, code) = (citation::record(key), citation::record_code(key));

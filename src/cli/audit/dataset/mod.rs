@@ -12,7 +12,8 @@ use self::part::{Names, Part, write};
 use super::{Args, Files, Format, progress, thread_count};
 use crate::cli::error::{Error, shown};
 use crate::cli::event::FurtherFiles;
-use crate::cli::input::{Found, Input};
+use crate::cli::found::Found;
+use crate::cli::input::Input;
 use crate::cli::lists::Lists;
 use crate::cli::many::run_in_order;
 use crate::cli::office::Offices;
@@ -130,7 +131,7 @@ pub(super) fn run(
     Ok(total.exit)
 }
 
-/// The data that the work on all parts uses.
+/// The data that all parts of a run share.
 pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     pub(super) folder: &'a Path,

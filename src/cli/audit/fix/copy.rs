@@ -95,7 +95,7 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
     }
 }
 
-/// What came of writing the copy.
+/// The result of writing the copy.
 #[derive(Default)]
 pub(super) struct Copied {
     /// The copy that was written; `None` if none was.
@@ -250,7 +250,7 @@ pub(super) fn several_tournaments_error(name: &str, count: usize) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::input::Found;
+    use crate::cli::found::Found;
 
     #[test]
     fn a_copy_stands_beside_its_file() {

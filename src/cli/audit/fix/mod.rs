@@ -12,7 +12,8 @@ use crate::audit::fix::{Fix, fix_judged};
 use crate::audit::{self, Audit, Case, Options};
 use crate::cli::args::Rules;
 use crate::cli::error::Error;
-use crate::cli::input::{Found, Input, Inputs};
+use crate::cli::found::Found;
+use crate::cli::input::{Input, Inputs};
 use crate::cli::lists::Lists;
 use crate::cli::many::run_in_order;
 use crate::cli::office::{Office, Offices};
@@ -60,7 +61,7 @@ struct Job<'a> {
     lists: Lists,
 }
 
-/// What came of one file.
+/// The result of processing one file.
 struct FileResult {
     text: String,
     exit: Exit,

@@ -1,15 +1,18 @@
 //! Collects the findings of an audit, and lists consequences under their causes.
 
-use std::borrow::Cow;
-use std::cmp::Reverse;
+mod builder;
+mod order;
+
 use std::collections::{HashMap, HashSet};
 
+pub use self::builder::Builder;
+pub(in crate::audit) use self::order::{sort, sort_by_weight};
+
+use self::builder::shorten;
 use super::{Check, Doubt};
-use crate::audit::citation::{self, Specification};
-use crate::finding::{Certainty, Family, Finding, Label, Severity, Subject};
+use crate::finding::{Certainty, Finding, Severity, Subject};
 use crate::import::{Import, Lack};
-use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
-use crate::source::{Span, shortened};
+use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
 
 /// The most findings of one check that are kept; without a limit, a file that is wrong throughout
 /// would need unbounded memory. The last finding kept says how many more there were.
@@ -144,7 +147,7 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of its cause, which is the finding about this player.
-    /// `false` if there is none that is at least as grave: the consequence must then be reported by
+    /// `false` if there is none that is at least as serious: the consequence must then be reported by
     /// itself.
     pub fn attach(
         &mut self,
@@ -164,8 +167,8 @@ impl Findings {
         self.players.contains_key(&player)
     }
 
-    /// Wrong points of this player follow from the finding about another player, if it is one of this
-    /// check, and no longer from the finding that was their cause.
+    /// Makes the finding about another player the cause of this player's wrong points, in place of
+    /// the former cause, if `check` reported that finding.
     pub fn follow(&mut self, player: PlayerId, other: PlayerId, check: &Check) {
         if let Some(&cause) = self.players.get(&other)
             && self.list[cause].code == check.code
@@ -174,8 +177,8 @@ impl Findings {
         }
     }
 
-    /// Wrong points of this player follow from the finding about the player's entry for the round,
-    /// which proves an error then, and no longer from the finding that was their cause.
+    /// Makes the finding about a player's entry for a round the cause of the player's wrong points,
+    /// in place of the former cause. The finding becomes an error, because the points prove it.
     pub fn follow_game(&mut self, (player, round): (PlayerId, RoundNumber)) {
         if let Some(&cause) = self.games.get(&(player, round)) {
             self.players.insert(player, cause);
@@ -185,7 +188,7 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of the finding about a player's entry for a round. `false`
-    /// if there is none that is at least as grave.
+    /// if there is none that is at least as serious.
     pub fn attach_to_game(
         &mut self,
         (player, round): (PlayerId, RoundNumber),
@@ -206,7 +209,7 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of the finding from which a wrong score of a team follows.
-    /// `false` if there is none that is at least as grave.
+    /// `false` if there is none that is at least as serious.
     pub fn attach_to_team(
         &mut self,
         (team, basis): (TeamId, ScoreBasis),
@@ -264,7 +267,7 @@ impl Findings {
         }
     }
 
-    /// The findings, gravest first, then by position in the file. No two have the same fingerprint.
+    /// The findings, most serious first, then by position in the file. No two have the same fingerprint.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.counts {
             let more = count.saturating_sub(MAX_FINDINGS);
@@ -289,260 +292,5 @@ impl Findings {
         }
         sort(&mut self.list);
         self.list
-    }
-}
-
-/// Sorts findings for the search for common causes: gravest first, then by position in the file.
-pub(in crate::audit) fn sort(findings: &mut [Finding]) {
-    findings.sort_by_key(|finding| {
-        let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
-        (Reverse(finding.severity), shown)
-    });
-}
-
-/// Sorts findings into the order in which every document shows them: by severity, then by what they
-/// are about, then by position in the file. What changes results comes before what describes the
-/// event.
-pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
-    findings.sort_by_cached_key(|finding| {
-        let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
-        (Reverse(finding.severity), place_of_topic(finding), shown)
-    });
-}
-
-/// The place of what a finding is about in the order of findings of one severity, from 0.
-fn place_of_topic(finding: &Finding) -> u8 {
-    let subject = &finding.subject;
-    let about_somebody = subject.player.is_some() || subject.team.is_some();
-    match finding.code.family() {
-        // a damaged line of a player changes results
-        Family::Results => 0,
-        Family::Structure if about_somebody => 0,
-        Family::Points => 1,
-        Family::TieBreaks => 2,
-        Family::Identity => 3,
-        Family::Rating => 4,
-        Family::Norms => 5,
-        Family::Pairings => 6,
-        Family::Dates => 7,
-        Family::Structure => 8,
-    }
-}
-
-/// Builds a finding.
-#[derive(Debug)]
-pub struct Builder<'a> {
-    findings: &'a mut Findings,
-    /// The index of the finding in `findings.list`; `None` for a finding beyond the limit.
-    place: Option<usize>,
-}
-
-impl Builder<'_> {
-    fn finding(&mut self) -> &mut Finding {
-        match self.place {
-            Some(place) => &mut self.findings.list[place],
-            None => self.findings.spare.as_mut().expect("set by `report`"),
-        }
-    }
-
-    /// Marks this as the finding about a player's entry for a round, to which later checks attach
-    /// consequences.
-    pub fn about(self, player: PlayerId, round: RoundNumber) -> Self {
-        if let Some(place) = self.place {
-            self.findings.games.entry((player, round)).or_insert(place);
-        }
-        self
-    }
-
-    /// Marks this as the finding from which wrong points, ranks and tie-breaks of this player
-    /// follow.
-    pub fn causes(self, player: PlayerId) -> Self {
-        if let Some(place) = self.place {
-            let open = self.findings.players.entry(player).or_insert(place);
-            // consequences are listed under the gravest finding
-            if self.findings.list[*open].severity < self.findings.list[place].severity {
-                *open = place;
-            }
-        }
-        self
-    }
-
-    /// Lists earlier findings that follow from this one under it. Only for checks that run before
-    /// those of points: an audit that tries a repair stops at the first new finding of a check of
-    /// points.
-    pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {
-        if let Some(place) = self.place {
-            self.findings.absorb(place, follows);
-        }
-        self
-    }
-
-    /// Marks this as the finding from which a wrong score of this team follows.
-    pub fn causes_score(self, team: TeamId, basis: ScoreBasis) -> Self {
-        if let Some(place) = self.place {
-            self.findings.teams.entry((team, basis)).or_insert(place);
-        }
-        self
-    }
-
-    /// Sets the main span and its label, which says what is wrong there.
-    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.finding().at = Some(Label {
-            span,
-            text: text.into(),
-        });
-        self
-    }
-
-    /// Adds a further span with its label.
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.finding().labels.push(Label {
-            span,
-            text: text.into(),
-        });
-        self
-    }
-
-    /// Sets a severity other than the usual one of the check.
-    pub fn severity(mut self, severity: Severity) -> Self {
-        self.finding().severity = severity;
-        self
-    }
-
-    /// Sets the player concerned, by starting number.
-    pub fn player(mut self, number: Option<u16>) -> Self {
-        self.finding().subject.player = number;
-        self
-    }
-
-    /// Sets the team concerned, by team number.
-    pub fn team(mut self, number: u16) -> Self {
-        self.finding().subject.team = Some(number);
-        self
-    }
-
-    /// Sets the round concerned; has no effect if the file does not state the order of rounds.
-    pub fn round(mut self, round: u16) -> Self {
-        let known = !self.findings.without_rounds;
-        self.finding().subject.round = known.then_some(round);
-        self
-    }
-
-    /// Sets the record concerned, by its code.
-    pub fn record(mut self, code: impl Into<String>) -> Self {
-        self.finding().subject.record = Some(code.into());
-        self
-    }
-
-    /// Sets the tie-break concerned, as the file spells it.
-    pub fn tie_break(mut self, code: impl Into<String>) -> Self {
-        self.finding().subject.code = Some(code.into());
-        self
-    }
-
-    /// Sets the value found and the correct value.
-    pub fn values(mut self, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        self.finding().found = Some(found.into());
-        self.finding().expected = Some(expected.into());
-        self
-    }
-
-    /// Sets the value found, if the correct value is not known.
-    pub fn found(mut self, found: impl Into<String>) -> Self {
-        self.finding().found = Some(found.into());
-        self
-    }
-
-    /// Adds the derivation of the expected value, a line for each step.
-    pub fn because(mut self, lines: impl IntoIterator<Item = String>) -> Self {
-        self.finding().because.extend(lines);
-        self
-    }
-
-    /// Adds a note: a consequence, or another possible explanation.
-    pub fn note(mut self, text: impl Into<String>) -> Self {
-        self.finding().notes.push(text.into());
-        self
-    }
-
-    /// Adds facts that the finding lists only in part, so that an acceptance of the finding ends
-    /// with each of them.
-    pub fn rests_on<T: AsRef<str>>(mut self, facts: impl IntoIterator<Item = T>) -> Self {
-        let finding = self.finding();
-        facts
-            .into_iter()
-            .for_each(|fact| finding.rest_on(fact.as_ref()));
-        self
-    }
-
-    /// Adds the article that the file breaks to those already cited.
-    pub fn rule(mut self, article: impl AsRef<str>) -> Self {
-        let other_format = self.findings.other_format;
-        let rule = &mut self.finding().rule;
-        if other_format && rule == PRACTICE {
-            rule.clear();
-        }
-        append(rule, article.as_ref());
-        self
-    }
-
-    /// Cites the fields of tournament reports whose rule the file breaks.
-    pub fn cites(self, fields: &[FieldKey]) -> Self {
-        self.cites_report(&citation::rule(fields))
-    }
-
-    /// Cites the specification of records. `codes` are the record codes as the file writes them.
-    pub fn cites_records<T: AsRef<str>>(self, codes: &[T]) -> Self {
-        self.cites_report(&citation::rule_of_records(codes))
-    }
-
-    /// Cites the part of the specification of tournament reports that the file breaks.
-    pub fn cites_specification(self, part: Specification) -> Self {
-        self.cites_report(part.words())
-    }
-
-    /// Adds a citation of the rules of tournament reports. These do not apply to other formats:
-    /// there the rule is `practice`, unless an article is cited.
-    fn cites_report(mut self, words: &str) -> Self {
-        let other_format = self.findings.other_format;
-        let rule = &mut self.finding().rule;
-        if !other_format {
-            append(rule, words);
-        } else if rule.is_empty() {
-            PRACTICE.clone_into(rule);
-        }
-        self
-    }
-
-    /// Sets the advice of the finding: what to do about it.
-    pub fn fix(mut self, fix: impl Into<String>) -> Self {
-        self.finding().fix = Some(fix.into());
-        self
-    }
-
-    /// Sets how certain the finding is, if the file alone does not prove it.
-    pub fn certainty(mut self, certainty: Certainty) -> Self {
-        self.finding().certainty = certainty;
-        self
-    }
-}
-
-/// The rule of a finding that breaks no article and no specification.
-const PRACTICE: &str = "practice";
-
-/// Appends a part of a rule; parts are separated by `; `.
-fn append(rule: &mut String, part: &str) {
-    if !rule.is_empty() {
-        rule.push_str("; ");
-    }
-    rule.push_str(part);
-}
-
-/// Shortens a message: a value in it may come from a very long cell.
-fn shorten(message: String) -> String {
-    const MAX_CHARACTERS: usize = 600;
-    match shortened(&message, MAX_CHARACTERS) {
-        Cow::Borrowed(_) => message,
-        Cow::Owned(short) => short,
     }
 }

@@ -1,0 +1,42 @@
+//! The order of findings.
+
+use std::cmp::Reverse;
+
+use crate::finding::{Family, Finding};
+
+/// Sorts findings for the search for common causes: most serious first, then by position in the file.
+pub(in crate::audit) fn sort(findings: &mut [Finding]) {
+    findings.sort_by_key(|finding| {
+        let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
+        (Reverse(finding.severity), shown)
+    });
+}
+
+/// Sorts findings into the order in which every document shows them: by severity, then by what they
+/// are about, then by position in the file. What changes results comes before what describes the
+/// event.
+pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
+    findings.sort_by_cached_key(|finding| {
+        let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
+        (Reverse(finding.severity), place_of_topic(finding), shown)
+    });
+}
+
+/// The place of what a finding is about in the order of findings of one severity, from 0.
+fn place_of_topic(finding: &Finding) -> u8 {
+    let subject = &finding.subject;
+    let about_somebody = subject.player.is_some() || subject.team.is_some();
+    match finding.code.family() {
+        // a damaged line of a player changes results
+        Family::Results => 0,
+        Family::Structure if about_somebody => 0,
+        Family::Points => 1,
+        Family::TieBreaks => 2,
+        Family::Identity => 3,
+        Family::Rating => 4,
+        Family::Norms => 5,
+        Family::Pairings => 6,
+        Family::Dates => 7,
+        Family::Structure => 8,
+    }
+}

@@ -1,0 +1,53 @@
+//! How a file was found, and what its extension says about it.
+
+use std::path::Path;
+
+use super::archive;
+use crate::format::FORMATS;
+
+/// How a file was found, which decides what happens if it is not a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// The user named the file, or it matches a glob.
+    Named,
+    /// The file is in a folder or archive and has the extension of a tournament file.
+    LikelyInFolder,
+    /// The file is in a folder or archive and has an extension that many kinds of files have. It is
+    /// skipped if it is not a tournament.
+    PerhapsInFolder,
+}
+
+/// Whether a file may be an archive: by its extension or, if the user named the file, because no
+/// format has its extension.
+pub(super) fn may_be_archive(path: &Path, found: Found) -> bool {
+    archive::has_archive_extension(path)
+        || found == Found::Named && !is_known_extension(&extension(path))
+}
+
+/// How likely a file in a folder is a tournament, judged by its extension. Unknown extensions and
+/// those that many kinds of texts, tables and web pages have are no evidence.
+pub(super) fn likelihood_by_extension(path: &Path) -> Found {
+    let ending = extension(path);
+    let says_little = matches!(
+        ending.as_str(),
+        "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
+    );
+    if is_known_extension(&ending) && !says_little {
+        Found::LikelyInFolder
+    } else {
+        Found::PerhapsInFolder
+    }
+}
+
+/// The extension of a path in lower case; empty if it has none.
+fn extension(path: &Path) -> String {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.unwrap_or_default().to_ascii_lowercase()
+}
+
+/// Whether files of any format have this extension.
+fn is_known_extension(ending: &str) -> bool {
+    FORMATS
+        .iter()
+        .any(|format| format.extensions.contains(&ending))
+}
