@@ -17,15 +17,15 @@ const POWERS: [u64; 11] = [
 ];
 /// The unit of `POWERS`.
 const ONE: u128 = 1_000_000_000_000;
-/// The largest rating difference that is computed; from there on the expected score is that of
-/// this difference, 0.99999.
-const LARGEST: u32 = 2000;
+/// The largest rating difference for which the formula is computed. A greater one has the expected
+/// score of this one, 0.99999.
+const LARGEST_DIFFERENCE: u32 = 2000;
 
 /// The expected score 1 / (1 + 10^(−D/400)) for a rating difference D, in billionths.
 #[must_use]
 pub fn expected_by_formula(difference: i32) -> i64 {
     const BILLION: u128 = 1_000_000_000;
-    let distance = difference.unsigned_abs().min(LARGEST);
+    let distance = difference.unsigned_abs().min(LARGEST_DIFFERENCE);
     let bits = POWERS.iter().enumerate();
     let factors = bits.filter(|(bit, _)| distance >> bit & 1 == 1);
     // at most 10^5 ONE for the largest distance, so no product exceeds 128 bits

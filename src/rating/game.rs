@@ -62,7 +62,7 @@ pub enum NotRated {
     TooFarApart(u16),
     /// The ratings of the players require this number of minutes, and the time control gives less.
     TooLittleTime(u32),
-    /// The time control is too short for any list.
+    /// The time control is too short for any rating category.
     TooShort,
     /// The first period of the time control has fewer than 30 moves.
     ShortFirstPeriod,

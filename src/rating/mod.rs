@@ -4,6 +4,7 @@
 //! All values are exact; they are rounded only where the regulations say so.
 
 mod change;
+mod event;
 mod first_rating;
 mod formula;
 mod game;
@@ -20,14 +21,13 @@ mod time_control;
 mod title;
 
 pub use change::{Change, CountedGame, Line, change};
+pub use event::{first_day, time_class, time_control};
 pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, MIN_GAMES, first_rating};
 pub use formula::expected_by_formula;
 pub use game::{Conditions, Game, NotRated, Opponent};
 pub use in_force::{InForce, ListedPerson, ListedRating, RatingList, RatingOrigin};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
-pub use ratings::{
-    EventRatings, PlayerRating, RatingConditions, category_of, first_day, time_class, time_control,
-};
+pub use ratings::{EventRatings, PlayerRating, RatingConditions, category_of};
 pub use regulations::{
     DifferenceLimit, Exclusion, FirstRule, MAX_COUNTED_DIFFERENCE, NotCovered, Regulations, Rule,
     time_class_name,

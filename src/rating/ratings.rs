@@ -1,6 +1,7 @@
 //! The rating changes and first ratings of all players of a tournament.
 
 use super::change::{Change, change};
+use super::event::{class_by_time, first_day, long_event, time_control};
 use super::first_rating::{FirstRating, first_rating};
 use super::game::Conditions;
 use super::in_force::{InForce, RatingList, RatingOrigin};
@@ -142,8 +143,8 @@ impl EventRatings {
     }
 }
 
-/// The conditions of the games. A time control of another category does not belong to them, because
-/// it would exclude every game.
+/// The conditions of the games. They omit a time control of another category, because it would
+/// exclude every game.
 fn conditions<'c>(
     regulations: &'c Regulations,
     time: Option<&'c TimeControl>,
@@ -160,47 +161,6 @@ fn conditions<'c>(
     }
 }
 
-/// The first day of a tournament: the stated first day, else the date of the earliest round, else
-/// the last day. `None` if the file has no date.
-#[must_use]
-pub fn first_day(tournament: &Tournament) -> Option<Date> {
-    let rounds = tournament.round_dates.iter().flatten().copied();
-    tournament.start.or(rounds.min()).or(tournament.end)
-}
-
-/// The most days of a tournament whose ratings are those of its start (B.01 1.1.4, B.02 4).
-const MAX_DAYS: i32 = 30;
-
-/// The number of days of a tournament that lasts so long that the rating list may change with the
-/// games; `None` for a shorter one, or if its days are not known.
-pub(super) fn long_event(tournament: &Tournament, start: Option<Date>) -> Option<i32> {
-    let rounds = tournament.round_dates.iter().flatten().copied();
-    let last = rounds.chain(tournament.end).max()?;
-    let days = last.days_since(start?) + 1;
-    (days > MAX_DAYS).then_some(days)
-}
-
-/// The time control of a tournament, from its code, else from its words. `None` if it is not known.
-#[must_use]
-pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
-    let coded = tournament.time_code.as_deref().and_then(TimeControl::parse);
-    let words = || {
-        let text = tournament.time_text.as_deref()?;
-        // people write the first number in minutes: `15+5`
-        let coded = TimeControl::parse(text).filter(|time| !time.is_written_in_minutes());
-        coded.or_else(|| TimeControl::from_words(text))
-    };
-    if coded
-        .as_ref()
-        .is_some_and(TimeControl::is_written_in_minutes)
-    {
-        // too short as written, whatever was meant; but its seconds put it into no category
-        let too_short = coded.filter(|time| class_by_time(Some(time)).is_none());
-        return words().or(too_short);
-    }
-    coded.or_else(words)
-}
-
 /// The rating category of an event: the stated one, else that of the time control, else standard.
 #[must_use]
 pub fn category_of(tournament: &Tournament) -> TimeClass {
@@ -211,23 +171,6 @@ pub fn category_of(tournament: &Tournament) -> TimeClass {
         time.as_ref(),
         &mut Vec::new(),
     )
-}
-
-/// The rating category that the file states, else that of the time control; `None` if the file
-/// states neither, or if the time control belongs to no category.
-#[must_use]
-pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
-    let by_time = || class_by_time(time_control(tournament).as_ref());
-    tournament.time_class.or_else(by_time)
-}
-
-/// The rating category to which a time control belongs; `None` if the time control is not known or
-/// belongs to no category.
-fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
-    match time?.class() {
-        Class::Rated(class) => Some(class),
-        Class::TooShort | Class::Unequal => None,
-    }
 }
 
 /// The rating category of an event. Adds the remarks on it to `remarks`.

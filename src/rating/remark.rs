@@ -26,7 +26,7 @@ pub enum Remark {
         /// The number of players for whom the standard rating counts in a rapid or blitz event.
         by_standard: usize,
     },
-    /// The event lasts this many days, so that the rating list may change with the games.
+    /// The event lasts this many days, so that its later games may fall under a newer rating list.
     LongEvent(i32),
     /// The file has no date. The newest regulations are assumed, which are in force since this day.
     NoDate(Date),

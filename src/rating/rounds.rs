@@ -67,13 +67,13 @@ impl<'a> Rounds<'a> {
         self.opponent(player).rating
     }
 
-    /// A player as the opponents meet them.
+    /// The data of a player as an opponent.
     pub(super) fn opponent(&self, player: PlayerId) -> &Opponent {
         &self.opponents[player.index()]
     }
 
-    /// Whether a player has a title that counts for norms.
-    pub(super) fn have_title_holder(&self) -> bool {
+    /// Whether any player has a title that counts for norms.
+    pub(super) fn has_title_holders(&self) -> bool {
         let mut players = self.opponents.iter();
         players.any(|player| player.has_title(Title::is_counted))
     }

@@ -63,7 +63,7 @@ impl EventNorms {
     /// The title and the federation that count for a player, each with what the file states if that
     /// differs: `IM (file: FM)`. Empty if there is none.
     #[must_use]
-    pub fn beside_file(&self, tournament: &Tournament, player: PlayerId) -> [String; 2] {
+    pub fn title_and_federation(&self, tournament: &Tournament, player: PlayerId) -> [String; 2] {
         let stated = tournament.player(player);
         let pairs = [
             (self.title(tournament, player), stated.title.as_deref()),

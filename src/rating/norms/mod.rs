@@ -18,4 +18,4 @@ pub use counts::{Counts, FOREIGN_FEDERATIONS};
 pub use event::{Candidate, Event};
 pub use norm::{COVERED_FROM, Norm, NotTested};
 pub use selection::{NormResult, Unusable, Verdict, norm_result};
-pub use tournament::{EventNorms, Field, MIN_GAMES, NormConditions, PlayerNorms};
+pub use tournament::{EventNorms, ForeignPlayers, MIN_GAMES, NormConditions, PlayerNorms};

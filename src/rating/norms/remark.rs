@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::event::{Candidate, Event};
 use crate::model::{PlayerId, Tournament};
+use crate::rating::event::long_event;
 use crate::rating::in_force::{InForce, RatingList};
-use crate::rating::ratings::long_event;
 use crate::rating::rounds::Rounds;
 
 /// The remark on the title, which one tournament cannot give.
@@ -27,15 +27,15 @@ pub(super) const SEX_REMARK: &str = "The file does not state the sex of every pl
 /// The remark if the file has no date.
 const UNDATED_REMARK: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
 
-/// The remarks on the norms of a tournament. `asked` is what rating lists contribute, and `list` the
-/// list in force.
+/// The remarks on the norms of a tournament. `consulted` is what rating lists contribute, and
+/// `list` the list in force.
 pub(super) fn remarks(
     tournament: &Tournament,
     rounds: &Rounds<'_>,
     event: &Event,
-    (asked, list): (Option<&RatingList>, Option<&InForce>),
+    (consulted, list): (Option<&RatingList>, Option<&InForce>),
 ) -> Vec<Cow<'static, str>> {
-    let mut remarks = vec![values_used(tournament, asked, list)];
+    let mut remarks = vec![values_used(tournament, consulted, list)];
     remarks.extend(long_event(tournament, event.start).map(|days| {
         format!(
             "The tournament lasts {days} days. In one of more than 30 days, each game counts with \
@@ -70,7 +70,7 @@ pub(super) fn remarks(
         let candidate = Candidate::new(tournament, rounds, list, id);
         candidate.sex.is_none()
     };
-    if !rounds.have_title_holder() {
+    if !rounds.has_title_holders() {
         remarks.push(match list {
             Some(_) => UNTITLED_REMARK.replace(" of the file", "").into(),
             None => UNTITLED_REMARK.into(),

@@ -13,9 +13,9 @@ use crate::model::{
     Arbiter, Date, Entry, Outcome, PlayerId, RoundNumber, System, TimeClass, Tournament,
 };
 use crate::number::Points;
+use crate::rating::event::{first_day, time_control};
 use crate::rating::game::Opponent;
 use crate::rating::in_force::{InForce, RatingList};
-use crate::rating::ratings::{first_day, time_control};
 use crate::rating::regulations::NotCovered;
 use crate::rating::rounds::Rounds;
 
@@ -55,7 +55,7 @@ impl Default for NormConditions<'_> {
 /// The numbers of foreign players that decide whether a Swiss is international (1.4.3d). Each
 /// number is that of the round in which it is lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct ForeignPlayers {
     /// The number of rated players from outside the host federation.
     pub foreign: usize,
     /// The number of different federations of these players.
@@ -64,7 +64,7 @@ pub struct Field {
     pub titled: usize,
 }
 
-impl Field {
+impl ForeignPlayers {
     /// Whether the tournament is international, so that the rules on federations do not apply.
     #[must_use]
     pub const fn is_international(&self) -> bool {
@@ -88,7 +88,7 @@ pub struct EventNorms {
     pub event: Event,
     /// The numbers of foreign players that may make the tournament international; `None` if the
     /// tournament is not a Swiss, or if the host federation is not stated.
-    pub field: Option<Field>,
+    pub foreign_players: Option<ForeignPlayers>,
     /// The players who have a norm or came close to one, in the order of the file.
     pub players: Vec<PlayerNorms>,
     /// The rating list in force at the start; `None` if all ratings are those of the file.
@@ -120,10 +120,10 @@ impl EventNorms {
             .list
             .and_then(|list| list.in_force(TimeClass::Standard));
         let rounds = Rounds::new(tournament, list);
-        let field = foreign_players(tournament, &rounds);
-        let event = norm_event(tournament, asked, field, start);
+        let foreign_players = foreign_players(tournament, &rounds);
+        let event = norm_event(tournament, asked, foreign_players, start);
         let mut players = Vec::new();
-        let titled = rounds.have_title_holder();
+        let titled = rounds.has_title_holders();
         let asked_for = |id: &PlayerId| only.map_or(titled, |only| only == *id);
         for id in tournament.ids().filter(asked_for) {
             let best_case = BestCase::compute(tournament, &rounds, id);
@@ -147,7 +147,7 @@ impl EventNorms {
         let remarks = remarks(tournament, &rounds, &event, (asked.list, list));
         Ok(EventNorms {
             event,
-            field,
+            foreign_players,
             players,
             list: list.cloned(),
             remarks,
@@ -159,11 +159,11 @@ impl EventNorms {
 fn norm_event(
     tournament: &Tournament,
     asked: NormConditions<'_>,
-    field: Option<Field>,
+    foreign: Option<ForeignPlayers>,
     start: Option<Date>,
 ) -> Event {
-    let international = field.is_some_and(|field| field.is_international());
-    let by_field = international.then_some(Exemption::InternationalSwiss);
+    let international = foreign.is_some_and(|foreign| foreign.is_international());
+    let by_foreign_players = international.then_some(Exemption::InternationalSwiss);
     let persons = tournament.players.iter();
     Event {
         system: system_for_players(tournament),
@@ -175,7 +175,7 @@ fn norm_event(
         start,
         time: time_control(tournament),
         approved: asked.approved,
-        exemption: asked.exemption.or(by_field),
+        exemption: asked.exemption.or(by_foreign_players),
         least_games: asked.least_games,
         rounds_a_day: rounds_a_day(tournament),
         chief_arbiter: asked.chief_arbiter.or_else(|| stated_arbiter(tournament)),
@@ -246,7 +246,7 @@ fn is_reached_or_close(result: &NormResult) -> bool {
 
 /// Counts the foreign players that decide whether a Swiss is international. Each number is that of
 /// the round in which it is lowest; `None` if there is no such round.
-fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
+fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<ForeignPlayers> {
     let host = tournament
         .federation
         .as_deref()?
@@ -274,14 +274,14 @@ fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field
         let federations: BTreeSet<_> = present.iter().map(|player| &player.federation).collect();
         let is_titled =
             |player: &&&Opponent| player.has_title(|title| Norm::Wim.is_own_title(title));
-        Field {
+        ForeignPlayers {
             foreign: present.len(),
             federations: federations.len(),
             titled: present.iter().filter(is_titled).count(),
         }
     };
-    let fields = RoundNumber::up_to(usize::from(tournament.rounds)).map(in_round);
-    fields.reduce(|least, next| Field {
+    let counts = RoundNumber::up_to(usize::from(tournament.rounds)).map(in_round);
+    counts.reduce(|least, next| ForeignPlayers {
         foreign: least.foreign.min(next.foreign),
         federations: least.federations.min(next.federations),
         titled: least.titled.min(next.titled),

@@ -123,7 +123,7 @@ fn numbers(
     let best = &result.best;
     let tournament = &given.audited.import.tournament;
     let (verdict, _) = text::norm_verdict(result);
-    let [title, federation] = norms.beside_file(tournament, id);
+    let [title, federation] = norms.title_and_federation(tournament, id);
     let fide_id = tournament.player(id).fide_id.clone();
     let about = [title, federation, fide_id.unwrap_or_default()];
     let about = about.into_iter().filter(|text| !text.is_empty());
@@ -234,7 +234,9 @@ fn game_rows(given: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) ->
         let counted = Cell::whole(game.counted);
         let is_raised = game.rating != Some(game.counted);
         let tournament = &given.audited.import.tournament;
-        let about = game.opponent.map(|id| norms.beside_file(tournament, id));
+        let about = game
+            .opponent
+            .map(|id| norms.title_and_federation(tournament, id));
         let [title, federation] = about.unwrap_or_default();
         let origin = game.opponent.and_then(|id| norms.origin(id));
         let origin = origin.unwrap_or(RatingOrigin::File);

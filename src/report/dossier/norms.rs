@@ -34,7 +34,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
             about.extend(norms.remarks.iter().map(ToString::to_string));
             let rows = norms.players.iter().flat_map(|player| {
                 let who = import.tournament.player(player.player);
-                let about = norms.beside_file(&import.tournament, player.player);
+                let about = norms.title_and_federation(&import.tournament, player.player);
                 let results = player.results.iter();
                 results.map(move |result| row(who, &about, result))
             });

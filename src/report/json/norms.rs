@@ -209,10 +209,10 @@ pub fn norms_document(normed: &NormsReport<'_>) -> NormsDoc {
         since: "2024-01-01",
         starts: norms.event.start.map(|day| day.to_string()),
         exemption: norms.event.exemption.map(|exemption| exemption.article()),
-        field: norms.field.map(|field| FieldDoc {
-            foreign: field.foreign,
-            federations: field.federations,
-            titled: field.titled,
+        field: norms.foreign_players.map(|players| FieldDoc {
+            foreign: players.foreign,
+            federations: players.federations,
+            titled: players.titled,
         }),
         remarks: norms.remarks.iter().map(ToString::to_string).collect(),
         list: norms.list.as_ref().map(RatingListDoc::new),

@@ -43,13 +43,13 @@ fn heading(normed: &NormsReport<'_>, style: Style) -> String {
         "FIDE Handbook B.01 in force since 2024-01-01{}",
         starts.unwrap_or_default()
     )];
-    if let Some(field) = norms.field {
+    if let Some(players) = norms.foreign_players {
         lines.push(format!(
             "players from outside the host federation in every round: at least {} rated, {}, \
              {} with a title of GM, IM, WGM or WIM (1.4.3d asks for 20, 3 and 10)",
-            field.foreign,
-            count(field.federations, "federation"),
-            field.titled
+            players.foreign,
+            count(players.federations, "federation"),
+            players.titled
         ));
     }
     let exemption = norms.event.exemption;
@@ -72,7 +72,7 @@ fn heading(normed: &NormsReport<'_>, style: Style) -> String {
 /// Describes one norm of one player.
 fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
     let tournament = &normed.import.tournament;
-    let about = normed.norms.beside_file(tournament, id);
+    let about = normed.norms.title_and_federation(tournament, id);
     let about = about.iter().filter(|text| !text.is_empty());
     let about: Vec<_> = about.map(|text| printable(text)).collect();
     let about = match about.is_empty() {
@@ -130,7 +130,7 @@ fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
     for game in &result.best.used {
         let about = game
             .opponent
-            .map(|id| normed.norms.beside_file(tournament, id));
+            .map(|id| normed.norms.title_and_federation(tournament, id));
         let [title, federation] = about.unwrap_or_default();
         table.row(vec![
             game.round.to_string(),

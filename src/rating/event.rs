@@ -1,0 +1,64 @@
+//! When an event took place, how long it lasted, and its time control and rating category as the file
+//! states them.
+
+use super::time_control::{Class, TimeControl};
+use crate::model::{Date, TimeClass, Tournament};
+
+/// The first day of a tournament: the stated first day, else the date of the earliest round, else
+/// the last day. `None` if the file has no date.
+#[must_use]
+pub fn first_day(tournament: &Tournament) -> Option<Date> {
+    let rounds = tournament.round_dates.iter().flatten().copied();
+    tournament.start.or(rounds.min()).or(tournament.end)
+}
+
+/// The most days of a tournament whose ratings are those of its start (B.01 1.1.4, B.02 4).
+const MAX_DAYS: i32 = 30;
+
+/// The number of days of a tournament whose later games may fall under a newer rating list; `None`
+/// for a tournament of at most [`MAX_DAYS`], or if its days are not known.
+pub(super) fn long_event(tournament: &Tournament, start: Option<Date>) -> Option<i32> {
+    let rounds = tournament.round_dates.iter().flatten().copied();
+    let last = rounds.chain(tournament.end).max()?;
+    let days = last.days_since(start?) + 1;
+    (days > MAX_DAYS).then_some(days)
+}
+
+/// The time control of a tournament, from its code, else from its words. `None` if it is not known.
+#[must_use]
+pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
+    let coded = tournament.time_code.as_deref().and_then(TimeControl::parse);
+    let words = || {
+        let text = tournament.time_text.as_deref()?;
+        // people write the first number in minutes: `15+5`
+        let coded = TimeControl::parse(text).filter(|time| !time.is_written_in_minutes());
+        coded.or_else(|| TimeControl::from_words(text))
+    };
+    if coded
+        .as_ref()
+        .is_some_and(TimeControl::is_written_in_minutes)
+    {
+        // without words to read, a time control that is too short as written still counts as too
+        // short
+        let too_short = coded.filter(|time| class_by_time(Some(time)).is_none());
+        return words().or(too_short);
+    }
+    coded.or_else(words)
+}
+
+/// The rating category that the file states, else that of the time control; `None` if the file
+/// states neither, or if the time control belongs to no category.
+#[must_use]
+pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
+    let by_time = || class_by_time(time_control(tournament).as_ref());
+    tournament.time_class.or_else(by_time)
+}
+
+/// The rating category to which a time control belongs; `None` if the time control is not known or
+/// belongs to no category.
+pub(super) fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
+    match time?.class() {
+        Class::Rated(class) => Some(class),
+        Class::TooShort | Class::Unequal => None,
+    }
+}
