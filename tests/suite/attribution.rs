@@ -371,7 +371,7 @@ fn ratings_of_unrated_players_are_found() {
 }
 
 #[test]
-fn old_numbers_in_new_events_are_told() {
+fn old_numbers_in_new_events_are_reported() {
     // the virtual opponents of `the_old_sonneborn_berger_is_a_reading`: 1: 1 + 2 + 2 = 5,
     // 2: 1.5 + 2 + .5 = 4, 3: 1 + 1 + 1.5 = 3.5
     let old = [("TB1", "#37", "5 4 3.5")];
@@ -477,7 +477,7 @@ fn check_file(file: &str, with: &[&str], expected: &[&str]) {
 fn short(column: &ColumnMatch) -> String {
     let label = &column.label;
     match &column.code {
-        Some(code) if column.evidence == ColumnEvidence::Telling => {
+        Some(code) if column.evidence == ColumnEvidence::Distinguishing => {
             let compared = column.agree + column.differ;
             format!(
                 "{label} {code} under {} {}/{compared}",
@@ -564,7 +564,7 @@ fn the_number_of_an_upload_does_not_prove_the_method() {
 }
 
 #[test]
-fn a_real_round_robin_without_forfeits_tells_no_edition_from_another() {
+fn a_real_round_robin_without_forfeits_fits_every_edition() {
     let file = "crosstable/csv-roundrobin-en-six-players.csv";
     check_file(file, &[], &["TB1 SB under legacy 6/6", "TB2 all zero"]);
 }

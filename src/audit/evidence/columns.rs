@@ -91,7 +91,7 @@ pub struct ColumnFit {
 pub enum ColumnEvidence {
     /// The values distinguish one tie-break from another.
     #[default]
-    Telling,
+    Distinguishing,
     /// All values are equal.
     Constant,
     /// All values are 0, which programs also print for tie-breaks that they did not apply.
@@ -111,7 +111,7 @@ impl ColumnEvidence {
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            ColumnEvidence::Telling => "telling",
+            ColumnEvidence::Distinguishing => "telling",
             ColumnEvidence::Constant => "constant",
             ColumnEvidence::AllZero => "all zero",
             ColumnEvidence::NoValues => "no values",

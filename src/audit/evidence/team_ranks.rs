@@ -1,6 +1,6 @@
 //! The stated ranks of teams, and the rank orders that explain them.
 
-use super::rank_order::{Explaining, Inference, SearchInput, infer};
+use super::rank_order::{BetterOrderSearch, Inference, SearchInput, infer};
 use super::ranking::mark_longest;
 use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
 use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TeamTable, TieBreakSpec};
@@ -83,7 +83,7 @@ pub(in crate::audit) fn better_order(
     declared: &RankOrder,
 ) -> Option<RankOrder> {
     let rank = |id: ParticipantId| facts.stated_of(id.team()).rank.map_or(0, |rank| rank.value);
-    let explaining = Explaining {
+    let search = BetterOrderSearch {
         input: &search_input(facts, event.settled()),
         rules: facts.edition.rules,
         ranked: facts
@@ -93,7 +93,7 @@ pub(in crate::audit) fn better_order(
             .collect(),
         stated: &rank,
     };
-    explaining.find_order(declared, declared.criteria.len())
+    search.find_order(declared, declared.criteria.len())
 }
 
 /// Searches for the rank orders that explain the stated ranks, which are those of `table`.

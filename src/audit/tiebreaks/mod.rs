@@ -1,5 +1,6 @@
 //! Tie-breaks (T): the declared criteria, the stated values, and the order of tied players.
 
+mod column_meaning;
 pub(super) mod order_against_tie_breaks;
 pub(super) mod tie_break_differs;
 pub(super) mod tie_break_unknown;

@@ -1,12 +1,13 @@
 //! T403: a stated tie-break value differs from the computed one.
 
-use super::tie_break_unsuitable::has_new_rules;
+use super::column_meaning::{
+    describe_exceptions, fits_something_else, has_known_meaning, is_as_announced, note_instead,
+};
 use super::{derivation_line, show};
 use crate::audit::check::check;
-use crate::audit::evidence::attribution::{Attribution, Fit, World, are_most_wrong};
+use crate::audit::evidence::attribution::{Attribution, Fit, are_most_wrong};
 use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity, first_of};
-use crate::import::StatedColumn;
 use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::rules::{Dummy, READINGS, Reading};
@@ -31,7 +32,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
             continue; // what it is, is not known: T402
         }
         // zeros do not prove that direct encounter was computed
-        if found.evidence != ColumnEvidence::Telling
+        if found.evidence != ColumnEvidence::Distinguishing
             && !tiebreak::has_values(&best.meaning.spec.code)
         {
             continue;
@@ -49,16 +50,6 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
             }
         }
     }
-}
-
-/// Whether it is known what a column should contain: a tie-break is announced, or one fits well.
-fn has_known_meaning(found: &Attribution) -> bool {
-    found.announced.is_some() || found.accepted
-}
-
-/// Whether a column fits something other than it should. If its values prove nothing, it does not.
-fn fits_something_else(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
-    found.evidence == ColumnEvidence::Telling && !is_right(case, found, best)
 }
 
 /// A common cause of wrong columns: they contain the announced tie-breaks, but the program computes
@@ -87,12 +78,12 @@ impl EditionCause {
         let follows_edition = has_known_meaning(found)
             && fits_something_else(case, found, best)
             && fits
-            && best.meaning.world.rules.reading.is_none()
+            && best.meaning.assumptions.rules.reading.is_none()
             && is_as_announced(found, best);
         follows_edition.then(|| EditionCause {
             among: found.among,
-            expected: announced_fit.meaning.world.words(),
-            best: best.meaning.world.words(),
+            expected: announced_fit.meaning.assumptions.words(),
+            best: best.meaning.assumptions.words(),
             noted,
         })
     }
@@ -197,41 +188,6 @@ fn report_several(
     }
 }
 
-/// Whether the values are those of the announced tie-break under an edition that is right for the
-/// event. Without a date, any edition may be right.
-fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
-    let column = found.stated(&case.facts);
-    let allowed = |world: &World| {
-        let reading = world.rules.reading;
-        // even without a date, a file that names the rules of 2023 or 2026 is not an old one
-        let outdated = world.rules.dummy == Dummy::VirtualOpponent && has_new_rules(case);
-        case.facts.edition.allows(&world.rules)
-            && !outdated
-            && (reading.is_none() || reading == column.about.reading)
-    };
-    // if the words of the file name the rules, values by other rules contradict them
-    let stated = stated_edition(column);
-    let allowed =
-        |world: &World| allowed(world) && stated.is_none_or(|edition| edition == world.rules.name);
-    let edition = best.meaning.as_points
-        || allowed(&best.meaning.world)
-        || found.also.iter().any(allowed)
-        || found.tied.iter().any(|fit| allowed(&fit.meaning.world));
-    edition && is_as_announced(found, best)
-}
-
-/// The edition that the words about a column name: `Buchholz Tie-Break Variable (2023)`.
-fn stated_edition(column: &StatedColumn) -> Option<&'static str> {
-    column.about.year.and(column.about.edition)
-}
-
-/// Whether the best candidate is the tie-break that the file names; also true if the file names
-/// none.
-fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
-    let announced = found.announced.as_ref();
-    announced.is_none_or(|announced| announced.meaning.spec == best.meaning.spec)
-}
-
 /// What to do if the file names an edition other than that of the event.
 const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
                       regulations name this one";
@@ -257,7 +213,12 @@ fn report_other_tie_break(
             (message, Severity::Warning, spec)
         }
     };
-    let reading = best.meaning.world.rules.reading.and_then(find_reading);
+    let reading = best
+        .meaning
+        .assumptions
+        .rules
+        .reading
+        .and_then(find_reading);
     let reading = reading.filter(|_| noted.is_some());
     let edition = || {
         format!(
@@ -300,28 +261,6 @@ fn report_other_tie_break(
     let _ = finding;
 }
 
-/// The message about a difference that is not an error; `None` if it is one. It is none if the
-/// column follows a known reading of a right edition, or the edition that the file itself names.
-fn note_instead(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
-    let column = found.stated(&case.facts);
-    let rules = &best.meaning.world.rules;
-    let as_named = stated_edition(column) == Some(rules.name);
-    let of_event = case.facts.edition.allows(rules);
-    let is_right = as_named || (of_event && rules.reading.is_some());
-    (is_right && is_as_announced(found, best)).then(|| {
-        let as_named = match of_event {
-            false => ", as the file says, not those of the event",
-            true => "",
-        };
-        let (label, words, but) = (
-            &column.label,
-            best.meaning.words(),
-            describe_exceptions(found, best),
-        );
-        format!("values of {label} are {words}{as_named}{but}")
-    })
-}
-
 /// The message about values that contradict the announced tie-break, or the edition of the event.
 fn describe_contradiction(
     case: &Case<'_>,
@@ -333,7 +272,7 @@ fn describe_contradiction(
     let (spec, edition) = match announced_fit {
         Some(announced_fit) => (
             &announced_fit.meaning.spec,
-            announced_fit.meaning.world.words(),
+            announced_fit.meaning.assumptions.words(),
         ),
         None => (&best.meaning.spec, case.facts.edition.rules.name.to_owned()),
     };
@@ -345,13 +284,6 @@ fn describe_contradiction(
     )
 }
 
-fn describe_exceptions(found: &Attribution, best: &Fit) -> String {
-    match best.wrong.len() {
-        0 => String::new(),
-        n => format!(" but for {n} of {} {}", found.compared, found.among.name()),
-    }
-}
-
 fn find_reading(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
 }
@@ -359,7 +291,7 @@ fn find_reading(name: &str) -> Option<&'static Reading> {
 /// What to do about a column that fits something other than it should.
 fn describe_remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
-    let old = meaning.world.rules.dummy == Dummy::VirtualOpponent;
+    let old = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;
     match (meaning.spec.code.as_str(), old) {
         ("BH" | "FB", true) => {
             "take the Buchholz of 2023 or 2026 in the settings of the program (Swiss-Manager: \
@@ -408,7 +340,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, found: &Attribution, 
             format!(
                 "values of {label} are not {} under edition {}: {count} of {} differ",
                 spec.spelled,
-                announced.meaning.world.words(),
+                announced.meaning.assumptions.words(),
                 count + announced.agree,
             ),
         )

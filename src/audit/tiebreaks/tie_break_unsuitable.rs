@@ -61,8 +61,8 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
         let column = found.stated(&case.facts);
         let number = outdated_number(&column.about)?;
         let known = found.best.is_some() && (found.accepted || found.announced.is_some());
-        let decided = known && found.evidence == ColumnEvidence::Telling;
-        let by_old = || found.also.iter().any(|world| world.rules.name == "legacy");
+        let decided = known && found.evidence == ColumnEvidence::Distinguishing;
+        let by_old = || found.also.iter().any(|set| set.rules.name == "legacy");
         (!decided || by_old()).then_some(Outdated {
             label: &column.label,
             number,

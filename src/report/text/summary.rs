@@ -292,7 +292,7 @@ const fn reason_not_compared(among: Among) -> &'static str {
 pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> String {
     let label = printable(&column.label);
     let nothing = match column.evidence {
-        ColumnEvidence::Telling => None,
+        ColumnEvidence::Distinguishing => None,
         ColumnEvidence::Constant => Some("every value is the same, which proves nothing"),
         ColumnEvidence::AllZero => Some("every value is 0, which proves nothing"),
         ColumnEvidence::NoResults => Some("no results to compute it from: not checked"),

@@ -18,13 +18,13 @@ const NEVER_IN_FORCE: &str = "selfgame2022";
 
 /// Assumptions under which a column may have been computed.
 #[derive(Clone, Debug)]
-pub(in crate::audit) struct World {
+pub(in crate::audit) struct Assumptions {
     /// The edition, or a reading of it.
     pub(in crate::audit) rules: RuleSet,
     /// The rating that counts for unrated players; `None` if they have none.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The index of the world that this one varies: the edition without the reading or the
-    /// substitute rating. For an edition, its own index.
+    /// The index of the set that this one varies: the edition without the reading or the substitute
+    /// rating. For an edition, its own index.
     base: usize,
 }
 
@@ -34,21 +34,21 @@ pub(super) enum Tables {
     Teams(Box<TeamTable>),
 }
 
-/// The crosstables, and every world in which tie-breaks are computed from them.
-pub(super) struct Worlds {
+/// The crosstables, and every set of assumptions under which tie-breaks are computed from them.
+pub(super) struct AssumptionSets {
     tables: Tables,
-    pub(super) list: Vec<World>,
+    pub(super) list: Vec<Assumptions>,
 }
 
-impl Worlds {
-    /// The worlds for the columns of the players.
-    pub(super) fn compute(facts: &Facts<'_>) -> Worlds {
-        Worlds::with_tables(Tables::Players(printed_table(facts)), facts)
+impl AssumptionSets {
+    /// The sets for the columns of the players.
+    pub(super) fn compute(facts: &Facts<'_>) -> AssumptionSets {
+        AssumptionSets::with_tables(Tables::Players(printed_table(facts)), facts)
     }
 
-    /// The worlds for columns of the participants of `tables`.
-    pub(super) fn with_tables(tables: Tables, facts: &Facts<'_>) -> Worlds {
-        let mut worlds = Worlds {
+    /// The sets for columns of the participants of `tables`.
+    pub(super) fn with_tables(tables: Tables, facts: &Facts<'_>) -> AssumptionSets {
+        let mut sets = AssumptionSets {
             tables,
             list: Vec::new(),
         };
@@ -58,23 +58,23 @@ impl Worlds {
             editions.extend(rules::edition(NEVER_IN_FORCE));
         }
         // teams have no ratings
-        let of_players = worlds.among() == Among::Players;
+        let of_players = sets.among() == Among::Players;
         let unrated = facts.options.unrated.filter(|_| of_players);
         for rules in &editions {
-            worlds.add((*rules).clone(), unrated, None);
+            sets.add((*rules).clone(), unrated, None);
         }
         for (base, rules) in editions.iter().enumerate() {
             for reading in READINGS {
                 let Some(read) = reading.applied_to(rules) else {
                     continue;
                 };
-                worlds.add(read, unrated, Some(base));
+                sets.add(read, unrated, Some(base));
             }
         }
         if of_players {
-            worlds.add_substitutes(facts, &editions);
+            sets.add_substitutes(facts, &editions);
         }
-        worlds
+        sets
     }
 
     /// Whether the participants are players or teams.
@@ -139,20 +139,20 @@ impl Worlds {
 
     fn add(&mut self, rules: RuleSet, unrated: Option<u16>, base: Option<usize>) {
         let base = base.unwrap_or(self.list.len());
-        self.list.push(World {
+        self.list.push(Assumptions {
             rules,
             unrated,
             base,
         });
     }
 
-    /// The indexes of the worlds in which `code` may have different values, the likelier ones
+    /// The indexes of the sets under which `code` may have different values, the likelier ones
     /// first.
-    pub(super) fn worlds_of(&self, code: &str) -> impl Iterator<Item = usize> {
+    pub(super) fn sets_for(&self, code: &str) -> impl Iterator<Item = usize> {
         let entry = tiebreak::find(code);
         let concerns = |index: usize| match self.list[index].rules.reading {
             Some(name) => entry.is_some_and(|entry| entry.readings.contains(&name)),
-            // this world differs only in the rating of unrated players
+            // this set differs only in the rating of unrated players
             None if self.base(index).is_some() => {
                 entry.is_some_and(|entry| entry.looks_at(Aspect::Ratings))
             }
@@ -162,19 +162,19 @@ impl Worlds {
         all.collect::<Vec<usize>>().into_iter()
     }
 
-    /// Whether the edition of a world was in force or in general use.
-    pub(super) fn is_usual(&self, world: usize) -> bool {
-        self.list[world].rules.name != NEVER_IN_FORCE
+    /// Whether the edition of a set was in force or in general use.
+    pub(super) fn is_usual(&self, set: usize) -> bool {
+        self.list[set].rules.name != NEVER_IN_FORCE
     }
 
-    /// The index of the edition that `world` varies; `None` if `world` is an edition.
-    pub(super) fn base(&self, world: usize) -> Option<usize> {
-        let base = self.list[world].base;
-        (base != world).then_some(base)
+    /// The index of the edition that `set` varies; `None` if `set` is an edition.
+    pub(super) fn base(&self, set: usize) -> Option<usize> {
+        let base = self.list[set].base;
+        (base != set).then_some(base)
     }
 
-    pub(super) fn context(&self, world: usize) -> Context<'_> {
-        let World { rules, unrated, .. } = &self.list[world];
+    pub(super) fn context(&self, set: usize) -> Context<'_> {
+        let Assumptions { rules, unrated, .. } = &self.list[set];
         match &self.tables {
             Tables::Players(table) => Context::new(table, rules).with_unrated(*unrated),
             Tables::Teams(table) => Context::of_teams(table, rules),
@@ -182,23 +182,23 @@ impl Worlds {
     }
 }
 
-/// One context for each world, created on first use.
+/// One context for each set of assumptions, created on first use.
 pub(super) struct Contexts<'w> {
-    worlds: &'w Worlds,
+    sets: &'w AssumptionSets,
     contexts: Vec<OnceCell<Context<'w>>>,
 }
 
 impl<'w> Contexts<'w> {
-    pub(super) fn new(worlds: &'w Worlds) -> Contexts<'w> {
-        let contexts = worlds.list.iter().map(|_| OnceCell::new());
+    pub(super) fn new(sets: &'w AssumptionSets) -> Contexts<'w> {
+        let contexts = sets.list.iter().map(|_| OnceCell::new());
         Contexts {
-            worlds,
+            sets,
             contexts: contexts.collect(),
         }
     }
 
-    pub(super) fn get(&self, world: usize) -> &Context<'w> {
-        self.contexts[world].get_or_init(|| self.worlds.context(world))
+    pub(super) fn get(&self, set: usize) -> &Context<'w> {
+        self.contexts[set].get_or_init(|| self.sets.context(set))
     }
 }
 

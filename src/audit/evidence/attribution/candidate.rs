@@ -7,11 +7,12 @@ use super::printed::Printed;
 use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::Column;
 
-/// A tie-break compared with a printed column, in all worlds that give it the same values.
-pub(super) struct Tried {
+/// A tie-break compared with a printed column, under all sets of assumptions that give it the same
+/// values.
+pub(super) struct Candidate {
     pub(super) meaning: Meaning,
-    pub(super) world: usize,
-    /// Other worlds that give the same values, by index, the likelier ones first.
+    pub(super) set: usize,
+    /// Other sets of assumptions that give the same values, by index, the likelier ones first.
     pub(super) also: Vec<usize>,
     pub(super) column: Rc<Column>,
     pub(super) compared: usize,
@@ -19,7 +20,7 @@ pub(super) struct Tried {
     pub(super) cost: usize,
 }
 
-impl Tried {
+impl Candidate {
     /// The sort key, smallest for the best candidate: those that fit all values come first, then
     /// those with few wrong values and a low cost.
     pub(super) fn key(&self) -> (bool, usize, usize) {
@@ -45,11 +46,11 @@ impl Tried {
     }
 
     /// Whether two candidates agree in every compared value.
-    pub(super) fn agrees_with(&self, other: &Tried, printed: &Printed) -> bool {
+    pub(super) fn agrees_with(&self, other: &Candidate, printed: &Printed) -> bool {
         self.wrong == other.wrong
             && self.compared == other.compared
             && self.wrong.iter().all(|id| {
-                let value = |tried: &Tried| printed.in_units(tried.column[id.index()]);
+                let value = |tried: &Candidate| printed.in_units(tried.column[id.index()]);
                 value(self) == value(other)
             })
     }
@@ -57,10 +58,10 @@ impl Tried {
 
 /// Moves the reading that explains strictly more participants to the front of `tried`, however
 /// unusual it is: otherwise everybody whom only this reading explains would be reported as wrong.
-/// `tried` must be sorted by [`Tried::key`].
-pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
+/// `tried` must be sorted by [`Candidate::key`].
+pub(super) fn prefer_exact_reading(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };
-    let same = |other: &Tried| is_same(&other.meaning.spec, &first.meaning.spec);
+    let same = |other: &Candidate| is_same(&other.meaning.spec, &first.meaning.spec);
     let (compared, wrong) = (first.compared, first.wrong.len());
     let better = tried.iter().enumerate().filter(|(_, other)| {
         same(other) && other.compared == compared && other.wrong.len() < wrong
@@ -81,7 +82,7 @@ pub(super) fn is_same(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
     (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
 }
 
-pub(super) fn tried_specs(tried: &[Tried]) -> Vec<TieBreakSpec> {
+pub(super) fn candidate_specs(tried: &[Candidate]) -> Vec<TieBreakSpec> {
     let mut specs: Vec<TieBreakSpec> = Vec::new();
     for tried in tried {
         if !specs.contains(&tried.meaning.spec) {

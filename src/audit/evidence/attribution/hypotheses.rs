@@ -1,14 +1,14 @@
 //! Generates the tie-breaks that a column may contain: codes and modifiers, the likelier ones
 //! first.
 
-use super::worlds::Worlds;
+use super::assumptions::AssumptionSets;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Cut, KoyaLimit, Modifiers, ScoreBasis, TieBreakSpec};
 use crate::tiebreak::{self, Among, Aspect, CATALOGUE, Modifier, Printed, TieBreak, Trait};
 
 /// A tie-break to try, and how unusual it is.
 #[derive(Clone, Debug)]
-pub(super) struct Wish {
+pub(super) struct Hypothesis {
     pub(super) spec: TieBreakSpec,
     /// 0 for the most usual tie-breaks. The cost decides only between candidates that fit equally
     /// well.
@@ -23,7 +23,7 @@ const RARE_COST: usize = 3;
 /// match by match is never tried, because it is not known how programs print it.
 pub(super) fn computable_form(
     import: &Import,
-    worlds: &Worlds,
+    sets: &AssumptionSets,
     spec: &TieBreakSpec,
 ) -> Option<TieBreakSpec> {
     let mut spec = spec.clone();
@@ -33,41 +33,41 @@ pub(super) fn computable_form(
             "PTS".clone_into(&mut spec.code);
         }
     }
-    let entry = tiebreak::resolve(&spec, worlds.among()).ok()?;
-    if worlds.among() == Among::Teams && (spec.basis.is_none() || entry.is(Trait::CountsRounds)) {
+    let entry = tiebreak::resolve(&spec, sets.among()).ok()?;
+    if sets.among() == Among::Teams && (spec.basis.is_none() || entry.is(Trait::CountsRounds)) {
         // if no score is stated, the one that ranks first counts
-        spec.basis = possible_scores(entry, worlds)[0];
+        spec.basis = possible_scores(entry, sets)[0];
     }
     (entry.printed != Printed::Never).then_some(spec)
 }
 
 /// Every tie-break that the file does not rule out, the likelier ones first.
-pub(super) fn generate(import: &Import, worlds: &Worlds) -> Vec<Wish> {
-    let among = worlds.among();
+pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis> {
+    let among = sets.among();
     let can_be = |entry: &&&TieBreak| {
         entry.printed < Printed::IfAnnounced
             && (among == Among::Players || entry.code != "PTS") // one of the two scores
-            && (worlds.has_ratings() || !entry.looks_at(Aspect::Ratings))
+            && (sets.has_ratings() || !entry.looks_at(Aspect::Ratings))
             && !(import.lacks(Lack::RoundOrder) && entry.looks_at(Aspect::RoundOrder))
             && !(import.lacks(Lack::Colours) && entry.looks_at(Aspect::Colours))
     };
-    let mut wishes: Vec<Wish> = CATALOGUE
+    let mut hypotheses: Vec<Hypothesis> = CATALOGUE
         .iter()
         .filter(can_be)
         .flat_map(|entry| {
-            let scores = possible_scores(entry, worlds).into_iter();
-            scores.flat_map(|score| with_modifiers(entry, score, worlds.table()))
+            let scores = possible_scores(entry, sets).into_iter();
+            scores.flat_map(|score| with_modifiers(entry, score, sets.table()))
         })
         .collect();
-    wishes.sort_by_key(|wish| wish.cost); // stable: the order of the catalogue among equals
-    wishes
+    hypotheses.sort_by_key(|hypothesis| hypothesis.cost); // stable: the order of the catalogue among equals
+    hypotheses
 }
 
 /// The scores in which a tie-break of teams may count, the one that ranks first before the other;
 /// only `None` if the tie-break allows no choice, or if the participants are players.
-fn possible_scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
+fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
-    let Some(primary) = worlds.primary() else {
+    let Some(primary) = sets.primary() else {
         return vec![None];
     };
     if entry.is(Trait::CountsRounds) {
@@ -81,7 +81,7 @@ fn possible_scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>>
             .filter(|score| *score != Some(primary)),
     );
     scores.retain(|&score| {
-        let spec = wish(entry.code, score, Modifiers::default(), 0).spec;
+        let spec = hypothesis(entry.code, score, Modifiers::default(), 0).spec;
         tiebreak::resolve(&spec, Among::Teams).is_ok()
     });
     match scores.is_empty() {
@@ -91,14 +91,18 @@ fn possible_scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>>
 }
 
 /// A tie-break with each combination of modifiers that can change its values in `table`.
-fn with_modifiers(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> Vec<Wish> {
+fn with_modifiers(
+    entry: &TieBreak,
+    score: Option<ScoreBasis>,
+    table: &Crosstable,
+) -> Vec<Hypothesis> {
     let base = entry.printed as usize;
     let has = |modifier| entry.modifiers.contains(&modifier);
-    let mut wishes = Vec::new();
+    let mut hypotheses = Vec::new();
     // before the last round is paired, Fore Buchholz equals Buchholz (8.3)
     let fore_differs = table.with_last_round_drawn().is_some();
     if entry.looks_at(Aspect::LastRound) && !fore_differs {
-        return wishes;
+        return hypotheses;
     }
     for (cut, cost) in allowed_cuts(&has) {
         for played in [false, true] {
@@ -118,7 +122,7 @@ fn with_modifiers(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstabl
                     ..Modifiers::default()
                 };
                 let cost = base + cost + if asked.next().is_some() { RARE_COST } else { 0 };
-                wishes.push(wish(entry.code, score, modifiers, cost));
+                hypotheses.push(hypothesis(entry.code, score, modifiers, cost));
             }
         }
     }
@@ -128,10 +132,10 @@ fn with_modifiers(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstabl
                 limit: Some(KoyaLimit::Moved(steps)),
                 ..Modifiers::default()
             };
-            wishes.push(wish(entry.code, score, modifiers, base + RARE_COST));
+            hypotheses.push(hypothesis(entry.code, score, modifiers, base + RARE_COST));
         }
     }
-    wishes
+    hypotheses
 }
 
 /// No cut, and every cut that a tie-break accepts, each with its cost.
@@ -148,9 +152,14 @@ fn allowed_cuts(has: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
     cuts
 }
 
-fn wish(code: &str, basis: Option<ScoreBasis>, modifiers: Modifiers, cost: usize) -> Wish {
+fn hypothesis(
+    code: &str,
+    basis: Option<ScoreBasis>,
+    modifiers: Modifiers,
+    cost: usize,
+) -> Hypothesis {
     let spelled = spell(code, basis, &modifiers);
-    Wish {
+    Hypothesis {
         spec: TieBreakSpec {
             code: code.to_owned(),
             basis,

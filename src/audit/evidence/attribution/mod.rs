@@ -1,16 +1,16 @@
 //! Finds what a printed column of tie-break values means: the tie-break, its modifiers, and the
 //! edition or interpretation.
 
+mod assumptions;
+mod candidate;
 mod encounter;
+mod hypotheses;
 mod known;
 mod order;
 mod printed;
 mod search;
 mod teams;
-mod tried;
-mod wishes;
 mod words;
-mod worlds;
 
 use std::rc::Rc;
 
@@ -21,12 +21,12 @@ use crate::import::StatedColumn;
 use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::{self, Among, Column, Derivation};
 
+pub(in crate::audit) use assumptions::Assumptions;
+pub(in crate::audit) use candidate::are_most_wrong;
 pub(in crate::audit) use known::KnownResults;
 pub(in crate::audit) use order::{rank_order, rules_of_columns};
 pub(in crate::audit) use teams::attribute_teams;
-pub(in crate::audit) use tried::are_most_wrong;
 pub(in crate::audit) use words::rules_name;
-pub(in crate::audit) use worlds::World;
 
 /// Whether the values of a tie-break depend on what opponents did.
 #[must_use]
@@ -40,7 +40,7 @@ pub(in crate::audit) struct Meaning {
     /// The tie-break with its modifiers.
     pub(in crate::audit) spec: TieBreakSpec,
     /// The edition and the other assumptions under which the tie-break is computed.
-    pub(in crate::audit) world: World,
+    pub(in crate::audit) assumptions: Assumptions,
     /// Whether direct encounter is printed as points made inside the tied set, not as positions.
     pub(in crate::audit) as_points: bool,
 }
@@ -71,13 +71,13 @@ pub(in crate::audit) struct Attribution {
     pub(in crate::audit) best: Option<Fit>,
     /// Whether `best` fits well enough to be reported without an announcement.
     pub(in crate::audit) accepted: bool,
-    /// How the values of `best` come about for the players with whom they disagree, if these are
-    /// few.
+    /// The derivations of the values of `best` for the players whose printed values differ, if
+    /// these are few.
     pub(in crate::audit) derivations: Vec<Derivation>,
     /// How well the tie-break of `best` fits under every edition.
     pub(in crate::audit) by_edition: Vec<Fit>,
     /// Editions under which all values are equal to those of `best`.
-    pub(in crate::audit) also: Vec<World>,
+    pub(in crate::audit) also: Vec<Assumptions>,
     /// Other meanings that fit every compared value as well as `best` does.
     pub(in crate::audit) tied: Vec<Fit>,
     /// The meanings that fit next best.
@@ -131,7 +131,7 @@ pub(in crate::audit) fn attribute(facts: &Facts<'_>, totals: &Totals) -> Vec<Att
     if facts.import.claims.columns.is_empty() {
         return Vec::new();
     }
-    let worlds = worlds::Worlds::compute(facts);
-    let known = KnownResults::compute(facts, totals, worlds.table());
-    search::Search::new(facts, &worlds, known).attribute()
+    let sets = assumptions::AssumptionSets::compute(facts);
+    let known = KnownResults::compute(facts, totals, sets.table());
+    search::Search::new(facts, &sets, known).attribute()
 }

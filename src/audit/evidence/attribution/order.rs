@@ -1,6 +1,6 @@
 //! Derives the rank order from the printed columns if the file names none.
 
-use super::tried::is_same;
+use super::candidate::is_same;
 use super::{Attribution, are_most_wrong};
 use crate::audit::evidence::columns::ColumnEvidence;
 use crate::model::{RankOrder, TieBreakSpec};
@@ -19,7 +19,7 @@ pub(in crate::audit) fn rank_order(attributions: &[Attribution]) -> Option<RankO
 pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<RuleSet> {
     let mut rules: Vec<RuleSet> = Vec::new();
     for best in attributions.iter().filter_map(|found| found.best.as_ref()) {
-        let of_column = &best.meaning.world.rules;
+        let of_column = &best.meaning.assumptions.rules;
         if !rules.contains(of_column) {
             rules.push(of_column.clone());
         }
@@ -29,7 +29,7 @@ pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<Ru
 
 fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
     let best = found.best.as_ref()?;
-    let known = found.evidence == ColumnEvidence::Telling
+    let known = found.evidence == ColumnEvidence::Distinguishing
         && (found.accepted || found.announced.is_some())
         && !are_most_wrong(best.wrong.len(), found.compared);
     let spec = &best.meaning.spec;
@@ -42,7 +42,7 @@ fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
         return None;
     }
     let mut spec = spec.clone();
-    if let Some(rating) = best.meaning.world.unrated
+    if let Some(rating) = best.meaning.assumptions.unrated
         && tiebreak::looks_at(&spec.code, Aspect::Ratings)
     {
         spec.modifiers.unrated = Some(rating);

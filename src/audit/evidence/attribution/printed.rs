@@ -68,7 +68,10 @@ impl Printed {
 
     /// The number of `players` whose value is not the most frequent one. Only their values
     /// distinguish one tie-break from another.
-    pub(super) fn count_telling(&self, players: impl Iterator<Item = ParticipantId>) -> usize {
+    pub(super) fn count_distinguishing(
+        &self,
+        players: impl Iterator<Item = ParticipantId>,
+    ) -> usize {
         let mut values: Vec<i64> = players.filter_map(|p| self.values[p.index()]).collect();
         values.sort_unstable();
         let most = values.chunk_by(|a, b| a == b).map(<[i64]>::len).max();

@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::assumptions::{AssumptionSets, Assumptions, Contexts};
+use super::candidate::{Candidate, are_most_wrong, candidate_specs, is_same, prefer_exact_reading};
+use super::hypotheses::{self, Hypothesis};
 use super::known::KnownResults;
 use super::printed::Printed;
-use super::tried::{Tried, are_most_wrong, is_same, prefer_exact_reading, tried_specs};
-use super::wishes::{self, Wish};
-use super::worlds::{Contexts, World, Worlds};
 use super::{Attribution, Fit, Meaning, encounter};
 use crate::audit::Facts;
 use crate::audit::evidence::columns::ColumnEvidence as Evidence;
@@ -21,18 +21,18 @@ use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
 /// The most candidates that are kept for a column, beside those that fit as well as the best one.
 const MAX_SHOWN: usize = 4;
 
-/// The values of a tie-break in a world; `None` if it cannot be computed.
+/// The values of a tie-break under a set of assumptions; `None` if it cannot be computed.
 type Computed = Option<Rc<Column>>;
 
 /// The data of the search: the facts, the printed columns, and every column computed so far.
 pub(super) struct Search<'w> {
     facts: &'w Facts<'w>,
-    worlds: &'w Worlds,
+    sets: &'w AssumptionSets,
     stated: &'w [StatedColumn],
     contexts: Contexts<'w>,
     printed: Vec<Printed>,
     known: KnownResults,
-    wishes: Vec<Wish>,
+    hypotheses: Vec<Hypothesis>,
     columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
 }
 
@@ -46,18 +46,22 @@ struct Question<'a> {
 }
 
 impl<'w> Search<'w> {
-    pub(super) fn new(facts: &'w Facts<'w>, worlds: &'w Worlds, known: KnownResults) -> Search<'w> {
-        let stated = facts.stated_columns(worlds.among());
+    pub(super) fn new(
+        facts: &'w Facts<'w>,
+        sets: &'w AssumptionSets,
+        known: KnownResults,
+    ) -> Search<'w> {
+        let stated = facts.stated_columns(sets.among());
         let columns = stated.iter().enumerate();
         let printed = columns.map(|(index, column)| Printed::new(index, column, facts.source));
         Search {
             facts,
-            worlds,
+            sets,
             stated,
-            contexts: Contexts::new(worlds),
+            contexts: Contexts::new(sets),
             printed: printed.collect(),
             known,
-            wishes: wishes::generate(facts.import, worlds),
+            hypotheses: hypotheses::generate(facts.import, sets),
             columns: RefCell::default(),
         }
     }
@@ -77,7 +81,7 @@ impl<'w> Search<'w> {
     /// The participants whose value of this tie-break can be compared.
     fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
         let allows = self.known.has_known_value(spec);
-        self.worlds.table().ids().filter(move |&id| allows(id))
+        self.sets.table().ids().filter(move |&id| allows(id))
     }
 
     fn attribute_column(
@@ -89,8 +93,8 @@ impl<'w> Search<'w> {
         let mut about = column.about.clone();
         let announced = column.announced.as_ref();
         let mut announced = announced
-            .and_then(|spec| wishes::computable_form(self.facts.import, self.worlds, spec));
-        // the rating of unrated players belongs to the world, not to the tie-break
+            .and_then(|spec| hypotheses::computable_form(self.facts.import, self.sets, spec));
+        // the rating of unrated players is an assumption, not a part of the tie-break
         let of_spec = announced
             .as_mut()
             .and_then(|spec| spec.modifiers.unrated.take());
@@ -106,36 +110,36 @@ impl<'w> Search<'w> {
             Some(spec) => by_rating(&spec.code),
             None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
         };
-        let telling = printed.count_telling(self.worlds.table().ids());
+        let distinguishing = printed.count_distinguishing(self.sets.table().ids());
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if about.not_computable => Evidence::NotComputable,
             () if !self.has_results() => Evidence::NoResults,
-            () if rated && !self.worlds.has_ratings() => Evidence::NoRatings,
+            () if rated && !self.sets.has_ratings() => Evidence::NoRatings,
             () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,
-            () if telling == 0 => Evidence::Constant,
-            () => Evidence::Telling,
+            () if distinguishing == 0 => Evidence::Constant,
+            () => Evidence::Distinguishing,
         };
-        let search = evidence == Evidence::Telling;
+        let search = evidence == Evidence::Distinguishing;
         let mut tried = Vec::new();
         if matches!(
             evidence,
-            Evidence::Telling | Evidence::AllZero | Evidence::Constant
+            Evidence::Distinguishing | Evidence::AllZero | Evidence::Constant
         ) && let Some(spec) = &announced
         {
             self.try_spec(asked, spec, 0, &mut tried);
         }
-        let full = |tried: &[Tried]| tried.iter().any(|t| t.wrong.is_empty());
+        let full = |tried: &[Candidate]| tried.iter().any(|t| t.wrong.is_empty());
         if search && !full(&tried) {
             let codes = match &announced {
                 Some(spec) => vec![spec.code.as_str()],
                 None => about.codes.clone(),
             };
-            self.try_codes(asked, &tried_specs(&tried), &mut tried, |code| {
+            self.try_codes(asked, &candidate_specs(&tried), &mut tried, |code| {
                 codes.contains(&code)
             });
             if !full(&tried) && !tried.iter().any(|t| t.is_near()) {
-                let known = tried_specs(&tried);
+                let known = candidate_specs(&tried);
                 self.try_codes(asked, &known, &mut tried, |code| !codes.contains(&code));
             }
         }
@@ -145,32 +149,36 @@ impl<'w> Search<'w> {
     /// Whether there are results. For teams there are: the search is not made for teams without
     /// matches.
     fn has_results(&self) -> bool {
-        self.worlds.among() == Among::Teams || self.facts.has(Need::Results)
+        self.sets.among() == Among::Teams || self.facts.has(Need::Results)
     }
 
     fn try_codes(
         &self,
         asked: Question<'_>,
         known: &[TieBreakSpec],
-        tried: &mut Vec<Tried>,
+        tried: &mut Vec<Candidate>,
         of: impl Fn(&str) -> bool,
     ) {
-        for wish in self.wishes.iter().filter(|wish| of(&wish.spec.code)) {
-            if !known.iter().any(|spec| is_same(spec, &wish.spec)) {
+        for hypothesis in self
+            .hypotheses
+            .iter()
+            .filter(|hypothesis| of(&hypothesis.spec.code))
+        {
+            if !known.iter().any(|spec| is_same(spec, &hypothesis.spec)) {
                 // a tie-break other than the announced one costs more
-                let cost = wish.cost + if known.is_empty() { 0 } else { 4 };
-                self.try_spec(asked, &wish.spec, cost, tried);
+                let cost = hypothesis.cost + if known.is_empty() { 0 } else { 4 };
+                self.try_spec(asked, &hypothesis.spec, cost, tried);
             }
         }
     }
 
-    /// Tries one tie-break in every world in which it may have been computed.
+    /// Tries one tie-break under every set of assumptions under which it may have been computed.
     fn try_spec(
         &self,
         asked: Question<'_>,
         spec: &TieBreakSpec,
         cost: usize,
-        tried: &mut Vec<Tried>,
+        tried: &mut Vec<Candidate>,
     ) {
         let Question {
             printed,
@@ -179,8 +187,8 @@ impl<'w> Search<'w> {
         } = asked;
         let first = tried.len();
         if !tiebreak::has_values(&spec.code) && !spec.modifiers.forfeits_as_played {
-            let made = self.worlds.in_score(spec.basis);
-            let column = encounter::points_in_tied_sets(self.worlds.table(), made, before);
+            let made = self.sets.in_score(spec.basis);
+            let column = encounter::points_in_tied_sets(self.sets.table(), made, before);
             let as_points = self.compare(printed, spec, 0, Rc::new(column), cost);
             tried.extend(as_points.map(|mut tried| {
                 tried.meaning.as_points = true;
@@ -188,14 +196,14 @@ impl<'w> Search<'w> {
             }));
         }
         let mut order: Vec<(usize, usize)> = self
-            .worlds
-            .worlds_of(&spec.code)
+            .sets
+            .sets_for(&spec.code)
             .filter(|&index| self.is_possible(index, spec, about))
-            .map(|index| (index, self.world_cost(index, spec, about)))
+            .map(|index| (index, self.assumption_cost(index, spec, about)))
             .collect();
         order.sort_by_key(|&(_, cost)| cost);
-        for (world, extra) in order {
-            let Some(column) = self.column(spec, world) else {
+        for (set, extra) in order {
+            let Some(column) = self.column(spec, set) else {
                 continue;
             };
             let same = tried[first..]
@@ -204,45 +212,47 @@ impl<'w> Search<'w> {
             if let Some(same) = same {
                 // a reading that changes nothing is not another meaning, and an edition that was
                 // never in force is reported only if no usual edition fits
-                let World { rules, unrated, .. } = &self.worlds.list[world];
-                let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
-                let of_reading = same.meaning.world.rules.reading.is_some();
-                let is_usual = self.worlds.is_usual(world);
+                let Assumptions { rules, unrated, .. } = &self.sets.list[set];
+                let is_edition =
+                    rules.reading.is_none() && *unrated == same.meaning.assumptions.unrated;
+                let of_reading = same.meaning.assumptions.rules.reading.is_some();
+                let is_usual = self.sets.is_usual(set);
                 // a reading of the announced edition is nearer to the announcement than another
                 // edition
-                let same_edition = rules.name == same.meaning.world.rules.name;
+                let same_edition = rules.name == same.meaning.assumptions.rules.name;
                 let nearer = same_edition || announced_rules(spec, about).is_none();
                 if is_edition && of_reading && is_usual && nearer {
-                    same.meaning.world = self.worlds.list[world].clone();
-                    same.world = world;
+                    same.meaning.assumptions = self.sets.list[set].clone();
+                    same.set = set;
                 } else if is_edition && (of_reading || is_usual) {
-                    same.also.push(world);
+                    same.also.push(set);
                 }
                 continue;
             }
-            tried.extend(self.compare(printed, spec, world, column, cost + extra));
+            tried.extend(self.compare(printed, spec, set, column, cost + extra));
         }
     }
 
-    /// Whether values can have been computed in a world: its edition had come into force by then,
-    /// or the file or the user names it.
+    /// Whether values can have been computed under a set of assumptions: its edition had come into
+    /// force by then, or the file or the user names it.
     fn is_possible(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> bool {
-        let rules = &self.worlds.list[index].rules;
+        let rules = &self.sets.list[index].rules;
         let edition = &self.facts.edition;
         let named = announced_rules(spec, about).map(|(name, _)| name);
         !edition.excludes(rules) || rules.name == edition.rules.name || named == Some(rules.name)
     }
 
-    /// The distance of a world from what is announced, or else from the edition in force.
-    fn world_cost(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
-        let world = &self.worlds.list[index];
-        let rules = &world.rules;
+    /// The distance of a set of assumptions from what is announced, or else from the edition in
+    /// force.
+    fn assumption_cost(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
+        let set = &self.sets.list[index];
+        let rules = &set.rules;
         let announced = announced_rules(spec, about);
         let of_edition = match announced {
             Some((name, _)) if rules.name == name => 0,
             None if rules.name == self.facts.edition.rules.name => 0,
             Some(_) => 4,
-            None if !self.worlds.is_usual(index) => 4,
+            None if !self.sets.is_usual(index) => 4,
             None if self.facts.edition.allows(rules) => 1,
             None => 3,
         };
@@ -252,16 +262,16 @@ impl<'w> Search<'w> {
             _ => 2,
         };
         let as_stated = about.unrated.or(self.facts.options.unrated);
-        let of_unrated = usize::from(world.unrated != as_stated);
+        let of_unrated = usize::from(set.unrated != as_stated);
         of_edition + of_reading + of_unrated
     }
 
-    fn column(&self, spec: &TieBreakSpec, world: usize) -> Computed {
-        let key = (spec.clone(), world);
+    fn column(&self, spec: &TieBreakSpec, set: usize) -> Computed {
+        let key = (spec.clone(), set);
         if let Some(known) = self.columns.borrow().get(&key) {
             return known.clone();
         }
-        let column = tiebreak::column(self.contexts.get(world), spec);
+        let column = tiebreak::column(self.contexts.get(set), spec);
         let column = column.ok().map(Rc::new);
         self.columns.borrow_mut().insert(key, column.clone());
         column
@@ -271,14 +281,14 @@ impl<'w> Search<'w> {
         &self,
         printed: &Printed,
         spec: &TieBreakSpec,
-        world: usize,
+        set: usize,
         column: Rc<Column>,
         cost: usize,
-    ) -> Option<Tried> {
+    ) -> Option<Candidate> {
         let mut compared = 0;
         let mut wrong = Vec::new();
         let allows = self.known.has_known_value(spec);
-        for (player, &value) in self.worlds.table().ids().zip(column.iter()) {
+        for (player, &value) in self.sets.table().ids().zip(column.iter()) {
             if !allows(player) {
                 continue;
             }
@@ -290,9 +300,9 @@ impl<'w> Search<'w> {
                 wrong.push(player);
             }
         }
-        (compared > 0).then(|| Tried {
-            meaning: self.meaning(spec, world),
-            world,
+        (compared > 0).then(|| Candidate {
+            meaning: self.meaning(spec, set),
+            set,
             also: Vec::new(),
             column,
             compared,
@@ -301,10 +311,10 @@ impl<'w> Search<'w> {
         })
     }
 
-    fn meaning(&self, spec: &TieBreakSpec, world: usize) -> Meaning {
+    fn meaning(&self, spec: &TieBreakSpec, set: usize) -> Meaning {
         Meaning {
             spec: spec.clone(),
-            world: self.worlds.list[world].clone(),
+            assumptions: self.sets.list[set].clone(),
             as_points: false,
         }
     }
@@ -315,15 +325,15 @@ impl<'w> Search<'w> {
         about: &Announcement,
         announced: Option<TieBreakSpec>,
         evidence: Evidence,
-        mut tried: Vec<Tried>,
+        mut tried: Vec<Candidate>,
     ) -> Attribution {
-        let names = |t: &Tried| {
+        let names = |t: &Candidate| {
             announced
                 .as_ref()
                 .is_some_and(|s| is_same(&t.meaning.spec, s))
         };
         tried.retain(|t| names(t) || self.is_testable(t, printed, evidence));
-        tried.sort_by_key(Tried::key);
+        tried.sort_by_key(Candidate::key);
         let values = printed.values.iter().flatten().count();
         let named = announced.as_ref().and_then(|spec| {
             let of_spec = tried.iter().filter(|t| is_same(&t.meaning.spec, spec));
@@ -339,13 +349,13 @@ impl<'w> Search<'w> {
             also = best
                 .also
                 .iter()
-                .map(|&w| self.worlds.list[w].clone())
+                .map(|&w| self.sets.list[w].clone())
                 .collect();
             for other in tried {
                 if other.agrees_with(best, printed) {
                     // a reading adds nothing if an edition explains the values
-                    let reading = other.meaning.world.rules.reading;
-                    if reading.is_some() && best.meaning.world.rules.reading.is_none() {
+                    let reading = other.meaning.assumptions.rules.reading;
+                    if reading.is_some() && best.meaning.assumptions.rules.reading.is_none() {
                         continue;
                     }
                     tied.extend(self.fits(&other));
@@ -356,14 +366,14 @@ impl<'w> Search<'w> {
         }
         let compared = best.as_ref().map_or(0, |best| best.compared);
         let accepted = best.as_ref().is_some_and(|best| {
-            let telling = printed.count_telling(self.comparable(&best.meaning.spec));
+            let distinguishing = printed.count_distinguishing(self.comparable(&best.meaning.spec));
             // a name such as Buchholz is evidence even without modifiers
             let is_announced = about.codes.contains(&best.meaning.spec.code.as_str());
-            let few = best.wrong.len() * if is_announced { 3 } else { 5 } <= telling;
-            few && (telling >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
+            let few = best.wrong.len() * if is_announced { 3 } else { 5 } <= distinguishing;
+            few && (distinguishing >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
         Attribution {
-            among: self.worlds.among(),
+            among: self.sets.among(),
             column: printed.index,
             evidence,
             announced: named,
@@ -385,42 +395,42 @@ impl<'w> Search<'w> {
 
     /// Whether a candidate can be judged by the compared values: at least one of them is not 0, or
     /// the column contains nothing else. Zeros alone agree with any direct encounter.
-    fn is_testable(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
+    fn is_testable(&self, tried: &Candidate, printed: &Printed, evidence: Evidence) -> bool {
         let mut compared = self.comparable(&tried.meaning.spec);
-        evidence != Evidence::Telling
+        evidence != Evidence::Distinguishing
             || compared.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
     }
 
     /// The distance of a candidate from what is announced.
-    fn distance(&self, tried: &Tried, spec: &TieBreakSpec, about: &Announcement) -> usize {
+    fn distance(&self, tried: &Candidate, spec: &TieBreakSpec, about: &Announcement) -> usize {
         if tried.meaning.as_points {
             return 0; // how programs print direct encounter
         }
         let announced = announced_rules(spec, about);
         let (name, reading) = announced.unwrap_or((self.facts.edition.rules.name, None));
         let unrated = about.unrated.or(self.facts.options.unrated);
-        let far = |world: &World| {
-            usize::from(world.rules.name != name) * 2
-                + usize::from(world.rules.reading != reading)
-                + usize::from(world.unrated != unrated)
+        let far = |set: &Assumptions| {
+            usize::from(set.rules.name != name) * 2
+                + usize::from(set.rules.reading != reading)
+                + usize::from(set.unrated != unrated)
         };
-        let also = tried.also.iter().map(|&at| far(&self.worlds.list[at]));
-        let distance = far(&tried.meaning.world);
+        let also = tried.also.iter().map(|&at| far(&self.sets.list[at]));
+        let distance = far(&tried.meaning.assumptions);
         also.chain([distance]).min().unwrap_or(distance)
     }
 
     /// How well a candidate fits: once for each edition that gives its values.
-    fn fits(&self, tried: &Tried) -> Vec<Fit> {
+    fn fits(&self, tried: &Candidate) -> Vec<Fit> {
         let mut fits = vec![self.fit(tried)];
-        for &world in &tried.also {
+        for &set in &tried.also {
             let mut fit = self.fit(tried);
-            fit.meaning.world = self.worlds.list[world].clone();
+            fit.meaning.assumptions = self.sets.list[set].clone();
             fits.push(fit);
         }
         fits
     }
 
-    fn fit(&self, tried: &Tried) -> Fit {
+    fn fit(&self, tried: &Candidate) -> Fit {
         Fit {
             meaning: tried.meaning.clone(),
             agree: tried.compared - tried.wrong.len(),
@@ -431,24 +441,23 @@ impl<'w> Search<'w> {
 
     /// How well a tie-break fits under each edition.
     fn by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
-        let editions =
-            (0..self.worlds.list.len()).filter(|&world| self.worlds.base(world).is_none());
-        let tried = editions.filter_map(|world| {
-            let column = self.column(spec, world)?;
-            self.compare(printed, spec, world, column, 0)
+        let editions = (0..self.sets.list.len()).filter(|&set| self.sets.base(set).is_none());
+        let tried = editions.filter_map(|set| {
+            let column = self.column(spec, set)?;
+            self.compare(printed, spec, set, column, 0)
         });
         tried.map(|tried| self.fit(&tried)).collect()
     }
 
-    /// How the values of `best` come about for the participants with whom it disagrees, if these
-    /// are few.
-    fn derivations(&self, best: &Tried) -> Vec<Derivation> {
+    /// The derivations of the values of `best` for the participants whose printed values differ, if
+    /// these are few.
+    fn derivations(&self, best: &Candidate) -> Vec<Derivation> {
         let is_few = !are_most_wrong(best.wrong.len(), best.compared);
         let wrong = best
             .wrong
             .iter()
             .filter(|_| is_few && !best.meaning.as_points);
-        let context = self.contexts.get(best.world);
+        let context = self.contexts.get(best.set);
         wrong
             .filter_map(|&player| tiebreak::derive(context, &best.meaning.spec, player).ok())
             .collect()

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use super::Attribution;
+use super::assumptions::{AssumptionSets, Tables};
 use super::known::KnownResults;
 use super::search::Search;
-use super::worlds::{Tables, Worlds};
 use crate::audit::evidence::columns::ColumnEvidence;
 use crate::audit::facts::unread::unread_entries;
 use crate::audit::{Facts, TeamEvent};
@@ -33,8 +33,8 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     };
     let matches = table.score(ScoreBasis::MatchPoints);
     let known = KnownResults::for_teams(matches, &known, |team| meets_listed(&table, team.team()));
-    let worlds = Worlds::with_tables(Tables::Teams(Box::new(table)), facts);
-    Search::new(facts, &worlds, known).attribute()
+    let sets = AssumptionSets::with_tables(Tables::Teams(Box::new(table)), facts);
+    Search::new(facts, &sets, known).attribute()
 }
 
 /// The table that the printed values belong to: after the requested round, or else after the round

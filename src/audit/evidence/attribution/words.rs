@@ -1,6 +1,6 @@
 //! Describes attributions in words, for messages and documents.
 
-use super::{Attribution, Fit, Meaning, World};
+use super::{Assumptions, Attribution, Fit, Meaning};
 use crate::audit::evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 use crate::audit::facts::Facts;
 use crate::rules::RuleSet;
@@ -13,7 +13,7 @@ pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
     }
 }
 
-impl World {
+impl Assumptions {
     /// The edition or reading and the other assumptions: `legacy read as half-virtual, 1400 for
     /// unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
@@ -26,12 +26,12 @@ impl World {
 }
 
 impl Meaning {
-    /// The edition or reading in words: `legacy read as half-virtual`. For direct encounter that is
-    /// printed as points, those words instead.
+    /// The edition or reading in words: `legacy read as half-virtual`. For direct encounter printed
+    /// as points, [`AS_POINTS`] instead.
     pub(in crate::audit) fn under(&self) -> String {
         match self.as_points {
             true => AS_POINTS.to_owned(),
-            false => self.world.words(),
+            false => self.assumptions.words(),
         }
     }
 
@@ -39,7 +39,11 @@ impl Meaning {
     pub(in crate::audit) fn words(&self) -> String {
         match self.as_points {
             true => format!("{} as {AS_POINTS}", self.spec.spelled),
-            false => format!("{} under edition {}", self.spec.spelled, self.world.words()),
+            false => format!(
+                "{} under edition {}",
+                self.spec.spelled,
+                self.assumptions.words()
+            ),
         }
     }
 }
@@ -48,7 +52,7 @@ impl Fit {
     fn document(&self) -> ColumnFit {
         ColumnFit {
             code: self.meaning.spec.spelled.clone(),
-            edition: self.meaning.world.rules.name,
+            edition: self.meaning.assumptions.rules.name,
             under: self.meaning.under(),
             agree: self.agree,
             differ: self.wrong.len(),
@@ -77,10 +81,10 @@ impl Attribution {
             return summary;
         }
         let mut tied: Vec<ColumnFit> = Vec::new();
-        for world in &self.also {
+        for set in &self.also {
             let mut same = best.document();
-            same.edition = world.rules.name;
-            same.under = world.words();
+            same.edition = set.rules.name;
+            same.under = set.words();
             tied.push(same);
         }
         tied.extend(self.tied.iter().map(Fit::document));
@@ -111,7 +115,7 @@ impl Attribution {
     /// 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
         let best = self.best.as_ref().filter(|_| self.accepted)?;
-        if self.evidence != ColumnEvidence::Telling {
+        if self.evidence != ColumnEvidence::Distinguishing {
             return None;
         }
         let mut text = best.meaning.words();
@@ -124,7 +128,7 @@ impl Attribution {
             )),
         }
         if !self.also.is_empty() {
-            let editions: Vec<&str> = self.also.iter().map(|world| world.rules.name).collect();
+            let editions: Vec<&str> = self.also.iter().map(|set| set.rules.name).collect();
             text.push_str(&format!(
                 "; the values are the same under {}",
                 editions.join(", ")

@@ -1,7 +1,7 @@
 //! Searches for a rank order that explains more of the stated ranks than the declared one.
 
 use super::SearchInput;
-use super::candidates::{Tried, compare_order};
+use super::candidates::{SearchCriteria, compare_order};
 use super::pairs::Pairs;
 use super::search::search;
 use crate::audit::evidence::ranking::Ranking;
@@ -21,17 +21,17 @@ pub(in crate::audit) fn find_better_order(
 ) -> Option<RankOrder> {
     let input = super::input_of_players(facts, &facts.table, (ranking, &ranking.agrees));
     let stated = |id: ParticipantId| facts.stated_rank(id.player());
-    let explaining = Explaining {
+    let search = BetterOrderSearch {
         input: &input,
         rules: facts.edition.rules,
         ranked: facts.table.ids().filter(|&id| stated(id) > 0).collect(),
         stated: &stated,
     };
-    explaining.find_order(declared, usize::MAX)
+    search.find_order(declared, usize::MAX)
 }
 
 /// The search for a rank order that explains more of the stated ranks than the declared one.
-pub(in crate::audit) struct Explaining<'e> {
+pub(in crate::audit) struct BetterOrderSearch<'e> {
     pub(in crate::audit) input: &'e SearchInput<'e>,
     pub(in crate::audit) rules: &'static RuleSet,
     /// The participants for whom a rank is stated.
@@ -52,7 +52,7 @@ struct Unexplained {
 /// The most orders found by the search that are compared with the declared one.
 const MAX_FOUND_ORDERS: usize = 8;
 
-impl Explaining<'_> {
+impl BetterOrderSearch<'_> {
     /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
     /// declared order. Each pair that only the other order leaves tied counts as one more wrong
     /// rank. An order that has no name has at most `most` criteria.
@@ -127,7 +127,8 @@ impl Explaining<'_> {
         search_too: bool,
     ) -> impl Iterator<Item = RankOrder> {
         let context = self.input.context(self.rules);
-        let tried = Tried::new(self.input, pairs, &context, usize::MAX, &declared.criteria);
+        let tried =
+            SearchCriteria::new(self.input, pairs, &context, usize::MAX, &declared.criteria);
         let scores = declared.criteria.iter().filter(|spec| spec.is_score());
         let start = RankOrder {
             criteria: scores.take(1).cloned().collect(),
@@ -141,7 +142,7 @@ impl Explaining<'_> {
             return orders.into_iter();
         }
         let sample = pairs.sample(super::candidates::MAX_PAIRS);
-        let tried = Tried::new(
+        let tried = SearchCriteria::new(
             self.input,
             &sample,
             &context,
@@ -165,7 +166,7 @@ impl Explaining<'_> {
     fn extend_order(
         &self,
         pairs: &Pairs,
-        tried: &Tried,
+        tried: &SearchCriteria,
         mut order: RankOrder,
         sets_first: bool,
     ) -> RankOrder {

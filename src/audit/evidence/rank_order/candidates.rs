@@ -145,7 +145,7 @@ impl Trial {
         dearest: usize,
     ) -> Trial {
         let context = evidence.context(rules);
-        let tried = Tried::new(evidence, pairs, &context, dearest, &[]);
+        let tried = SearchCriteria::new(evidence, pairs, &context, dearest, &[]);
         let criteria = tried.criteria(&context);
         let wrong_first: Vec<usize> = criteria.iter().map(|c| c.wrong_first(pairs)).collect();
         // editions also differ in direct encounter: the result for an earlier edition is reused
@@ -162,7 +162,7 @@ impl Trial {
         };
         drop(criteria);
         found.cut_short |= dearest < usize::MAX;
-        let Tried {
+        let SearchCriteria {
             specs, verdicts, ..
         } = tried;
         Trial {
@@ -201,7 +201,7 @@ impl Trial {
 }
 
 /// The criteria of a search, and the verdicts of each on the pairs.
-pub(super) struct Tried {
+pub(super) struct SearchCriteria {
     pub(super) specs: Vec<TieBreakSpec>,
     /// For each criterion, its cost, and how many criteria have the same verdicts.
     prices: Vec<(usize, u64)>,
@@ -209,7 +209,7 @@ pub(super) struct Tried {
     verdicts: Vec<Option<Verdicts>>,
 }
 
-impl Tried {
+impl SearchCriteria {
     /// Tries the criteria that cost at most `dearest`, and those of `further`.
     pub(super) fn new(
         evidence: &SearchInput<'_>,
@@ -217,14 +217,14 @@ impl Tried {
         context: &Context<'_>,
         dearest: usize,
         further: &[TieBreakSpec],
-    ) -> Tried {
+    ) -> SearchCriteria {
         let candidates =
             criteria_to_try(context.among(), evidence.table.system().is_predetermined());
         let usual = candidates.iter().filter(|one| one.cost <= dearest);
         let usual = usual.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
         let further = further.iter().filter(|spec| !spec.is_score());
         let further = further.map(|spec| (spec.clone(), MAX_USUAL_COST));
-        let mut tried = Tried {
+        let mut tried = SearchCriteria {
             specs: Vec::new(),
             prices: Vec::new(),
             verdicts: Vec::new(),

@@ -7,9 +7,9 @@
 //! wrong ranks do not mislead it. Usually several orders fit equally well. The result is a guess
 //! with its evidence, never a fact.
 
+mod better_order;
 mod candidates;
 mod criteria;
-mod explaining;
 mod pairs;
 mod search;
 mod words;
@@ -21,8 +21,8 @@ use crate::import::Lack;
 use crate::model::{Crosstable, ParticipantId, PlayerId, RankOrder};
 use crate::rules::RuleSet;
 
+pub(in crate::audit) use better_order::{BetterOrderSearch, find_better_order};
 pub(in crate::audit) use candidates::{SearchInput, infer};
-pub(in crate::audit) use explaining::{Explaining, find_better_order};
 
 /// The most players whose ranks may be wrong by mistake; up to this number they are named.
 pub(in crate::audit) const MAX_MISPLACED: usize = 5;

@@ -6,15 +6,15 @@ use crate::model::ParticipantId;
 
 /// A set of pairs: one bit for each pair.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Set(Box<[u64]>);
+pub(super) struct PairSet(Box<[u64]>);
 
-impl Set {
-    pub(super) fn empty(pairs: usize) -> Set {
-        Set(vec![0; pairs.div_ceil(64)].into())
+impl PairSet {
+    pub(super) fn empty(pairs: usize) -> PairSet {
+        PairSet(vec![0; pairs.div_ceil(64)].into())
     }
 
-    pub(super) fn full(pairs: usize) -> Set {
-        let mut set = Set::empty(pairs);
+    pub(super) fn full(pairs: usize) -> PairSet {
+        let mut set = PairSet::empty(pairs);
         for pair in 0..pairs {
             set.insert(pair);
         }
@@ -34,21 +34,21 @@ impl Set {
     }
 
     /// The number of pairs that are in both sets.
-    pub(super) fn common(&self, other: &Set) -> usize {
+    pub(super) fn common(&self, other: &PairSet) -> usize {
         let words = self.0.iter().zip(&other.0);
         words.map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
     /// The pairs of this set that are neither in `a` nor in `b`.
-    pub(super) fn without(&self, a: &Set, b: &Set) -> Set {
+    pub(super) fn without(&self, a: &PairSet, b: &PairSet) -> PairSet {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
-        Set(words.map(|(own, (a, b))| own & !(a | b)).collect())
+        PairSet(words.map(|(own, (a, b))| own & !(a | b)).collect())
     }
 
     /// The pairs that are in this set, or both in `a` and in `b`.
-    pub(super) fn with_common(&self, a: &Set, b: &Set) -> Set {
+    pub(super) fn with_common(&self, a: &PairSet, b: &PairSet) -> PairSet {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
-        Set(words.map(|(own, (a, b))| own | (a & b)).collect())
+        PairSet(words.map(|(own, (a, b))| own | (a & b)).collect())
     }
 }
 
@@ -63,8 +63,8 @@ pub(super) struct Pairs {
 /// How a criterion orders the pairs: the ones it orders right, and the ones it orders wrong.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Verdicts {
-    pub(super) right: Set,
-    pub(super) wrong: Set,
+    pub(super) right: PairSet,
+    pub(super) wrong: PairSet,
 }
 
 impl Pairs {
@@ -103,8 +103,8 @@ impl Pairs {
         compare: impl Fn(ParticipantId, ParticipantId) -> Ordering,
     ) -> Verdicts {
         let mut verdicts = Verdicts {
-            right: Set::empty(self.len()),
-            wrong: Set::empty(self.len()),
+            right: PairSet::empty(self.len()),
+            wrong: PairSet::empty(self.len()),
         };
         for (pair, &(a, b)) in self.list.iter().enumerate() {
             match compare(a, b) {
@@ -117,7 +117,7 @@ impl Pairs {
     }
 
     /// The sets of players who are still tied if the pairs of `open` are undecided.
-    pub(super) fn tied_sets(&self, open: &Set) -> Vec<Vec<ParticipantId>> {
+    pub(super) fn tied_sets(&self, open: &PairSet) -> Vec<Vec<ParticipantId>> {
         let mut sets: Vec<Vec<ParticipantId>> = Vec::new();
         for (pair, &(a, b)) in self.list.iter().enumerate() {
             if !open.contains(pair) {
@@ -143,13 +143,13 @@ mod tests {
         let neighbours = players.windows(2).map(|pair| (pair[0], pair[1]));
         let pairs = Pairs::new(neighbours.filter(|(_, b)| b.index() != 3).collect());
         assert_eq!(pairs.len(), 4);
-        let sets = |open: &Set| -> Vec<Vec<usize>> {
+        let sets = |open: &PairSet| -> Vec<Vec<usize>> {
             let sets = pairs.tied_sets(open).into_iter();
             sets.map(|set| set.into_iter().map(ParticipantId::index).collect())
                 .collect()
         };
-        assert_eq!(sets(&Set::full(4)), [vec![0, 1, 2], vec![3, 4, 5]]);
-        let mut some = Set::empty(4);
+        assert_eq!(sets(&PairSet::full(4)), [vec![0, 1, 2], vec![3, 4, 5]]);
+        let mut some = PairSet::empty(4);
         some.insert(1);
         some.insert(3);
         assert_eq!(sets(&some), [vec![1, 2], vec![4, 5]]);

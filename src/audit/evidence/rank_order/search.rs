@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::pairs::{Pairs, Set, Verdicts};
+use super::pairs::{PairSet, Pairs, Verdicts};
 use crate::model::ParticipantId;
 
 // The best order is the one that describes the stated ranks at the lowest cost: each pair left tied
@@ -36,13 +36,13 @@ pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> 
 impl Criterion<'_> {
     /// The number of pairs that the criterion orders wrong if it comes first.
     pub(super) fn wrong_first(&self, pairs: &Pairs) -> usize {
-        let all = Set::full(pairs.len());
+        let all = PairSet::full(pairs.len());
         self.verdicts(pairs, &all).wrong.len()
     }
 
     /// The verdicts of the criterion if the pairs of `open` are still tied; those on other pairs
     /// have no meaning.
-    pub(super) fn verdicts(&self, pairs: &Pairs, open: &Set) -> Cow<'_, Verdicts> {
+    pub(super) fn verdicts(&self, pairs: &Pairs, open: &PairSet) -> Cow<'_, Verdicts> {
         match &self.separation {
             Separation::Always(verdicts) => Cow::Borrowed(*verdicts),
             Separation::Within(split) => Cow::Owned(verdicts_within(pairs, open, split)),
@@ -115,8 +115,8 @@ pub(super) struct Found {
 }
 
 struct State {
-    open: Set,
-    wrong: Set,
+    open: PairSet,
+    wrong: PairSet,
     order: Order,
 }
 
@@ -124,8 +124,8 @@ struct State {
 /// come first.
 pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
     let start = State {
-        open: Set::full(pairs.len()),
-        wrong: Set::empty(pairs.len()),
+        open: PairSet::full(pairs.len()),
+        wrong: PairSet::empty(pairs.len()),
         order: Order {
             criteria: Vec::new(),
             words: 0,
@@ -163,7 +163,7 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
 
 /// Extends every beginning of `layer` with each criterion that decides something.
 fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State> {
-    let mut grown: HashMap<(Set, Set), Order> = HashMap::new();
+    let mut grown: HashMap<(PairSet, PairSet), Order> = HashMap::new();
     for state in layer {
         for (index, criterion) in criteria.iter().enumerate() {
             let verdicts = criterion.verdicts(pairs, &state.open);
@@ -205,7 +205,7 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
         .collect()
 }
 
-fn verdicts_within(pairs: &Pairs, open: &Set, split: &Split<'_>) -> Verdicts {
+fn verdicts_within(pairs: &Pairs, open: &PairSet, split: &Split<'_>) -> Verdicts {
     let mut places = vec![0_u32; pairs.players()];
     for set in pairs.tied_sets(open) {
         for (place, group) in (0..).zip(split(&set)) {

@@ -1,0 +1,86 @@
+//! What a stated column of tie-break values contains, beside what it should contain.
+
+use super::tie_break_unsuitable::has_new_rules;
+use crate::audit::evidence::attribution::{Assumptions, Attribution, Fit};
+use crate::audit::{Case, ColumnEvidence};
+use crate::import::StatedColumn;
+use crate::rules::Dummy;
+
+/// Whether it is known what a column should contain: a tie-break is announced, or one fits well.
+pub(super) fn has_known_meaning(found: &Attribution) -> bool {
+    found.announced.is_some() || found.accepted
+}
+
+/// Whether a column fits something other than it should. If its values prove nothing, it does not.
+pub(super) fn fits_something_else(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
+    found.evidence == ColumnEvidence::Distinguishing && !is_right(case, found, best)
+}
+
+/// Whether the values are those of the announced tie-break under an edition that is right for the
+/// event. Without a date, any edition may be right.
+fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
+    let column = found.stated(&case.facts);
+    let allowed = |set: &Assumptions| {
+        let reading = set.rules.reading;
+        // even without a date, a file that names the rules of 2023 or 2026 is not an old one
+        let outdated = set.rules.dummy == Dummy::VirtualOpponent && has_new_rules(case);
+        case.facts.edition.allows(&set.rules)
+            && !outdated
+            && (reading.is_none() || reading == column.about.reading)
+    };
+    // if the words of the file name the rules, values by other rules contradict them
+    let stated = stated_edition(column);
+    let allowed =
+        |set: &Assumptions| allowed(set) && stated.is_none_or(|edition| edition == set.rules.name);
+    let edition = best.meaning.as_points
+        || allowed(&best.meaning.assumptions)
+        || found.also.iter().any(allowed)
+        || found
+            .tied
+            .iter()
+            .any(|fit| allowed(&fit.meaning.assumptions));
+    edition && is_as_announced(found, best)
+}
+
+/// The edition that the words about a column name: `Buchholz Tie-Break Variable (2023)`.
+fn stated_edition(column: &StatedColumn) -> Option<&'static str> {
+    column.about.year.and(column.about.edition)
+}
+
+/// Whether the best candidate is the tie-break that the file names; also true if the file names
+/// none.
+pub(super) fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
+    let announced = found.announced.as_ref();
+    announced.is_none_or(|announced| announced.meaning.spec == best.meaning.spec)
+}
+
+/// The message about a difference that is no error, because the column follows a known reading of a
+/// right edition or the edition that the file itself names; `None` if the difference is an error.
+pub(super) fn note_instead(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
+    let column = found.stated(&case.facts);
+    let rules = &best.meaning.assumptions.rules;
+    let as_named = stated_edition(column) == Some(rules.name);
+    let of_event = case.facts.edition.allows(rules);
+    let is_right = as_named || (of_event && rules.reading.is_some());
+    (is_right && is_as_announced(found, best)).then(|| {
+        let as_named = match of_event {
+            false => ", as the file says, not those of the event",
+            true => "",
+        };
+        let (label, words, but) = (
+            &column.label,
+            best.meaning.words(),
+            describe_exceptions(found, best),
+        );
+        format!("values of {label} are {words}{as_named}{but}")
+    })
+}
+
+/// The participants whose values do not fit, in words that follow what the column contains; empty if
+/// all values fit.
+pub(super) fn describe_exceptions(found: &Attribution, best: &Fit) -> String {
+    match best.wrong.len() {
+        0 => String::new(),
+        n => format!(" but for {n} of {} {}", found.compared, found.among.name()),
+    }
+}
