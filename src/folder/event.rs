@@ -7,7 +7,7 @@ use crate::model::{Date, Outcome, RoundNumber, TimeClass, names};
 use crate::rating::time_class;
 
 /// The fewest games of an event that are unlikely to be the same in another event by chance.
-const FEWEST_TELLING_GAMES: usize = 6;
+const MIN_IDENTIFYING_GAMES: usize = 6;
 /// The most characters of a name that are kept.
 const MOST_NAME_CHARACTERS: usize = 40;
 
@@ -178,7 +178,7 @@ impl Event {
 /// A hash of all games that does not depend on the order of players and games.
 fn fingerprint(people: &[Person], games: &[Game]) -> Option<u64> {
     // short matches may repeat by chance
-    if games.len() < FEWEST_TELLING_GAMES {
+    if games.len() < MIN_IDENTIFYING_GAMES {
         return None;
     }
     let mut sum = 0_u64;

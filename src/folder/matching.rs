@@ -59,8 +59,8 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether the two are one event: most players and games of the smaller event are in the other
-    /// one, in the same rounds and mostly with the same results.
+    /// Whether both files describe one event: most players and games of the smaller event are in
+    /// the other one, in the same rounds and mostly with the same results.
     pub(super) fn is_same_event(&self) -> bool {
         let fewest = self.a.games.len().min(self.b.games.len());
         let people = self.a.people.len().min(self.b.people.len());

@@ -1,7 +1,8 @@
 //! What only several files together can show: an event in two files, a game in two events, or a
 //! player in two places.
 //!
-//! Nothing here is an error. Each hint is a question about two or more files, and names them.
+//! Nothing that this module reports is an error. Each hint is a question about two or more files,
+//! and names them.
 
 mod event;
 mod matching;

@@ -15,7 +15,7 @@ const MAX_COMPARED: usize = 400;
 /// The largest number of candidates for one player.
 const MAX_CANDIDATES: usize = 3;
 /// The largest number of arbiters who are looked up.
-const MAX_OFFICIALS: usize = 100;
+const MAX_ARBITERS: usize = 100;
 /// The largest number of lists beyond the usual ones with which ratings are compared, the nearest
 /// months first.
 const MAX_OTHER_LISTS: usize = 24;
@@ -55,7 +55,7 @@ pub struct Consulted {
     /// their name: most players have no ID, or there are too many of them.
     pub not_searched: usize,
     /// The entries of the arbiters on the lists of the month `identity`, by ID.
-    officials: BTreeMap<u32, Listed>,
+    arbiters: BTreeMap<u32, Listed>,
 }
 
 impl Consulted {
@@ -104,8 +104,8 @@ impl Consulted {
     /// The entry of an arbiter with this ID; `None` if the lists of the month
     /// [`Consulted::identity`] do not have it.
     #[must_use]
-    pub fn official(&self, id: u32) -> Option<&Listed> {
-        self.officials.get(&id)
+    pub fn arbiter(&self, id: u32) -> Option<&Listed> {
+        self.arbiters.get(&id)
     }
 
     /// A player's rating in a time class on the lists of `month`, by the player's index; `None` if
@@ -187,7 +187,7 @@ pub fn consult<L: RatingLists>(
         class: Some(class),
         identity,
         not_searched: 0,
-        officials: BTreeMap::new(),
+        arbiters: BTreeMap::new(),
     };
     let Some(month) = identity else {
         return Ok(consulted);
@@ -197,7 +197,7 @@ pub fn consult<L: RatingLists>(
         (list.month == month || Some(list.month) == newest)
             && !matches!(list.kind, Kind::National(_))
     };
-    take(source, &mut consulted, &wanted, here)?;
+    store_entries(source, &mut consulted, &wanted, here)?;
     if differs_widely(&consulted, &wanted, class) {
         let mut others: Vec<(u32, i64)> = consulted
             .lists
@@ -208,7 +208,7 @@ pub fn consult<L: RatingLists>(
         others.sort_unstable();
         others.truncate(MAX_OTHER_LISTS);
         let is_other = |list: &ListInfo| others.iter().any(|(_, number)| *number == list.number);
-        take(source, &mut consulted, &wanted, is_other)?;
+        store_entries(source, &mut consulted, &wanted, is_other)?;
     }
     // else it is no report to FIDE: its players were never meant to be on the list
     let players = tournament.players.iter();
@@ -219,12 +219,12 @@ pub fn consult<L: RatingLists>(
     };
     find_candidates(source, &mut consulted, (&wanted, most), class)?;
     find_doubles(source, &mut consulted)?;
-    find_officials(source, &mut consulted, tournament)?;
+    find_arbiters(source, &mut consulted, tournament)?;
     Ok(consulted)
 }
 
 /// Looks up the ID of every player on each list for which `fits` is true, and stores the entries.
-fn take<L: RatingLists>(
+fn store_entries<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
     wanted: &[Wanted],
@@ -330,7 +330,7 @@ fn find_doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result
 }
 
 /// Looks up the arbiters by their IDs.
-fn find_officials<L: RatingLists>(
+fn find_arbiters<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
     tournament: &Tournament,
@@ -339,10 +339,10 @@ fn find_officials<L: RatingLists>(
     let arbiters = tournament.chief_arbiter.iter().chain(deputies);
     let all = arbiters.flat_map(|text| Arbiter::all_from_text(text));
     let ids = all.filter_map(|arbiter| arbiter.fide_number());
-    for id in ids.take(MAX_OFFICIALS) {
+    for id in ids.take(MAX_ARBITERS) {
         for list in lists_of_persons(consulted) {
             if let Some(listed) = source.by_id(list, id)? {
-                consulted.officials.insert(id, listed);
+                consulted.arbiters.insert(id, listed);
             }
         }
     }

@@ -40,7 +40,7 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
         std::mem::swap(&mut short, &mut long);
     }
     let single = short.len() == 1;
-    take(&mut short, &mut long, |x, y| plain(x) == plain(y));
+    remove_pairs(&mut short, &mut long, |x, y| plain(x) == plain(y));
     if short.is_empty() {
         // one word of several is no name
         return if single && !long.is_empty() {
@@ -50,14 +50,14 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
         };
     }
     let all = short.len();
-    take(&mut short, &mut long, |x, y| sound(x) == sound(y));
+    remove_pairs(&mut short, &mut long, |x, y| sound(x) == sound(y));
     let initial = |x: &str, y: &str| {
         let (x, y) = if x.len() < y.len() { (x, y) } else { (y, x) };
         x.len() <= 2 && y.starts_with(x)
     };
     // initials stand for given names: a word in full must be left
     if all < words(&a_folded).len().min(words(&b_folded).len()) {
-        take(&mut short, &mut long, initial);
+        remove_pairs(&mut short, &mut long, initial);
     }
     match &short[..] {
         [] => Likeness::Probable,
@@ -99,7 +99,11 @@ fn plain(word: &str) -> String {
 }
 
 /// Removes each pair of matching words from both lists.
-fn take(short: &mut Vec<String>, long: &mut Vec<String>, matches: impl Fn(&str, &str) -> bool) {
+fn remove_pairs(
+    short: &mut Vec<String>,
+    long: &mut Vec<String>,
+    matches: impl Fn(&str, &str) -> bool,
+) {
     short.retain(|word| {
         let found = long.iter().position(|other| matches(word, other));
         if let Some(index) = found {

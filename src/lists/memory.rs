@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-use super::read::{self, ReadError, ReadOptions, Trouble};
+use super::read::{self, ReadError, ReadFailure, ReadOptions};
 use super::sound::{is_near, searched_surnames, surnames};
 use super::{Kind, ListInfo, Listed, Month, RatingLists};
 
@@ -29,8 +29,8 @@ impl Memory {
         });
         let summary = match read {
             Ok(summary) => summary,
-            Err(Trouble::Read(error)) => return Err(error),
-            Err(Trouble::Receiver(never)) => match never {},
+            Err(ReadFailure::Read(error)) => return Err(error),
+            Err(ReadFailure::Receiver(never)) => match never {},
         };
         let month = summary
             .month

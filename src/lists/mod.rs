@@ -49,10 +49,10 @@ pub trait RatingLists {
         limit: usize,
     ) -> Result<Vec<Listed>, Self::Error>;
 
-    /// The entries of a list under other IDs that have the same name, year of birth, federation and
-    /// sex as an entry of it, in no order. The entry has a year of birth.
+    /// The entries of a list that have another ID than `listed`, but the same name, year of birth,
+    /// federation and sex, in no order. `listed` is an entry of the list with a year of birth.
     ///
     /// # Errors
-    /// The lists cannot be read.
+    /// `Self::Error` if the lists cannot be read.
     fn doubles(&self, list: i64, listed: &Listed) -> Result<Vec<Listed>, Self::Error>;
 }

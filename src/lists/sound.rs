@@ -159,9 +159,10 @@ const fn plain_letter(c: char) -> char {
     }
 }
 
-/// The possible surnames of a name in the form for searching, each with the first letter of the
-/// given name (a blank if there is none). The surname stands before the comma; without a comma, any
-/// word may be the surname. Each longer word of a surname is a possible surname too.
+/// The surnames that a name on a list may have, in the form for searching, each with the first
+/// letter of the given name (a blank if there is none). The surname stands before the comma;
+/// without a comma, any word may be the surname. Each longer word of a surname is a possible
+/// surname too.
 #[must_use]
 pub fn surnames(name: &str) -> Vec<(String, char)> {
     let mut found = Vec::with_capacity(1);
@@ -193,12 +194,13 @@ pub fn surnames(name: &str) -> Vec<(String, char)> {
     found
 }
 
-/// The most words of a name without a comma that are paired as surname and given name.
-const PAIRED: usize = 6;
+/// The most words of a name without a comma that are tried as surname and as given name.
+const MAX_TRIED_WORDS: usize = 6;
 
-/// The same for a name to search for: the words before and after the comma may be swapped. Without a
-/// comma every word may begin the given name, and words with a hyphen may be one surname; a name of
-/// one such word has no given name, so that the letter is blank.
+/// The surnames that a name to search for may have, each with the first letter of the given name as
+/// in [`surnames`]. The words before and after the comma may be swapped. Without a comma, every
+/// word may begin the given name, and words with a hyphen may be one surname. A name of one such
+/// word has no given name.
 #[must_use]
 pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
     let mut found = surnames(name);
@@ -214,7 +216,7 @@ pub fn searched_surnames(name: &str) -> Vec<(String, char)> {
         return found;
     }
     let words = fold(name);
-    let words: Vec<&str> = words.split(' ').take(PAIRED).collect();
+    let words: Vec<&str> = words.split(' ').take(MAX_TRIED_WORDS).collect();
     if name.split_whitespace().count() == 1 {
         add((sound(&words.join(" ")), ' '));
         words.iter().for_each(|word| add((sound(word), ' ')));

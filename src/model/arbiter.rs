@@ -72,7 +72,7 @@ impl<'t> Arbiter<'t> {
 
     /// Whether the arbiter is this player: by the ID if both have one, else by the name.
     #[must_use]
-    pub fn is(&self, player: &Player) -> bool {
+    pub fn is_player(&self, player: &Player) -> bool {
         match (player.fide_number(), self.fide_number()) {
             (Some(player), Some(own)) => player == own,
             _ => self.key.contains(' ') && has_name_key(&player.name, &self.key),
@@ -99,7 +99,7 @@ fn split_after_ids(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Where the first arbiter of a text ends; `None` if no other follows.
+/// The offset at which the first arbiter of a text ends; `None` if no other follows.
 fn end_of_first(text: &str) -> Option<usize> {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut from = 0;
@@ -237,9 +237,9 @@ mod tests {
             ..Player::default()
         };
         let arbiter = Arbiter::from_text("IA Example, Edda (99000001)");
-        assert!(arbiter.is(&player("Another, Name", Some("\"99000001\""))));
-        assert!(!arbiter.is(&player("Example, Edda", Some("99000002"))));
-        assert!(arbiter.is(&player("Example, Edda", None)));
-        assert!(arbiter.is(&player("Example, Edda", Some("123"))));
+        assert!(arbiter.is_player(&player("Another, Name", Some("\"99000001\""))));
+        assert!(!arbiter.is_player(&player("Example, Edda", Some("99000002"))));
+        assert!(arbiter.is_player(&player("Example, Edda", None)));
+        assert!(arbiter.is_player(&player("Example, Edda", Some("123"))));
     }
 }

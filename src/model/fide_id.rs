@@ -9,17 +9,17 @@ use super::Player;
 pub enum FideId {
     /// Nothing, or only zeros or dashes.
     Blank,
-    /// A number of six to nine digits, as FIDE's own IDs.
+    /// A number of six to nine digits, like FIDE's own IDs.
     Fide(u32),
     /// A number of ten or eleven digits, which are too many but fit the field.
     Long(u64),
-    /// A number of fewer than six digits, as those of national lists.
+    /// A number of fewer than six digits, like those of national lists.
     National(u32),
     /// Something else, such as a date or a licence.
     Other,
 }
 
-/// How a text hides the ID that it was meant as.
+/// How a text that was meant as an ID is written so that it cannot be read as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Disguise {
     /// All digits are there, with other characters between or beside them: `91.000.100`,
@@ -117,7 +117,7 @@ fn is_power_of_ten(text: &str) -> bool {
         && factor.chars().all(is_digit)
 }
 
-/// Whether a character is no part of an ID wherever it stands.
+/// Whether a character is ignored in an ID wherever it occurs.
 fn is_mark(c: char) -> bool {
     c.is_whitespace()
         || is_quotation_mark(c)

@@ -34,7 +34,7 @@ struct Row {
     length: u16,
 }
 
-/// A link from a surname to a player who bears it, as it is written to the table `player_surname`.
+/// A surname with a player who has it, as one row of the table `player_surname`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct SurnameLink {
     surname: u32,

@@ -76,7 +76,7 @@ impl State {
         }
     }
 
-    /// The decision in words for people.
+    /// The state in words for people.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -94,17 +94,17 @@ pub struct Accepted {
     /// Why the finding was accepted.
     pub reason: String,
     /// Who accepted the finding; `None` if unknown.
-    pub by: Option<String>,
+    pub person: Option<String>,
     /// The day of the acceptance, as `2026-05-01`; `None` if unknown.
-    pub on: Option<String>,
+    pub date: Option<String>,
 }
 
 impl Accepted {
     /// The acceptance in words: `accepted by Edda Example on 2026-05-01: the clock was broken`.
     #[must_use]
     pub fn words(&self) -> String {
-        let by = self.by.iter().map(|by| format!(" by {by}"));
-        let on = self.on.iter().map(|on| format!(" on {on}"));
+        let by = self.person.iter().map(|person| format!(" by {person}"));
+        let on = self.date.iter().map(|date| format!(" on {date}"));
         let whom: String = by.chain(on).collect();
         format!("accepted{whom}: {}", self.reason)
     }
@@ -211,7 +211,8 @@ pub struct Verdict {
     pub areas: Vec<AreaVerdict>,
     /// The areas that must still be examined before the event can be rated, each with the reason.
     pub missing: Vec<String>,
-    /// What was examined only in part although the profile expects it, if the event can be rated.
+    /// The areas in which the profile expects more than was examined, each with the reason; empty
+    /// unless the event can be rated.
     pub open: Vec<String>,
     /// The reasons for the decision, each in words: first what was not examined, then the errors
     /// or, if there are none, the warnings that must be answered.
@@ -395,7 +396,8 @@ fn judge_area(
     }
 }
 
-/// Whether one of the checks that examined only some of the players counts in an area.
+/// Whether a check that examined only some of the players belongs to `checks`, the checks of an
+/// area, and is not already in `unexamined`.
 fn ran_in(partly: &PartlyRun, checks: &[&Check], unexamined: &[Unexamined]) -> bool {
     let left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
     let mut codes = partly.codes.iter().filter(|code| !left_out(code));
@@ -434,8 +436,8 @@ fn missing_areas(
     missing
 }
 
-/// What was examined only in part of what the profile expects, and why: `identity examined only in
-/// part: no rating list was given`.
+/// The areas in which the profile expects more than was examined, each with the reason: `identity
+/// examined only in part: no rating list was given`.
 fn examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     let expected = grounds.profile.profile.expected;
     let checks = CATALOGUE.iter().copied();

@@ -13,7 +13,7 @@ pub struct Profile {
     pub name: &'static str,
     /// The purpose in a few words.
     pub about: &'static str,
-    /// The kind of time control of its events; `None` if it is for any.
+    /// The kind of time control of the events; `None` if any kind fits.
     pub class: Option<TimeClass>,
     /// Whether title norms are possible, so that the records and conditions for them are required.
     pub titles: bool,
@@ -28,7 +28,8 @@ pub struct Profile {
     pub can_wait: &'static [&'static str],
     /// The areas that must have been examined before an event can be rated.
     pub needed: &'static [NeededArea],
-    /// Checks without which an event can be rated, but not without saying so.
+    /// Checks that the rating of an event does not require. The verdict says which of them did not
+    /// run.
     pub expected: &'static [&'static str],
 }
 
@@ -54,8 +55,8 @@ const NEEDED_BY_FIDE: &[NeededArea] = &[
     needed_area("identity", &["I601", "I603"]),
 ];
 
-/// Only a rating list shows that an ID is that of the player: without it another person may get the
-/// games (B.02 9.1). An office without a list can still rate.
+/// Only a rating list shows that an ID is that of the player. Otherwise the games may be credited
+/// to another person (B.02 9.1). An office without a list can still rate.
 const IDENTITY_BY_LIST: &[&str] = &["I604", "I605", "I606", "I607"];
 
 /// FIDE only rates games of players with an ID, and the time control decides for which rating list

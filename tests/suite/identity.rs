@@ -349,7 +349,7 @@ fn arbiters_are_compared_with_the_list() {
     check("RA Example, Edda (99000001)", &[]);
     check(
         "IA Able, Adam (99000101)",
-        &["warning I625: chief arbiter has no title of an arbiter on the list of 2026-05"],
+        &["warning I625: chief arbiter has no arbiter title on the list of 2026-05"],
     );
     // who is not on the list may be an arbiter all the same
     check("IA Nobody, Known (99000999)", &[]);
@@ -404,7 +404,7 @@ fn every_arbiter_of_a_record_is_compared() {
     let text = file(IDS, "FA Example, Edda (99000001), IA Able, Adam (99000101)");
     assert_eq!(
         found(&text, &whole_list(), &codes),
-        ["warning I625: chief arbiter has no title of an arbiter on the list of 2026-05"]
+        ["warning I625: chief arbiter has no arbiter title on the list of 2026-05"]
     );
 }
 

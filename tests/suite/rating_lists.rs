@@ -79,8 +79,8 @@ fn players(bytes: &[u8]) -> Result<Vec<Listed>, String> {
     });
     match read {
         Ok(_) => Ok(players),
-        Err(read::Trouble::Read(error)) => Err(error.to_string()),
-        Err(read::Trouble::Receiver(error)) => Err(error),
+        Err(read::ReadFailure::Read(error)) => Err(error.to_string()),
+        Err(read::ReadFailure::Receiver(error)) => Err(error),
     }
 }
 
@@ -159,7 +159,7 @@ fn months_stand_beside_each_other_and_imports_repeat() {
     let output = import(&database, &[&list]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        text(&output).contains("does not say of which month"),
+        text(&output).contains("does not state its month"),
         "{}",
         text(&output)
     );

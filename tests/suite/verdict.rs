@@ -246,8 +246,8 @@ fn accepted_findings_do_not_count_but_are_named() {
     let accepted = Accepted {
         finding,
         reason: "half a point by decision of the arbiter".to_owned(),
-        by: Some("Edda Example".to_owned()),
-        on: None,
+        person: Some("Edda Example".to_owned()),
+        date: None,
     };
     let words = "accepted by Edda Example: half a point by decision of the arbiter";
     assert_eq!(accepted.words(), words);

@@ -33,7 +33,7 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         match refusals {
             [None, None] => for_both += 1,
             [Some(why), Some(_)] => refused.entry(describe_reason(why)).or_default().push(game),
-            // the opponent of an unrated player gets nothing
+            // the game of a rated and an unrated player counts only for the unrated one
             [Some(why), None] | [None, Some(why)] => {
                 for_one += 1;
                 let words = format!("for one player only, {}", describe_reason(why));

@@ -19,7 +19,7 @@ use crate::model::{FieldKey, PlayerId};
 use crate::rating::{InForce, Rounds};
 use crate::source::Span;
 
-/// The remark that a finding about ratings uses those of the file.
+/// The remark of a finding that rests on the ratings of the file.
 const RATINGS_OF_FILE: &str =
     "ratings are those of the file; the list in force at the start decides";
 

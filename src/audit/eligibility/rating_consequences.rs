@@ -15,9 +15,9 @@ check! {
     run: rating_consequences on facts,
 }
 
-/// The rating from which on K is 10 for good (B.02 8.3.3).
+/// The lowest published rating after which K stays 10 (B.02 8.3.3).
 const RATING_OF_LOWEST_K: i32 = 2400;
-/// The rating from which on the K of juniors no longer applies.
+/// The lowest published rating after which the K of juniors no longer applies (B.02 8.3.3).
 const LIMIT_OF_JUNIOR_K: i32 = 2300;
 /// Titles that a standard rating gives (B.01 1.3): the title, the rating, and the titles that are
 /// as high or higher. Those for women come last.

@@ -43,7 +43,7 @@ impl Facts<'_> {
     /// What the rating list by which persons are identified says about an arbiter. `None` if the
     /// file states no ID of the arbiter, or if the list does not contain it, which proves nothing.
     pub(in crate::audit) fn arbiter_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&Listed> {
-        self.lists()?.official(arbiter.fide_number()?)
+        self.lists()?.arbiter(arbiter.fide_number()?)
     }
 
     /// What a list that states the titles of arbiters says about an arbiter. `None` if the entry has
@@ -72,7 +72,7 @@ fn chief_arbiters(tournament: &Tournament) -> Vec<Arbiter<'_>> {
 }
 
 fn titles_on_list<'l>(arbiter: &Arbiter<'_>, lists: &'l Consulted) -> Option<&'l Listed> {
-    let listed = lists.official(arbiter.fide_number()?)?;
+    let listed = lists.arbiter(arbiter.fide_number()?)?;
     let states_titles = !listed.other_titles.is_empty() || lists.is_complete(lists.identity?);
     (states_titles && is_same_person(arbiter, listed)).then_some(listed)
 }

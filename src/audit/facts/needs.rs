@@ -118,7 +118,7 @@ impl Need {
         }
     }
 
-    /// Whether only the office can give it: lists, options, the day of receipt.
+    /// Whether only the office can meet the need, by lists, options or the day of receipt.
     #[must_use]
     pub const fn is_of_the_office(self) -> bool {
         matches!(
@@ -256,7 +256,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the office can give what is missing. It cannot choose a list for an event whose first
+    /// Whether only the office can meet the need. It cannot choose a list for an event whose first
     /// day the file does not state.
     pub(in crate::audit) fn is_of_the_office(&self, need: Need) -> bool {
         let lists = self.options.lists.as_deref();

@@ -16,7 +16,7 @@ pub struct PairingsAsked {
     pub steps: u64,
     /// The only round to compare; `None` for all rounds.
     pub round: Option<RoundNumber>,
-    /// Who is told how many rounds are done; `None` if nobody is.
+    /// The function that receives the number of compared rounds; `None` if none does.
     pub progress: Option<RoundsDone>,
 }
 

@@ -18,7 +18,7 @@ fn arbiter_plays(facts: &Facts<'_>, findings: &mut Findings) {
     for (office, arbiter) in arbiters(tournament) {
         let plays = |id: &PlayerId| {
             let mut row = tournament.row(*id).iter();
-            arbiter.is(tournament.player(*id)) && row.any(|entry| entry.outcome.is_played())
+            arbiter.is_player(tournament.player(*id)) && row.any(|entry| entry.outcome.is_played())
         };
         if let Some(player) = tournament.ids().find(plays) {
             report(facts, findings, (office, &arbiter), player);

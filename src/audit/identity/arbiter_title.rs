@@ -15,7 +15,8 @@ check! {
     run: arbiter_title on facts,
 }
 
-/// The titles of a chief arbiter; an event for norms requires one of the first two.
+/// The titles that the chief arbiter of a rated event may have. An event for norms requires one of
+/// the first two.
 const TITLES: [&str; 3] = ["IA", "FA", "NA"];
 
 fn arbiter_title(facts: &Facts<'_>, findings: &mut Findings) {
@@ -48,7 +49,7 @@ fn report_title(facts: &Facts<'_>, findings: &mut Findings, arbiter: &Arbiter<'_
             format!("chief arbiter of an event for norms is {held}, and must be IA or FA")
         }
         (None, held) => format!("chief arbiter has no FIDE title: {held} is none of IA, FA and NA"),
-        (Some(list), "") => format!("chief arbiter has no title of an arbiter on {list}"),
+        (Some(list), "") => format!("chief arbiter has no arbiter title on {list}"),
         (Some(list), held) if facts.options.titles => {
             format!("chief arbiter of an event for norms is {held} on {list}, and must be IA or FA")
         }

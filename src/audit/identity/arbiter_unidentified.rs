@@ -53,7 +53,7 @@ fn report_missing(
         .iter()
         .map(|arbiter| shortened(arbiter.text.trim(), MAX_NAME).into_owned())
         .collect();
-    // versions of the report before the newest one had no rule about IDs of arbiters
+    // only the newest version of the report has a rule about IDs of arbiters
     let severity = match office {
         FieldKey::ChiefArbiter if facts.is_newest_report() => Severity::Error,
         _ => Severity::Warning,

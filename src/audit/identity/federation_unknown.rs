@@ -21,7 +21,7 @@ check! {
 const MAX_NAMED: usize = 6;
 /// The most characters of a code that are shown.
 const MAX_CODE: usize = 12;
-/// The day from which on FIDE's codes have not changed.
+/// No federation code of FIDE has changed since this day.
 const LAST_CHANGE: Date = Date::known(2010, 1, 1);
 
 fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -49,7 +49,7 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What is wrong with a code, in words, and how grave it is; `None` if nothing is wrong.
+/// What is wrong with a code, in words, and how severe it is; `None` if nothing is wrong.
 fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     if code.trim().is_empty() {
         return None;

@@ -14,16 +14,16 @@ check! {
     run: id_malformed on facts,
 }
 
-/// A fault of an ID.
+/// What is wrong with an ID.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
-    /// It is no ID.
-    None,
-    /// It has too many digits.
+    /// The text is not an ID.
+    NotAnId,
+    /// The ID has too many digits.
     Long,
-    /// It is an ID between quotation marks.
+    /// The ID is between quotation marks.
     Quoted,
-    /// It is an ID with blanks, apostrophes or decimals.
+    /// The ID has blanks, apostrophes or decimals.
     Spaced,
 }
 
@@ -33,12 +33,12 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // only a tournament report is sent to FIDE
     let is_report = facts.has(Need::Records);
-    let gravest = match is_report {
+    let highest = match is_report {
         true => Severity::Error,
         false => Severity::Warning,
     };
     let faults = [
-        (Fault::None, gravest, "malformed FIDE IDs"),
+        (Fault::NotAnId, highest, "malformed FIDE IDs"),
         (Fault::Long, Severity::Info, "FIDE IDs that are too long"),
         (
             Fault::Quoted,
@@ -54,7 +54,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     // a reader of tables understands an ID however it is written
     let faults = faults
         .into_iter()
-        .filter(|(fault, ..)| is_report || matches!(fault, Fault::None | Fault::Long));
+        .filter(|(fault, ..)| is_report || matches!(fault, Fault::NotAnId | Fault::Long));
     let faulty = by_number(facts).into_iter();
     let faulty = faulty.filter_map(|id| Some((id, find_fault(facts, id)?)));
     let faulty: Vec<(PlayerId, Fault)> = faulty.collect();
@@ -67,7 +67,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             field: FieldKey::FideId,
             many,
             label: match fault {
-                Fault::None | Fault::Long => "no FIDE ID",
+                Fault::NotAnId | Fault::Long => "no FIDE ID",
                 Fault::Quoted | Fault::Spaced => "not only digits",
             },
             share: 30,
@@ -83,7 +83,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
                     .severity(severity)
                     .cites(&[FieldKey::FideId])
                     .fix(match fault {
-                        Fault::None | Fault::Long => {
+                        Fault::NotAnId | Fault::Long => {
                             "enter the number of the player on FIDE's list"
                         }
                         Fault::Quoted | Fault::Spaced => "write the digits alone",
@@ -93,11 +93,11 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The fault of a player's ID; `None` if it has none, or if there is no ID.
+/// What is wrong with a player's ID; `None` if nothing is, or if the player has no ID.
 fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
     match facts.fide_id(id) {
         FideId::Blank => None,
-        FideId::National(_) | FideId::Other => Some(Fault::None),
+        FideId::National(_) | FideId::Other => Some(Fault::NotAnId),
         FideId::Long(_) => Some(Fault::Long),
         FideId::Fide(_) => {
             let written = facts.import.tournament.player(id).fide_id.as_deref()?;

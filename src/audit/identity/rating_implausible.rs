@@ -14,7 +14,7 @@ check! {
     run: rating_implausible on facts,
 }
 
-/// The day from which on the lowest rating on the list is 1400 (B.02 7.1.2); before, it was 1000.
+/// The first day on which the lowest rating on the list is 1400 (B.02 7.1.2). Before, it was 1000.
 const FLOOR_RAISED: Date = Date::known(2024, 3, 1);
 
 /// A limit above every standard rating that was ever published.

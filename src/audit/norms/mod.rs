@@ -17,7 +17,7 @@ use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// The remark which ratings, titles and federations a finding about these norms uses.
+/// The remark of a finding about these norms that says whose ratings, titles and federations count.
 fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assessment>) -> String {
     match facts.in_force() {
         Some(list) => format!(

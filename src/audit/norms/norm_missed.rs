@@ -18,7 +18,7 @@ check! {
     run: norm_missed,
 }
 
-/// The share of all players, in percent, above which they become one finding.
+/// The share of all players, in percent, above which missed norms become one finding.
 const MAX_SHARE: usize = 30;
 const MIN_PLAYERS: usize = 4;
 

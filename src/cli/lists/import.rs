@@ -8,7 +8,7 @@ use crate::cli::error::{Error, shown};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
 use crate::cli::{Exit, say};
-use crate::lists::read::{ReadOptions, Summary, Trouble, read};
+use crate::lists::read::{ReadFailure, ReadOptions, Summary, read};
 use crate::lists::{Kind, Month, RatingLists};
 use crate::model::TimeClass;
 use crate::store::{Import, Store};
@@ -94,8 +94,10 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> 
     });
     let summary = match read {
         Ok(Ok(summary)) => summary,
-        Err(error) | Ok(Err(Trouble::Read(error))) => return Err(unreadable_list(path, &error)),
-        Ok(Err(Trouble::Receiver(never))) => match never {},
+        Err(error) | Ok(Err(ReadFailure::Read(error))) => {
+            return Err(unreadable_list(path, &error));
+        }
+        Ok(Err(ReadFailure::Receiver(never))) => match never {},
     };
     let kind = kind(args, &file, &summary)?;
     let (month, from) = month(args, &file, &summary)?;
@@ -169,7 +171,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
             (None, Some(month)) => Ok((month, "the day on which it was packed")),
             (None, None) => Err(Error::Absent {
                 name: file.name.clone(),
-                message: format!("{} does not say of which month it is", file.name),
+                message: format!("{} does not state its month", file.name),
                 help: "name the month with --month YYYY-MM".to_owned(),
             }),
         },
@@ -215,7 +217,7 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         (None, Some(own)) => Ok(own.clone()),
         (None, None) => Err(Error::Absent {
             name: file.name.clone(),
-            message: format!("{} does not say which rating it has", file.name),
+            message: format!("{} does not state the kind of its ratings", file.name),
             help: match national {
                 true => "name the federation with --kind CODE, such as --kind GER",
                 false => "name it with --kind fide-standard, fide-rapid or fide-blitz",

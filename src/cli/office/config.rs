@@ -92,7 +92,7 @@ impl ConfigError {
 
 impl Config {
     /// The path of the `crosstable.toml` in the folder of `file`, or in the nearest folder above
-    /// it; `None` if there is none. It may not be readable.
+    /// it; `None` if there is none. The file may be unreadable.
     pub(super) fn find_above(file: Option<&Path>) -> Option<PathBuf> {
         let here = Path::new(".");
         let folder = file.map_or(here, |file| file.parent().unwrap_or(here));

@@ -208,7 +208,8 @@ impl RatingSettings {
 }
 
 impl Office {
-    /// The same, with only the decisions about this file: for new decisions about it.
+    /// The office without the decisions about other files, so that a finding of this file can be
+    /// accepted anew.
     pub(super) fn about_this_file(self) -> Office {
         Office {
             by_event: false,
@@ -302,8 +303,8 @@ impl Office {
             accepted.push(Accepted {
                 finding: finding.clone(),
                 reason: entry.reason.clone(),
-                by: entry.by.clone(),
-                on: entry.on.clone(),
+                person: entry.by.clone(),
+                date: entry.on.clone(),
             });
             false
         });

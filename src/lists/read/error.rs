@@ -8,16 +8,16 @@ use crate::source::shortened;
 
 /// Why reading stopped: an error in the list, or an error of the receiver of its players.
 #[derive(Debug)]
-pub enum Trouble<E> {
+pub enum ReadFailure<E> {
     /// The list cannot be read.
     Read(ReadError),
     /// The receiver of the players returned this error.
     Receiver(E),
 }
 
-impl<E> From<ReadError> for Trouble<E> {
-    fn from(error: ReadError) -> Trouble<E> {
-        Trouble::Read(error)
+impl<E> From<ReadError> for ReadFailure<E> {
+    fn from(error: ReadError) -> ReadFailure<E> {
+        ReadFailure::Read(error)
     }
 }
 

@@ -11,7 +11,7 @@ mod xml;
 
 use std::io::BufRead;
 
-pub use self::error::{ReadError, Trouble};
+pub use self::error::{ReadError, ReadFailure};
 use self::lines::Lines;
 use super::{Kind, Listed, Month};
 
@@ -43,21 +43,21 @@ pub struct Summary {
 /// Reads a list to its end and passes each player to `take`.
 ///
 /// # Errors
-/// [`Trouble::Read`] if the bytes are not a rating list, or a list that is cut off, has shifted
-/// columns or another encoding. [`Trouble::Receiver`] with the error that `take` returned.
+/// [`ReadFailure::Read`] if the bytes are not a rating list, or a list that is cut off, has shifted
+/// columns or another encoding. [`ReadFailure::Receiver`] with the error that `take` returned.
 pub fn read<E>(
     input: impl BufRead,
     options: &ReadOptions,
     mut take: impl FnMut(Listed) -> Result<(), E>,
-) -> Result<Summary, Trouble<E>> {
+) -> Result<Summary, ReadFailure<E>> {
     let mut lines = Lines::new(input, options.encoding);
     let mut count = 0;
     let mut take = |player: Listed| {
         count += 1;
         if count > MAX_PLAYERS {
-            return Err(Trouble::Read(ReadError::TooLong));
+            return Err(ReadFailure::Read(ReadError::TooLong));
         }
-        take(player).map_err(Trouble::Receiver)
+        take(player).map_err(ReadFailure::Receiver)
     };
     let Some(first) = lines.first_text()? else {
         return Err(ReadError::Empty.into());

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use super::cells;
 use super::lines::{LineCheck, Lines, NameCheck};
-use super::{Summary, Trouble};
+use super::{ReadFailure, Summary};
 use crate::lists::{Kind, Listed};
 use crate::model::TimeClass;
 use crate::source::shortened;
@@ -216,8 +216,8 @@ impl Columns {
 pub(super) fn read<R: BufRead, E>(
     mut lines: Lines<R>,
     columns: &Columns,
-    take: &mut impl FnMut(Listed) -> Result<(), Trouble<E>>,
-) -> Result<Summary, Trouble<E>> {
+    take: &mut impl FnMut(Listed) -> Result<(), ReadFailure<E>>,
+) -> Result<Summary, ReadFailure<E>> {
     let mut bad = LineCheck::default();
     let mut names = NameCheck::default();
     let mut seen: HashSet<String> = HashSet::new();

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::cells;
 use super::lines::{LineCheck, Lines, NameCheck};
-use super::{ReadError, Summary, Trouble};
+use super::{ReadError, ReadFailure, Summary};
 use crate::lists::{Kind, Listed, Month};
 use crate::model::{Sex, TimeClass};
 use crate::source::shortened;
@@ -174,8 +174,8 @@ impl<'l> Line<'l> {
 pub(super) fn read<R: BufRead, E>(
     mut lines: Lines<R>,
     layout: &Layout,
-    take: &mut impl FnMut(Listed) -> Result<(), Trouble<E>>,
-) -> Result<Summary, Trouble<E>> {
+    take: &mut impl FnMut(Listed) -> Result<(), ReadFailure<E>>,
+) -> Result<Summary, ReadFailure<E>> {
     let class = TimeClass::Standard;
     let mut bad = LineCheck::default();
     let mut names = NameCheck::default();

@@ -7,7 +7,7 @@ use quick_xml::events::Event;
 
 use super::cells;
 use super::lines::{Lines, NameCheck};
-use super::{ReadError, Summary, Trouble};
+use super::{ReadError, ReadFailure, Summary};
 use crate::lists::{Kind, Listed};
 use crate::model::TimeClass;
 
@@ -17,8 +17,8 @@ const MAX_TEXT_BYTES: usize = 1 << 10;
 /// Reads the players of an XML document. Unknown elements are skipped.
 pub(super) fn read<R: BufRead, E>(
     lines: Lines<R>,
-    take: &mut impl FnMut(Listed) -> Result<(), Trouble<E>>,
-) -> Result<Summary, Trouble<E>> {
+    take: &mut impl FnMut(Listed) -> Result<(), ReadFailure<E>>,
+) -> Result<Summary, ReadFailure<E>> {
     let mut reader = Reader::from_reader(lines.into_rest());
     reader.config_mut().check_end_names = true;
     let mut buffer = Vec::new();

@@ -137,9 +137,9 @@ struct FindingDoc {
     /// What is wrong, in a sentence.
     message: String,
     /// The position in the file; `null` if the finding is about the file as a whole.
-    at: Option<PlaceDoc>,
+    at: Option<LabelDoc>,
     /// Further positions that belong to the finding.
-    labels: Vec<PlaceDoc>,
+    labels: Vec<LabelDoc>,
     /// The player, team, round or record that the finding is about.
     subject: SubjectDoc,
     /// The value that the file states; `null` if the finding is not about a value.
@@ -177,7 +177,7 @@ struct AcceptedDoc {
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct PlaceDoc {
+struct LabelDoc {
     /// The file that contains the position, if it is not `source.file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
@@ -234,7 +234,7 @@ struct NoVerdictDoc {
 struct ErrorDoc {
     /// What is wrong, in a sentence.
     message: String,
-    /// What to do about it.
+    /// What to do about the error.
     help: String,
 }
 
@@ -321,8 +321,8 @@ pub fn audit_document(audited: &AuditReport<'_>) -> AuditDoc {
             .map(|accepted| AcceptedDoc {
                 finding: finding_document(source, &accepted.finding),
                 reason: accepted.reason.clone(),
-                by: accepted.by.clone(),
-                on: accepted.on.clone(),
+                by: accepted.person.clone(),
+                on: accepted.date.clone(),
             })
             .collect(),
     }
@@ -359,7 +359,7 @@ fn column_fit(fit: &ColumnFit) -> ColumnFitDoc {
 fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
     let place = |label: &Label| {
         let file = source.source_of(label.span);
-        PlaceDoc {
+        LabelDoc {
             file: (file.base() > 0).then(|| file.name().to_owned()),
             place: Spot::new(source.locate(label.span)),
             text: label.text.clone(),

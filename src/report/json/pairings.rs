@@ -72,7 +72,7 @@ struct TablesDoc {
 struct TableRoundDoc {
     /// The number of the round, from 1.
     round: u16,
-    /// The round of the table that belongs to it, from 1.
+    /// The round of the table that belongs to this round, from 1.
     table: u16,
     /// A different round of the table that has the recorded pairs; `null` if there is none.
     like: Option<u16>,
@@ -105,8 +105,8 @@ struct RoundDoc {
     unanswered: BTreeMap<&'static str, &'static str>,
     /// The recorded boards that break an absolute rule, in words; empty if an edition fits.
     breaches: Vec<String>,
-    /// Whether its colours fit only if odd and even (5.2.5, E.5) are those of the starting numbers of
-    /// all players, instead of the places among those who take part.
+    /// Whether the colours of the round fit only if odd and even (5.2.5, E.5) are those of the
+    /// starting numbers of all players, instead of the places among those who take part.
     by_number: bool,
     /// Whether the rules before 2014 give the recorded pairing. They are tried if no edition gives
     /// it, or if the event began before 2018.
@@ -119,7 +119,7 @@ struct RoundDoc {
     /// The criterion or article by which the recorded pairing differs from that of this edition: `C14`;
     /// `null` if an edition fits.
     criterion: Option<&'static str>,
-    /// The same for each edition that differs.
+    /// The criterion or article of each edition that differs, as in `criterion`.
     criteria: BTreeMap<&'static str, &'static str>,
     /// The criterion in words, with both values and the players.
     #[serde(skip_serializing_if = "Option::is_none")]

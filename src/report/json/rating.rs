@@ -22,7 +22,7 @@ pub struct RatingDoc {
     source: SourceDoc,
     /// The tournament in the file.
     tournament: TournamentDoc,
-    /// The regulations under which they are computed.
+    /// The regulations under which the ratings are computed.
     regulations: RegulationsDoc,
     /// What the numbers are based on, in words: ratings and K of the file, assumptions.
     remarks: Vec<String>,
@@ -119,9 +119,9 @@ struct FirstDoc {
     percent: u32,
     /// The number that is added to Ra because of p.
     added: String,
-    /// The sum of Ra and this number, not rounded.
+    /// Ra plus `added`, not rounded.
     exact: String,
-    /// Ru, the sum rounded and limited to the maximum.
+    /// Ru: `exact`, rounded and limited to the maximum.
     rating: String,
     /// The number of games that are missing to reach the required five.
     missing_games: u32,

@@ -42,7 +42,7 @@ pub struct StoryDoc {
     fits: bool,
     /// The absolute rule that the recorded pair or bye itself breaks, in words; `null` if it breaks none.
     breach: Option<String>,
-    /// Why the edition does not give it, in words; `null` if it does.
+    /// Why the edition does not give the recorded round, in words; `null` if it does.
     explanation: Option<String>,
     /// What may explain a round that the edition does not give, or why nothing is named, in words;
     /// `null` if the edition gives the round.

@@ -12,7 +12,7 @@ use crate::rating::{
     RatingConditions, Rounds, change, expected_by_formula, first_rating, limited_by_volume,
 };
 
-/// The figures of a player as they follow from the games.
+/// The figures of a player that follow from the games.
 #[derive(Clone, Debug)]
 pub(super) struct Figures {
     games: u32,
@@ -27,9 +27,9 @@ struct Rated {
     average: Option<Exact>,
     /// K as applied to the games; `None` if neither the file nor a list states it.
     k: Option<u16>,
-    /// K before it is lowered for more than 700 points of K times games.
+    /// K before the limit of 700 for K times the number of games.
     full_k: u16,
-    /// How much the expected score may differ because it is no sum of hundredths.
+    /// How much the expected score may differ because it is not a sum of hundredths.
     slack: Exact,
 }
 
@@ -142,8 +142,8 @@ impl Event {
         })
     }
 
-    /// The figures of every player in the order of the file, as they are with a departure from the
-    /// regulations.
+    /// The figures of every player in the order of the file, computed with this departure from the
+    /// regulations, if any.
     pub(super) fn figures(&self, departure: Option<Departure>) -> Vec<Figures> {
         let regulations = match departure {
             Some(departure) => departure.regulations(&self.ratings.regulations),
@@ -284,7 +284,7 @@ fn rated_figures(found: &Change, k: &KFactor, departure: Option<Departure>) -> F
     }
 }
 
-/// Makes a forfeit a game.
+/// Turns a forfeit into a played game.
 fn play_forfeit(game: &mut Game) {
     game.outcome = match game.outcome {
         Outcome::ForfeitWin => Outcome::Win,
@@ -302,7 +302,7 @@ fn score(outcome: Outcome) -> Points {
     }
 }
 
-/// Makes the entries of all rounds after `last` absences.
+/// Turns the entries of all rounds after `last` into absences.
 fn forget_rounds(tournament: &mut Tournament, last: u16) {
     let rounds = usize::from(tournament.rounds).max(1);
     let entries = tournament.entries.iter_mut().enumerate();

@@ -1,4 +1,4 @@
-//! How a program may have computed rating figures otherwise than the regulations require.
+//! Departures from the regulations with which a program may have computed rating figures.
 
 use crate::audit::Facts;
 use crate::import::RatingFigure;
@@ -27,8 +27,8 @@ impl Source {
         }
     }
 
-    /// Gives each player the rating of this source. Those of the list are not set, as they apply
-    /// without it.
+    /// Gives each player the rating of this source. Ratings of the list in force are not set: they
+    /// apply whatever the file states.
     pub(super) fn set_ratings(self, facts: &Facts<'_>, tournament: &mut Tournament) {
         match self {
             Source::List => {}
@@ -52,8 +52,8 @@ impl Source {
     }
 }
 
-/// Takes the rating away from players without figures that others have: a list with one column of
-/// ratings fills it with national ratings for players who have no FIDE rating.
+/// Removes the ratings of the players who lack a figure that only rated players have. In a list
+/// with one column of ratings, theirs is a national rating.
 fn forget_unrated(facts: &Facts<'_>, tournament: &mut Tournament) {
     let columns = facts.import.claims.rating_columns.iter();
     let of_rated = columns.filter(|column| {
@@ -95,7 +95,7 @@ pub(super) enum Departure {
     DistantGames,
 }
 
-/// No limit for anybody.
+/// The rule under which every rating difference counts in full.
 const WITHOUT_LIMIT: DifferenceLimit = DifferenceLimit::OwnRatingBelow(0);
 
 /// Every departure that is tried, the more usual ones first.

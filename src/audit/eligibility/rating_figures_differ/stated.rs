@@ -64,8 +64,8 @@ impl Stated {
 }
 
 impl Number {
-    /// The most by which the stated value may differ from the computed one: half a unit of the last
-    /// decimal. Numbers of games and scores are always written in full.
+    /// The largest permitted difference between the stated and the computed value: half a unit of
+    /// the last decimal. Numbers of games and scores are always written in full.
     pub(super) fn tolerance(&self) -> Exact {
         let unit = 10_i128.pow(u32::from(self.decimals.min(6)));
         let half = Exact::ratio(1, 2 * unit).unwrap_or(Exact::ZERO);
@@ -76,7 +76,7 @@ impl Number {
         }
     }
 
-    /// Whether the stated value is that of `computed`, whose last decimals are not written.
+    /// Whether the stated value is `computed`, rounded to the decimals that the file writes.
     /// `slack` is added to the tolerance.
     pub(super) fn agrees(&self, computed: Exact, slack: Exact) -> bool {
         let distance = self.value.checked_sub(computed).map(absolute);

@@ -64,7 +64,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
     report_doubles(facts, findings, &list);
 }
 
-/// Reports players whom the list has under two IDs: one of them was withdrawn, or will be.
+/// Reports players who may have two IDs on the list, of which FIDE removes one.
 fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
     let doubles = listed_players(facts).filter_map(|(id, _, listed)| {
         let others = &facts.lists()?.players.get(id.index())?.doubles;

@@ -19,7 +19,7 @@ use crate::finding::count;
 use crate::model::{FideId, PlayerId};
 
 /// The checks that compare a player with the entry under the player's ID.
-static OF_PERSONS: [&Check; 5] = [
+static PERSON_CHECKS: [&Check; 5] = [
     &NAME_DIFFERS,
     &FEDERATION_DIFFERS,
     &BIRTH_YEAR_DIFFERS,
@@ -28,7 +28,7 @@ static OF_PERSONS: [&Check; 5] = [
 ];
 
 /// The checks that compare a player's rating and K with that entry.
-static OF_RATINGS: [&Check; 5] = [
+static RATING_CHECKS: [&Check; 5] = [
     &RATING_DIFFERS,
     &OTHER_LIST_USED,
     &RATED_IN_FILE_ONLY,
@@ -46,33 +46,33 @@ pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
     if !facts.has(Need::RatingList) {
         return partly;
     }
-    let left_out = LeftOut::count(facts);
-    add(&OF_PERSONS, left_out.in_words(false));
-    add(&OF_PERSONS, arbiters_in_words(facts));
+    let left_out = NotCompared::count(facts);
+    add(&PERSON_CHECKS, left_out.in_words(false));
+    add(&PERSON_CHECKS, arbiters_in_words(facts));
     add(&[&CANDIDATE_FOUND], not_searched_in_words(facts));
     if facts.has(Need::ListInForce) {
-        add(&OF_RATINGS, left_out.in_words(true));
+        add(&RATING_CHECKS, left_out.in_words(true));
     }
     partly
 }
 
-/// How many of the players who take part were not compared with the list.
+/// The players who take part and were not compared with the list, by reason.
 #[derive(Default)]
-struct LeftOut {
+struct NotCompared {
     players: usize,
-    /// The file states no ID of theirs.
+    /// Players whose ID the file does not state.
     without_id: usize,
-    /// What the file states as their ID is no number that can be on the list.
+    /// Players whose stated ID cannot be a number of the list.
     unreadable: usize,
-    /// The list does not have their ID.
+    /// Players whose ID is not on the list.
     not_listed: usize,
-    /// Their ID is that of another person.
+    /// Players with the ID of another person.
     of_another: usize,
 }
 
-impl LeftOut {
-    fn count(facts: &Facts<'_>) -> LeftOut {
-        let mut left_out = LeftOut::default();
+impl NotCompared {
+    fn count(facts: &Facts<'_>) -> NotCompared {
+        let mut left_out = NotCompared::default();
         let players = facts.import.tournament.ids();
         for id in players.filter(|&id: &PlayerId| facts.takes_part(id)) {
             let player = facts.import.tournament.player(id);
@@ -104,7 +104,8 @@ impl LeftOut {
     }
 }
 
-/// The arbiters who were not compared, in the same words; `None` if all were.
+/// The number of arbiters who were not compared with the list, by reason, in words; `None` if all
+/// were compared.
 fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
     let [mut all, mut without_id, mut not_listed, mut nameless] = [0; 4];
     for (_, arbiter) in arbiters(&facts.import.tournament) {
@@ -124,7 +125,8 @@ fn arbiters_in_words(facts: &Facts<'_>) -> Option<String> {
     not_compared(all, "arbiter", &reasons)
 }
 
-/// How many of `all` persons were not compared with the list, by reasons; `None` if all were.
+/// The number of `all` persons who were not compared with the list, by reason, in words; `None` if
+/// all were compared.
 fn not_compared(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<String> {
     let left_out: usize = reasons.iter().map(|(number, _)| number).sum();
     let reasons = reasons.iter().filter(|(number, _)| *number > 0);
@@ -138,8 +140,8 @@ fn not_compared(all: usize, noun: &str, reasons: &[(usize, &str)]) -> Option<Str
     })
 }
 
-/// The players for whom nobody was looked for on the list although their ID does not lead to them;
-/// `None` if there are none.
+/// The number of players who were not looked for by name although the list does not have them under
+/// their ID, in words; `None` if there are none.
 fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     let players = facts.import.tournament.players.len();
     let left_out = facts.lists()?.not_searched;

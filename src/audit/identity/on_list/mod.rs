@@ -69,8 +69,8 @@ fn report(
 ) {
     let differences: Vec<Difference> = differences.collect();
     let field = common.words.field;
-    let gravest = differences.iter().map(|one| one.severity).max();
-    let Some(gravest) = gravest else { return };
+    let highest = differences.iter().map(|one| one.severity).max();
+    let Some(highest) = highest else { return };
     let cites = [field];
     if several::becomes_one(facts, differences.len(), &common.words) {
         let players = differences.into_iter().map(|one| (one.player, one.text));
@@ -83,7 +83,7 @@ fn report(
             &players,
             |finding| {
                 finding
-                    .severity(gravest)
+                    .severity(highest)
                     .cites(&cites)
                     .rule(common.rule)
                     .fix(common.fix)
