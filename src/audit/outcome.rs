@@ -35,7 +35,7 @@ pub struct Audit {
     pub not_checked: Vec<String>,
     /// The pairings compared with the rules; `None` if the options do not request it.
     pub pairings: Option<PairingsCheck>,
-    /// The findings, gravest first, then by position in the file.
+    /// The findings, most serious first, then by position in the file.
     pub findings: Vec<Finding>,
 }
 

@@ -120,9 +120,9 @@ type OpenFinding = (Option<u16>, Finding);
 struct Findings {
     /// Each tournament of the file, with its event as decisions name it.
     events: Vec<(Option<u16>, Option<String>)>,
-    /// Those that nobody has accepted yet.
+    /// The findings that nobody has accepted yet.
     open: Vec<OpenFinding>,
-    /// Those that somebody has accepted, with the reason.
+    /// The findings that somebody has accepted, with the reason.
     accepted: Vec<(Option<u16>, Accepted)>,
 }
 
@@ -282,7 +282,7 @@ fn new_entry(
     }
 }
 
-/// What came of the rows of a workbook.
+/// The results of the rows of a workbook.
 #[derive(Default)]
 struct FromReport {
     decided: Vec<StoredDecision>,

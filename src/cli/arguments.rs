@@ -33,14 +33,14 @@ pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> 
     arguments
 }
 
-/// The command whose name is `word` but for capitals, which people type who come from DOS.
+/// The command whose name differs from `word` only in capitals, as users of DOS type it.
 fn command_in_capitals(word: &OsStr) -> Option<OsString> {
     let lower: OsString = word.to_str()?.to_ascii_lowercase().into();
     (!is_command(word) && is_command(&lower)).then_some(lower)
 }
 
-/// What to add to the error about a word that is neither a command nor a file; `None` where the
-/// first argument is one of them.
+/// The advice about a word that is neither a command nor a file; `None` if the first argument is
+/// one of them.
 pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
     let word = arguments.get(first_own_argument(arguments)?)?;
     (!is_option(word) && !is_command(word)).then(|| {
@@ -49,7 +49,7 @@ pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
     })
 }
 
-/// How `convert` is told where to write, for those who try the option of other commands; `None` for
+/// The advice to users who give `convert` the option `--output` of the other commands; `None` for
 /// other arguments.
 pub(super) fn explain_output(arguments: &[OsString]) -> Option<String> {
     let command = first_own_argument(arguments)?;

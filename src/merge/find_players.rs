@@ -8,7 +8,7 @@ use crate::model::{FideId, Player, PlayerId, names};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum FoundPlayer {
     /// The player is the merged player with this id.
-    With(PlayerId),
+    Known(PlayerId),
     /// None of the merged players is this player.
     Nobody,
     /// Unclear: several merged players could be meant, or two entries of the file mean the same
@@ -104,20 +104,20 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
     if let Some(same) = single_id(known.names.get(key))
         && single_id(further.names.get(key)) == Some(id)
     {
-        return FoundPlayer::With(same);
+        return FoundPlayer::Known(same);
     }
     let by_number = known.by_number(player).filter(|_| numbers);
     if let Some(same) = by_number
         && names::share_word(key, &known.keys[same.index()])
         && further.by_number(player) == Some(id)
     {
-        return FoundPlayer::With(same);
+        return FoundPlayer::Known(same);
     }
     if let Some(fide_id) = fide_id(player)
         && let Some(same) = single_id(known.fide_ids.get(&fide_id))
         && single_id(further.fide_ids.get(&fide_id)) == Some(id)
     {
-        return FoundPlayer::With(same);
+        return FoundPlayer::Known(same);
     }
     if key.is_empty() {
         return FoundPlayer::Nobody;
@@ -132,7 +132,7 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
         let is_unique = namesakes.is_none_or(|namesakes| namesakes.len() == 1);
         match candidates {
             [] => {}
-            [same] if is_unique => return FoundPlayer::With(*same),
+            [same] if is_unique => return FoundPlayer::Known(*same),
             _ => return find_by_rating(known, candidates, player),
         }
     }
@@ -142,7 +142,7 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
         .filter(cut)
         .collect();
     match candidates.as_slice() {
-        [same] => FoundPlayer::With(*same),
+        [same] => FoundPlayer::Known(*same),
         _ => FoundPlayer::Nobody,
     }
 }
@@ -159,7 +159,7 @@ fn find_by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -
     };
     let fitting: Vec<PlayerId> = candidates.iter().filter(same_rating).copied().collect();
     match fitting.as_slice() {
-        [same] => FoundPlayer::With(*same),
+        [same] => FoundPlayer::Known(*same),
         _ => FoundPlayer::Doubtful(candidates.to_vec()),
     }
 }
@@ -168,12 +168,12 @@ fn find_by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -
 fn mark_repeated(joined: &mut [FoundPlayer], known: usize) {
     let mut count = vec![0_u16; known];
     for joined in &*joined {
-        if let FoundPlayer::With(id) = joined {
+        if let FoundPlayer::Known(id) = joined {
             count[id.index()] += 1;
         }
     }
     for joined in joined {
-        if let FoundPlayer::With(id) = *joined
+        if let FoundPlayer::Known(id) = *joined
             && count[id.index()] > 1
         {
             *joined = FoundPlayer::Doubtful(vec![id]);
@@ -207,7 +207,7 @@ mod tests {
         let found: Vec<Option<usize>> = joined
             .iter()
             .map(|joined| match joined {
-                FoundPlayer::With(id) => Some(id.index()),
+                FoundPlayer::Known(id) => Some(id.index()),
                 _ => None,
             })
             .collect();

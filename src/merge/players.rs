@@ -97,7 +97,7 @@ impl Merged {
         let place = name_span(&file.import, id);
         let who = name_in_words(player);
         match joined {
-            FoundPlayer::With(same) => return Some(same),
+            FoundPlayer::Known(same) => return Some(same),
             FoundPlayer::Doubtful(same) => {
                 let mut note = Note::new(
                     NoteKind::UnmatchedPlayer,
@@ -148,7 +148,7 @@ impl Merged {
     /// merged players: then none of the new names can be another spelling of a merged player.
     /// Returns whether a note was added.
     fn note_never_played(&mut self, file: &EventFile, joined: &[FoundPlayer]) -> bool {
-        let with = |joined: &&FoundPlayer| matches!(joined, FoundPlayer::With(_));
+        let with = |joined: &&FoundPlayer| matches!(joined, FoundPlayer::Known(_));
         let known = joined.iter().filter(with).count();
         let strangers: Vec<PlayerId> = (0..joined.len())
             .filter(|&index| joined[index] == FoundPlayer::Nobody)

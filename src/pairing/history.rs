@@ -85,7 +85,7 @@ impl Record {
     }
 
     /// The points of all rounds before this one. A bonus that belongs to no round is not included:
-    /// it changes the final total, but the file does not say from when on it counts.
+    /// it changes the final total, but the file does not say since which round it counts.
     #[must_use]
     pub fn score(&self, round: RoundNumber) -> Points {
         let points = self.points.iter().take(round.index()).copied();

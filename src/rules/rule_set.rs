@@ -124,54 +124,57 @@ pub struct RuleSet {
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.
     pub from: Option<Date>,
-    /// 16.4: which score of an opponent counts for a participant's own unplayed round?
+    /// Which score of an opponent counts for a participant's own unplayed round (16.4).
     pub dummy: Dummy,
-    /// 16.3: what does an opponent's unplayed round add to the opponent's adjusted score?
+    /// What an opponent's unplayed round adds to the opponent's adjusted score (16.3).
     pub opponents_unplayed: OpponentsUnplayed,
-    /// 16.3: is an opponent's pairing-allocated bye always a draw? (Not in any edition. One program
-    /// does this for teams, because this bye is worth a drawn match to a team unless the event says
-    /// otherwise.)
+    /// Whether an opponent's pairing-allocated bye is always a draw (16.3). This is so in no
+    /// edition. One program does it for teams, because this bye is worth a drawn match to a team
+    /// unless the event says otherwise.
     pub allocated_byes_are_draws: bool,
-    /// 16.5: which contribution does a low cut remove?
+    /// Which contribution a low cut removes (16.5).
     pub low_cut: LowCut,
-    /// 16.2: does a cut treat a full-point bye as a voluntary unplayed round? (Not in any edition,
-    /// but in one program.)
+    /// Whether a cut treats a full-point bye as a voluntary unplayed round (16.2): in no edition,
+    /// but in one program.
     pub full_point_bye_is_voluntary: bool,
-    /// 9.1: what does a participant's own unplayed round contribute to Sonneborn-Berger?
+    /// What a participant's own unplayed round contributes to Sonneborn-Berger (9.1).
     pub unplayed_product: UnplayedProduct,
-    /// 14.1: by which value does a cut of Sonneborn-Berger order the rounds?
+    /// The value by which a cut of Sonneborn-Berger orders the rounds (14.1).
     pub product_cut: ProductCut,
-    /// 6.1.1: does a forfeited game between two tied participants of a Swiss count as a meeting?
+    /// Whether a forfeited game between two tied participants of a Swiss counts as a meeting
+    /// (6.1.1).
     pub forfeits_are_meetings: bool,
-    /// 6.1.2: how do several games between the same two participants count in direct encounter?
+    /// How several games between the same two participants count in direct encounter (6.1.2).
     pub repeated_games: RepeatedGames,
-    /// 8.2: is the average of the opponents' Buchholz rounded to two decimals before ranking?
+    /// Whether the average of the opponents' Buchholz is rounded to two decimals before ranking
+    /// (8.2).
     pub average_buchholz_rounded: bool,
-    /// 7.7: with what are the points obtained in a played round compared?
+    /// The points with which those obtained in a played round are compared (7.7).
     pub standard_points: StandardPoints,
-    /// 7.7: does each player of a double forfeit get half a standard point?
+    /// Whether each player of a double forfeit gets half a standard point (7.7).
     pub double_forfeit_is_half: bool,
-    /// 7.1: does a forfeit win count in "number of wins"?
+    /// Whether a forfeit win counts in "number of wins" (7.1).
     pub forfeits_are_wins: bool,
-    /// 7.1: does a bye with the points of a win count in "number of wins"?
+    /// Whether a bye with the points of a win counts in "number of wins" (7.1).
     pub byes_are_wins: bool,
-    /// 10: are unrated opponents omitted from averages? (Not in any edition: all editions leave
-    /// such a tie-break undefined for everybody. Many programs omit these opponents.)
+    /// Whether unrated opponents are omitted from averages (10). This is so in no edition: all
+    /// leave such a tie-break undefined for everybody. Many programs omit these opponents.
     pub unrated_are_left_out: bool,
-    /// 15.2: is a forfeit in a round robin a regular result in Buchholz and Sonneborn-Berger?
+    /// Whether a forfeit in a round robin is a regular result in Buchholz and Sonneborn-Berger
+    /// (15.2).
     pub round_robin_forfeits_are_regular: bool,
-    /// 15.2 and 7.2: which forfeits in a round robin are games "won over the board"?
+    /// Which forfeits in a round robin count as games "won over the board" (15.2, 7.2).
     pub round_robin_won: ForfeitsAsGames,
-    /// 15.2, 7.3 and 7.4: which forfeits in a round robin are games with Black?
+    /// Which forfeits in a round robin count as games with Black (15.2, 7.3, 7.4).
     pub round_robin_black: ForfeitsAsGames,
-    /// 15.2 and 7.6: which forfeits in a round robin are rounds that the participant elected to
-    /// play?
+    /// Which forfeits in a round robin count as rounds that the participant elected to play (15.2,
+    /// 7.6).
     pub round_robin_elected: ForfeitsAsGames,
-    /// 15.2 and 10: which forfeits in a round robin are games in rating-based tie-breaks?
+    /// Which forfeits in a round robin count as games in tie-breaks based on ratings (15.2, 10).
     pub round_robin_rated: ForfeitsAsGames,
-    /// 8: may Buchholz and related tie-breaks be used in round robins?
+    /// Whether Buchholz and related tie-breaks may be used in round robins (8).
     pub buchholz_in_round_robin: bool,
-    /// 10.1: does every unplayed round use up a cut of ARO, low cuts first?
+    /// Whether every unplayed round uses up a cut of ARO, low cuts first (10.1).
     pub unplayed_use_up_rating_cuts: bool,
 }
 

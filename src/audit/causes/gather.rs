@@ -81,7 +81,7 @@ struct Work<'c, 'a> {
 }
 
 /// What a repair changes.
-struct Outcome<'s> {
+struct Effect<'s> {
     /// The repairs that all have this effect.
     repairs: Vec<&'s Repair>,
     import: Import,
@@ -90,7 +90,7 @@ struct Outcome<'s> {
 
 impl Work<'_, '_> {
     fn examine(&mut self, suspicion: &Suspicion) {
-        let mut best: Option<Outcome<'_>> = None;
+        let mut best: Option<Effect<'_>> = None;
         for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
             if self.left == 0 {
                 break;
@@ -111,7 +111,7 @@ impl Work<'_, '_> {
     }
 
     /// The file with a further repair, if that leaves fewer findings and adds no new one.
-    fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Outcome<'s>> {
+    fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Effect<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
         let facts = &self.case.facts;
@@ -130,7 +130,7 @@ impl Work<'_, '_> {
             .map(Finding::fingerprint)
             .collect();
         // the cause itself and what follows from it
-        (open.len() + 2 <= self.open.len()).then_some(Outcome {
+        (open.len() + 2 <= self.open.len()).then_some(Effect {
             repairs: vec![repair],
             import,
             open,
@@ -138,7 +138,7 @@ impl Work<'_, '_> {
     }
 
     /// Lists the findings that disappear with the repairs in `best` under the leading one of them.
-    fn list_under_cause(&mut self, suspicion: &Suspicion, best: Outcome<'_>) {
+    fn list_under_cause(&mut self, suspicion: &Suspicion, best: Effect<'_>) {
         let gone = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
             self.open.contains(&fingerprint) && !best.open.contains(&fingerprint)
@@ -174,7 +174,7 @@ impl Work<'_, '_> {
 fn find_leading(
     facts: &Facts<'_>,
     suspicion: &Suspicion,
-    best: &Outcome<'_>,
+    best: &Effect<'_>,
     gone: &[Finding],
 ) -> Option<usize> {
     let numbers: Vec<Option<u16>> = suspicion
@@ -244,7 +244,7 @@ fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
     for finding in gone {
         cause.rest_on_finding(finding);
         cause.severity = cause.severity.max(finding.severity);
-        // such a finding has the other player of the pair as its code
+        // the code of its subject is not a tie-break, but the other player of the pair
         let of_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
         let of_value = finding.subject.code.as_deref().filter(|_| !of_pair);
         kinds

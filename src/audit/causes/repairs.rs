@@ -4,7 +4,7 @@ use crate::audit::Facts;
 use crate::import::{Import, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// Entries that the file should perhaps have instead.
+/// A possible correction: entries that may be right in place of those in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Repair {
     /// The entries that change: the player, the round, and the new entry.

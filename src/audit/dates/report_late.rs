@@ -27,18 +27,19 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let today = facts.options.today;
-    // elsewhere the next day has begun
+    // in another time zone, the next day may have begun
     if today.is_some_and(|today| received.days_since(today) > 1) {
-        in_the_future(findings, received);
+        report_future_receipt(findings, received);
     } else if received < end {
-        before_the_end(facts, findings, received, end);
+        report_early_receipt(facts, findings, received, end);
     } else {
         compare(facts, findings, received, end);
     }
 }
 
-/// The day of receipt is wrong, so nothing can be compared. The finding has no place in the file.
-fn in_the_future(findings: &mut Findings, received: Date) {
+/// Reports a day of receipt in the future, with which nothing can be compared. The finding has no
+/// position in the file.
+fn report_future_receipt(findings: &mut Findings, received: Date) {
     let message = format!(
         "day of receipt is in the future: {received}; whether the report is in time is not known"
     );
@@ -51,8 +52,8 @@ fn in_the_future(findings: &mut Findings, received: Date) {
         .certainty(Certainty::Proved);
 }
 
-/// The day of receipt, or the last day of the event, is wrong.
-fn before_the_end(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date) {
+/// Reports a day of receipt before the last day of the event: one of the two is wrong.
+fn report_early_receipt(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date) {
     let message = format!(
         "report came before the end of the event: on {received}, and the event ended on {end}"
     );

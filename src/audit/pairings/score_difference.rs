@@ -38,7 +38,7 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
             finding
                 .cites(&[FieldKey::Opponents])
                 .rule("C.04.1 5")
-                .fix("confirm the pairing: it may be made by hand, or a result entered late");
+                .fix("confirm the pairing: it may have been made by hand, or a result may have been entered late");
         },
     );
 }

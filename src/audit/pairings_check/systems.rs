@@ -2,7 +2,7 @@
 
 use crate::model::Tournament;
 
-/// The words, one entry a line.
+/// The words that name a system, one entry on each line.
 const SYSTEMS: &str = include_str!("systems.tsv");
 
 /// The system other than the Dutch one that a file names, in words: `the Dubov system`; `None` if

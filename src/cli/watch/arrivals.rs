@@ -76,7 +76,7 @@ impl Stamp {
 }
 
 impl Arrivals {
-    /// Starts with a folder about which nothing is known.
+    /// Nothing is known yet about the files of the folder.
     pub(super) fn new(folder: &Path) -> Arrivals {
         Arrivals {
             folder: folder.to_owned(),

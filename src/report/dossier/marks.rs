@@ -86,8 +86,8 @@ impl<'a> Marks<'a> {
 
 /// The emphasis for a cell with these findings: that of the most serious one.
 pub(super) fn tone(findings: &[&Finding]) -> Tone {
-    let gravest = findings.iter().map(|finding| finding.severity).max();
-    gravest.map_or(Tone::Plain, Tone::from)
+    let highest = findings.iter().map(|finding| finding.severity).max();
+    highest.map_or(Tone::Plain, Tone::from)
 }
 
 /// The text of a note that lists these findings; `None` if there are none.

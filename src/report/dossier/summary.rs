@@ -15,7 +15,7 @@ pub(super) const NAME: &str = "Summary";
 pub(super) fn sheet(given: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),
-        gravest_findings(given),
+        most_serious_findings(given),
         area_counts(given),
         event(given),
         basis(given),
@@ -82,7 +82,7 @@ const MAX_GRAVEST: usize = 8;
 const MAX_CONSEQUENCES: usize = 2;
 
 /// The most serious findings in words, each with a link to its cell in the report.
-fn gravest_findings(given: &DossierInput<'_>) -> Table {
+fn most_serious_findings(given: &DossierInput<'_>) -> Table {
     let findings = given.audited.audit.findings.iter().enumerate();
     let grave = findings.filter(|(_, finding)| finding.severity > Severity::Info);
     let grave: Vec<_> = grave
