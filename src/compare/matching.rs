@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn namesakes_are_told_apart_or_left_alone() {
+    fn namesakes_are_distinguished_or_left_unmatched() {
         let a = ["1 | Berg, Ann | 2000", "2 | Berg, Ann | 1800"];
         check(
             &a,
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_differences_are_matched_and_said() {
+    fn typing_differences_are_matched_and_named() {
         let a = ["- | Kowalczyk, Tomek", "- | Ahlgren, Tove"];
         let b = ["- | Ahlgen, Tove", "- | Kowalczik, Tomek"];
         check(&a, &b, &[(0, 1, Spelling), (1, 0, Spelling)]);

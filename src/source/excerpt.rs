@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn distant_lines_stand_one_below_the_other_the_main_one_first() {
+    fn distant_lines_follow_each_other_the_main_one_first() {
         let text = "012 A\n022 B\r\n032 C";
         check(
             text,

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_go_by_the_product_and_nothing_is_left_in_the_end() {
+    fn ties_are_decided_by_the_product_and_nothing_is_left_at_the_end() {
         let rule = LowCut::VoluntaryUnplayedUnlessLower;
         check("2*2 2*0 2*1", (1, 1), rule, &[2, 1]);
         check("2*2 2*0", (5, 5), rule, &[2, 1]);

@@ -150,7 +150,7 @@ mod tests {
     use super::{Points, RoundNumber, kinds_in_words, rounds_in_words};
 
     #[test]
-    fn rounds_are_told_in_few_words() {
+    fn rounds_are_described_in_few_words() {
         let numbers = |list: &[usize]| {
             list.iter()
                 .map(|&index| RoundNumber::at(index))

@@ -315,7 +315,7 @@ fn every_shape_says_the_same() {
 }
 
 #[test]
-fn a_member_that_stands_twice_or_leads_nowhere_is_told() {
+fn a_member_that_occurs_twice_or_leads_nowhere_is_reported() {
     let check = |from: &str, to: &str, kind: NoteKind, place: &str| {
         let text = sample();
         assert!(text.contains(from), "{from}");

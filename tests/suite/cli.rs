@@ -347,7 +347,7 @@ fn the_player_is_found_by_number_or_name() {
 }
 
 #[test]
-fn ranks_can_be_held_against_every_edition() {
+fn ranks_can_be_compared_with_every_edition() {
     let scratch = Scratch::new("all-editions");
     let row = |number: usize, points: &str, rank: usize, cells: &str| {
         let fixed = format!("001 {number:4}      Example {number}");

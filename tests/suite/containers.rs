@@ -137,7 +137,7 @@ fn cells_stand_where_the_list_shows_them() {
 }
 
 #[test]
-fn numbers_are_told_from_texts_in_a_workbook() {
+fn numbers_are_distinguished_from_texts_in_a_workbook() {
     let Some(folder) = shared("data/exports/crosstable") else {
         return;
     };
@@ -168,7 +168,7 @@ fn a_list_is_the_same_in_both_kinds_of_workbook() {
 }
 
 #[test]
-fn a_page_tells_its_address_and_its_players() {
+fn a_page_states_its_address_and_its_players() {
     let Some(folder) = shared("data/exports") else {
         return;
     };

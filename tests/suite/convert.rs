@@ -14,7 +14,7 @@ fn check(run: &Run, code: i32, err: &[&str]) {
 const UNPLAYED: &str = "every-unplayed-round.trf";
 
 #[test]
-fn losses_are_told_at_the_end_and_in_a_report() {
+fn losses_are_listed_at_the_end_and_in_a_report() {
     let scratch = Scratch::new("convert-losses");
     scratch.sample(UNPLAYED, "a.trf");
     let arguments = [

@@ -59,7 +59,7 @@ fn the_same_file_twice_is_no_contradiction() {
 }
 
 #[test]
-fn a_game_told_differently_shows_both_places() {
+fn a_game_stated_differently_shows_both_positions() {
     let other = sample()
         .replace(
             "3.0    3     6 w 0    10 b 1     9 w =     4 b 1",
@@ -79,7 +79,7 @@ fn a_game_told_differently_shows_both_places() {
 }
 
 #[test]
-fn a_colour_and_an_opponent_told_differently() {
+fn a_colour_and_an_opponent_stated_differently() {
     let colour = sample()
         .replace("4.0    1     2 w =", "4.0    1     2 b =")
         .replace("2.5    5     1 b =", "2.5    5     1 w =");
@@ -88,7 +88,7 @@ fn a_colour_and_an_opponent_told_differently() {
 }
 
 #[test]
-fn standings_told_differently_are_one_finding_for_a_player() {
+fn standings_stated_differently_are_one_finding_for_a_player() {
     let other = sample().replace("2.5    5     1 b", "2.0    9     1 b");
     check(
         &sample(),
@@ -100,7 +100,7 @@ fn standings_told_differently_are_one_finding_for_a_player() {
 }
 
 #[test]
-fn what_one_file_lacks_the_other_tells() {
+fn what_one_file_lacks_is_taken_from_the_other() {
     // without FIDE IDs, birth dates and the last round, and with other numbers
     let mut bare = String::new();
     for line in sample()
@@ -309,7 +309,7 @@ fn lines_of_a_further_file_are_no_records_of_the_report() {
 }
 
 #[test]
-fn who_a_player_is_told_differently() {
+fn data_of_a_player_stated_differently() {
     let list = |ids: &str, rating: u16| {
         format!(
             "No;Name;FideID;Rtg\n1;Aster, Bo;{ids};{rating}\n2;Birch, Al;99000102;2000\n\
@@ -460,7 +460,7 @@ const WHOLE_LIST: [&str; 12] = [
 ];
 
 #[test]
-fn nothing_is_said_of_rows_behind_the_end_of_a_crosstable() {
+fn nothing_is_reported_about_rows_after_the_end_of_a_crosstable() {
     // those who are known from a list of players alone
     let players = WHOLE_LIST.map(|row| row.rsplit_once(';').unwrap().0);
     let list = format!("No.;Name\n{}\n", players.join("\n"));

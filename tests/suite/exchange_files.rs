@@ -123,7 +123,7 @@ fn pairing_files_are_what_the_trf_export_says() {
 }
 
 #[test]
-fn an_unplayed_round_has_pairings_alone() {
+fn an_unplayed_round_has_only_pairings() {
     let Some(file) = real("swiss-manager-text/spielerauslosung-de-rochade9-r3-unplayed.txt") else {
         return;
     };
@@ -135,7 +135,7 @@ fn an_unplayed_round_has_pairings_alone() {
 }
 
 #[test]
-fn a_player_file_tells_persons_and_standing() {
+fn a_player_file_states_persons_and_standing() {
     const FILE: &str = "swiss-manager-text/spielerdaten-de-rochade100-r1-excerpt.txt";
     let Some(file) = real(FILE) else {
         return;
@@ -172,7 +172,7 @@ fn a_player_file_tells_persons_and_standing() {
 }
 
 #[test]
-fn an_upload_file_tells_the_whole_event() {
+fn an_upload_file_states_the_whole_event() {
     let Some(file) = real("upload-xml/xml-individual-swiss.xml") else {
         return;
     };

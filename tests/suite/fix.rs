@@ -357,7 +357,7 @@ fn counts_are_those_of_the_file() {
 }
 
 #[test]
-fn ranks_follow_the_declared_order_alone() {
+fn ranks_follow_only_the_declared_order() {
     let swapped = |file: String| {
         file.replace("2.0    2", "2.0    3")
             .replace("1.0    3", "1.0    2")

@@ -73,7 +73,7 @@ fn found(reading: &Reading) -> Vec<String> {
 const MISSING: &str = "not read: the workbook has a formula here, but no value";
 
 #[test]
-fn a_formula_without_its_value_is_told_with_its_cell() {
+fn a_formula_without_its_value_is_reported_with_its_cell() {
     let reading = load(&[
         "Winter Cup",
         "No.;Name;Rtg;Club/City;1.Rd;2.Rd;Pts.;Note",

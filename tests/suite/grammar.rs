@@ -68,7 +68,7 @@ fn repeats_a_modifier(order: &str) -> bool {
 }
 
 #[test]
-fn every_name_stands_for_something_and_is_used() {
+fn every_name_has_a_meaning_and_is_used() {
     for file in FILES {
         load(file)
             .check_names()
@@ -165,7 +165,7 @@ fn check(grammar: &str, good: &[&str], bad: &[&str]) {
 }
 
 #[test]
-fn each_sign_of_the_notation_means_what_its_page_says() {
+fn each_character_of_the_notation_means_what_its_page_says() {
     check("a = \"FIDE\"", &["FIDE"], &["fide", "FID", "FIDES", ""]);
     check("a = \"MP\"i", &["MP", "mp", "Mp"], &["M", "MPP"]);
     check("a = b \"x\"\nb = digit", &["1x"], &["x", "1", "x1"]);

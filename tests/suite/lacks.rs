@@ -155,7 +155,7 @@ fn lists_without_results_miss_none() {
 }
 
 #[test]
-fn pairings_of_a_round_tell_that_round_alone() {
+fn pairings_of_a_round_state_only_that_round() {
     let second = RoundRange {
         first: RoundNumber(2),
         last: RoundNumber(2),

@@ -310,7 +310,7 @@ fn a_matrix_gets_rounds_and_colours_from_the_list_of_all_rounds() {
 }
 
 #[test]
-fn the_list_of_players_not_paired_tells_requested_byes_apart() {
+fn the_list_of_players_not_paired_distinguishes_requested_byes() {
     let files = [
         "crosstable/html-startrank-en-frome2026-open.html",
         "pairings/html-notpaired-en-frome2026-open.html",
@@ -505,7 +505,7 @@ fn a_list_of_boards() {
 }
 
 #[test]
-fn old_numbers_of_swiss_manager_are_told_before_the_first_round() {
+fn old_numbers_of_swiss_manager_are_reported_before_the_first_round() {
     let path = crate::support::root().join("samples/upload.xml");
     let text = fs::read_to_string(path).unwrap();
     let (head, rest) = text.split_once("  <playerpairings>").unwrap();

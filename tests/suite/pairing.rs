@@ -108,7 +108,7 @@ fn rounds_with_acceleration_other_points_and_prohibitions() {
 
 /// The fictitious points of Baku acceleration follow from the code of record 192 alone.
 #[test]
-fn rounds_with_acceleration_by_the_type_alone() {
+fn rounds_with_acceleration_stated_only_by_the_type() {
     let Some(folder) = shared("data/pairing/special") else {
         return;
     };

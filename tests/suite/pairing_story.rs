@@ -45,7 +45,7 @@ fn story_text(name: &str, text: String, player: &str) -> String {
 
 /// With each of 7, 9 and 10 the same is said about 3, once; 8 and 3 have met.
 #[test]
-fn players_against_whom_the_same_speaks_are_named_together() {
+fn players_with_the_same_obstacle_are_named_together() {
     let text = story_text("together", float_by_hand(), "3");
     let part = "Why nobody other than 6 Example, Player 6 \
                 8 Example, Player 8: C1, they played each other in round 1 \

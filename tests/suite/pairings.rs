@@ -70,19 +70,20 @@ fn points_of_no_round_do_not_count_for_the_pairing() {
     }
 }
 
-/// 1-2, and 5 floats down a second time.
+/// Round 2 with 1-2, so that 5 floats down a second time.
+const FLOATS_TWICE: [&str; 5] = [
+    "     2 b  ",
+    "     1 w  ",
+    "     5 w  ",
+    "  0000 - U",
+    "     3 b  ",
+];
+
 #[test]
 fn the_first_criterion_that_differs_is_named() {
-    let wrong = [
-        "     2 b  ",
-        "     1 w  ",
-        "     5 w  ",
-        "  0000 - U",
-        "     3 b  ",
-    ];
     for (edition, criterion) in [("2026", "C14"), ("2017", "C.12")] {
         let options = ["--round", "2", "--edition", edition];
-        let document = run("wrong", event(wrong), &options);
+        let document = run("wrong", event(FLOATS_TWICE), &options);
         let rounds = document["rounds"].as_array().unwrap();
         assert_eq!(rounds.len(), 1);
         let round = &rounds[0];
@@ -201,7 +202,7 @@ fn story(name: &str, text: &str, words: &[&str]) -> Value {
 
 /// 2 floated down and may meet 3 or 4, but has met 4.
 #[test]
-fn the_story_of_a_pair_names_what_spoke_against_the_others() {
+fn the_story_of_a_pair_names_the_obstacles_to_the_others() {
     let document = story("two", &event(RIGHT), &["2", "pairing", "--round", "2"]);
     assert_eq!(document["schema"], "crosstable.why-pairing.v1");
     assert_eq!(document["opponent"], 3);
@@ -338,7 +339,7 @@ fn a_system_of_its_own_is_not_checked() {
 }
 
 #[test]
-fn no_story_is_told_of_a_round_without_the_player() {
+fn a_round_without_the_player_has_no_story() {
     let scratch = Scratch::new("pairing-story-none");
     scratch.file("a.trf", event(RIGHT));
     let run = scratch.run(&["why", "a.trf", "2", "pairing", "--round", "4"]);
@@ -400,7 +401,7 @@ fn a_system_in_words_is_not_checked() {
 /// Eight players, five rounds: the first group has twice two. With a point for each of them, 1 and 2
 /// meet 3 and 4, and 5 and 6 meet 7 and 8; odd ones of the upper half have White.
 #[test]
-fn a_type_with_baku_alone_is_accelerated() {
+fn a_type_that_only_names_baku_is_accelerated() {
     let mut text = "012 Harbour Open\n192 FIDE_DUTCH_2026_BAKU\n142 5\n152 W\n".to_owned();
     for number in 1..=8 {
         let name = format!("Example, Player {number}");
@@ -449,14 +450,7 @@ fn a_second_bye_is_named_before_the_first_criterion() {
 /// The criterion is there for each edition, and the cause says that it is a guess.
 #[test]
 fn a_cause_is_a_guess_and_each_edition_has_its_criterion() {
-    let wrong = [
-        "     2 b  ",
-        "     1 w  ",
-        "     5 w  ",
-        "  0000 - U",
-        "     3 b  ",
-    ];
-    let text = event(wrong).replace("142 5", "192 FIDE_DUTCH_2026\n142 5");
+    let text = event(FLOATS_TWICE).replace("142 5", "192 FIDE_DUTCH_2026\n142 5");
     let document = run("guess", text, &["--round", "2"]);
     let round = &document["rounds"][0];
     assert_eq!(round["criteria"], json!({"2017": "C.12", "2026": "C14"}));

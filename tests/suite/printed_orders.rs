@@ -217,7 +217,7 @@ fn a_tie_break_written_out_is_that_one_although_values_differ() {
 }
 
 #[test]
-fn names_without_parameters_are_said() {
+fn names_without_parameters_are_listed() {
     let scratch = Scratch::new("named-orders");
     let footer = "\
 Tie Break1: Buchholz Tie-Breaks (variabel with parameter)
@@ -242,7 +242,7 @@ Tie Break2: Direct Encounter (DE)
 }
 
 #[test]
-fn a_forfeit_against_somebody_not_in_the_list_is_not_told_from_a_bye() {
+fn a_forfeit_against_somebody_not_in_the_list_may_be_a_bye() {
     // four of seven; wins of forfeits are not counted
     let text = "\
 Rk.;;Name;FED;1.Rd;2.Rd;3.Rd;Pts.;WIN

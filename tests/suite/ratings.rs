@@ -338,7 +338,7 @@ fn a_missed_norm_says_by_how_much() {
 }
 
 #[test]
-fn what_cannot_be_computed_is_said_with_a_remedy() {
+fn what_cannot_be_computed_is_named_with_a_remedy() {
     let check = |name: &str, file: &str, arguments: &[&str], words: &[&str]| {
         let run = run(name, file, arguments);
         assert_eq!(run.code, 2, "{run:#?}");

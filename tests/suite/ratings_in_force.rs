@@ -6,7 +6,7 @@ use calamine::{Data, Reader, Xlsx};
 use serde_json::Value;
 
 use crate::support::root;
-use crate::support::scratch::Scratch;
+use crate::support::scratch::{Run, Scratch};
 
 const HEADING: &str = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag";
 
@@ -83,6 +83,18 @@ fn json(scratch: &Scratch, arguments: &[&str]) -> Value {
     let run = scratch.run(&all);
     assert!(run.code < 2, "{run:?}");
     serde_json::from_str(&run.out).unwrap()
+}
+
+/// The norms of the event by the list, as CSV.
+fn norms_as_csv(scratch: &Scratch) -> Run {
+    scratch.run(&[
+        "norms",
+        "open.trf",
+        "--format",
+        "csv",
+        "--lists",
+        "db.sqlite",
+    ])
 }
 
 /// The message of the only finding of a check.
@@ -378,14 +390,7 @@ fn norms_say_how_many_players_are_on_the_list() {
         let select = ["audit", "--select", "N901", "--lists", "db.sqlite"];
         let findings = json(&scratch, &select)["findings"].to_string();
         assert!(findings.contains(opponents), "{findings}");
-        let table = scratch.run(&[
-            "norms",
-            "open.trf",
-            "--format",
-            "csv",
-            "--lists",
-            "db.sqlite",
-        ]);
+        let table = norms_as_csv(&scratch);
         let last = table.out.lines().last().unwrap().to_owned();
         assert!(table.out.lines().next().unwrap().contains(";rating_from;"));
         (document["players"][0]["rating_from"].clone(), last)
@@ -493,14 +498,7 @@ fn norms_are_those_of_the_list() {
     ] {
         assert!(section.contains(part), "no `{part}` in {section}");
     }
-    let table = scratch.run(&[
-        "norms",
-        "open.trf",
-        "--format",
-        "csv",
-        "--lists",
-        "db.sqlite",
-    ]);
+    let table = norms_as_csv(&scratch);
     let rows = table
         .out
         .lines()

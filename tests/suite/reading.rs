@@ -99,7 +99,7 @@ fn the_header_is_read() {
 }
 
 #[test]
-fn days_and_months_are_told_apart_by_the_rounds() {
+fn days_and_months_are_distinguished_by_the_rounds() {
     let check = |start: &str, end: &str, rounds: &str, expected: &str, ambiguous: bool| {
         let head = format!("042 {start}\n052 {end}\n{:91}{rounds}\n", "132");
         let reading = reading(&(head + &line(1, "0.0", "1", &["0000 - Z"])));
@@ -119,7 +119,7 @@ fn days_and_months_are_told_apart_by_the_rounds() {
 }
 
 #[test]
-fn versions_are_told_apart() {
+fn versions_are_distinguished() {
     let check = |head: &str, cell: &str, format: &str, dialect: &str| {
         let reading = reading(&(head.to_owned() + &line(1, "0.5", "1", &[cell])));
         assert_eq!(
@@ -445,7 +445,7 @@ fn the_largest_numbers_are_no_trouble() {
 }
 
 #[test]
-fn control_characters_are_told() {
+fn control_characters_are_reported() {
     let file = line(1, "0.0", "1", &["0000 - Z"]).replace("Ann", "A\u{1b}\0");
     let reading = reading(&file);
     has(&reading, NoteKind::ControlCharacter, "the first of 2");
@@ -493,7 +493,7 @@ fn samples() -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn samples_show_what_their_list_says() {
+fn samples_have_the_content_that_their_list_states() {
     let check = |name: &str,
                  format: &str,
                  encoding: &str,

@@ -88,7 +88,7 @@ fn another_number_of_cuts_is_one_finding() {
 }
 
 #[test]
-fn a_heading_that_says_nothing_is_told() {
+fn a_heading_without_meaning_is_reported() {
     let mut reading = sample();
     let stated = column(&reading, "", "BH", "2026");
     let message = "warning[T402] heading `TB1` does not say which tie-break it is";
@@ -140,7 +140,7 @@ fn a_question_mark_is_an_unread_result() {
 }
 
 #[test]
-fn points_prove_that_a_blank_stands_for_a_result() {
+fn points_prove_that_a_blank_means_a_result() {
     let mut reading = with_game(" ", " ", &[]);
     assert_eq!(compared(&mut reading, &sample(), &[MISSING]), (2, 0, 8));
 }

@@ -242,7 +242,7 @@ fn numbers_of_a_workbook_are_byes_again() {
 }
 
 #[test]
-fn the_signs_of_a_page_are_counted() {
+fn the_characters_of_a_page_are_counted() {
     let Some(reading) = load("crosstable/html-startrank-en-arad2026-a.html") else {
         return;
     };

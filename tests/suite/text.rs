@@ -139,7 +139,7 @@ fn standings_with_open_results_are_called_provisional() {
 }
 
 #[test]
-fn what_is_computed_is_told() {
+fn what_is_computed_is_shown() {
     // round 1: 1-0, Buchholz of 1 and 2 under 2024: 0 and 1
     let scratch = Scratch::new("text-mean");
     let rows = player(1, "Ek, Ada", "1.0", 1, &["   2 w 1"])

@@ -92,7 +92,7 @@ fn rows(tournament: &Tournament) -> Vec<(Opponent, Outcome)> {
 }
 
 #[test]
-fn a_file_tells_what_the_same_event_tells_as_trf() {
+fn a_file_states_what_the_same_event_states_as_trf() {
     for name in [
         "clean-open.trf",
         "every-unplayed-round.trf",
@@ -254,7 +254,7 @@ fn odd(kind: NoteKind, words: &str, change: impl Fn(&Places, &mut Vec<u8>)) -> I
 }
 
 #[test]
-fn what_is_odd_is_told_and_read_on() {
+fn odd_content_is_reported_and_reading_goes_on() {
     odd(
         NoteKind::UncertainLayout,
         "3 bytes after the end",
@@ -322,7 +322,7 @@ fn what_is_odd_is_told_and_read_on() {
 }
 
 #[test]
-fn sections_of_another_kind_of_event_are_told() {
+fn sections_of_another_kind_of_event_are_reported() {
     let teams = open(|tournament| {
         tournament.team_event = true;
         tournament.teams.push(Team {

@@ -325,7 +325,7 @@ fn depth_costs_no_stack() {
 }
 
 #[test]
-fn what_nobody_knows_is_told_once() {
+fn unknown_content_is_reported_once() {
     let text = sample().replace("Table=\"1\"", "Tafel=\"1\"");
     let reading = reading(&latin(&text));
     let notes = reading.import.notes.iter();

@@ -104,7 +104,7 @@ fn points_under_other_headings_are_points() {
 }
 
 #[test]
-fn a_row_without_a_name_counts_and_is_told() {
+fn a_row_without_a_name_counts_and_is_reported() {
     let text = WHOLE.replace("Cedar", "");
     let import = load(&text, "").unwrap().import;
     assert_eq!(import.tournament.players.len(), 4);

@@ -233,7 +233,7 @@ fn no_message_is_as_long_as_a_cell() {
 }
 
 #[test]
-fn characters_that_nobody_sees_are_told_with_their_place() {
+fn invisible_characters_are_reported_with_their_position() {
     let turned = WHOLE.replace("Cedar", "Ce\u{202e}dar");
     let message = "S106 4:5 control characters in the text: a character that changes the direction \
                    of the text (U+202E)";
@@ -258,7 +258,7 @@ fn damaged(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn an_error_of_a_formula_is_told_wherever_it_stands() {
+fn an_error_of_a_formula_is_reported_in_every_cell() {
     let table = "No;Name;Rtg;1.Rd;2.Rd;3.Rd;Pts;TB1\n\
         1;Aster;#N/A;2w1;3b1;4w1;3;3\n\
         2;Birch;2000;1b0;4w1;3b1;2;#REF!\n\
@@ -358,7 +358,7 @@ fn of_result(result: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_result_of_a_pairing_that_cannot_be_read_is_told() {
+fn an_unreadable_result_of_a_pairing_is_reported() {
     let unknown = "S111 4:11 code not allowed in round 1 of 2 Birch: a result is expected here, \
                    such as 1 - 0, ½ - ½ or + - -";
     for result in ["xyz", "-1", "0.5", "1 - 2"] {
@@ -398,7 +398,7 @@ fn players_of(text: &str) -> (Vec<String>, Vec<String>) {
 }
 
 #[test]
-fn a_row_below_the_players_that_tells_of_nobody_is_none() {
+fn a_row_below_the_players_without_a_name_is_no_player() {
     let check = |text: &str, others: &[&str], rows: &[&str]| {
         let (players, notes) = players_of(text);
         let expected = ["Aster", "Birch", "Cedar", "Dahlia"];

@@ -279,7 +279,7 @@ Bo.;Name;Rtg;FED;1;2;3;Pts.;Games
     }
 
     #[test]
-    fn a_cell_that_is_no_result_is_told() {
+    fn a_cell_that_is_no_result_is_reported() {
         let text = LIST.replace("NOR;+;;;1;1", "NOR;x1;;;1;1");
         let reading = read("list.csv", text.into(), &ReadOptions::default()).unwrap();
         let notes = &reading.import.notes;

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_tells_the_games_of_one_player() {
+    fn a_card_states_the_games_of_one_player() {
         let games = row(1, "4", "Dahl, Ingrid", "w 1")
             + &row(2, "", "bye", "- 1")
             + &row(3, "2", "Brandão, Inês", "s ½")

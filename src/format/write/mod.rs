@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_the_encoding_lacks_are_told_by_line() {
+    fn characters_that_the_encoding_lacks_are_listed_by_line() {
         let losses = Losses::new("TRF16");
         let written =
             encode_and_finish("a\r\nŁ\r\n".to_owned(), "windows-1252", false, losses).unwrap();

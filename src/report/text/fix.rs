@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_signs_and_controls_stay_aligned_and_harmless() {
+    fn wide_characters_and_controls_stay_aligned_and_harmless() {
         check(
             "王小明 \u{1b}[2J 1",
             "王小明 \u{1b}[2J 0",

@@ -155,7 +155,7 @@ fn fields_of_teams() {
 }
 
 #[test]
-fn renumbered_teams_are_told_once() {
+fn renumbered_teams_are_reported_once() {
     // 5 becomes 6 in every record; whom it met and what it had stays the same
     check(
         "renumbered",
@@ -241,7 +241,7 @@ fn a_match_against_a_team_that_is_gone_goes_with_it() {
 }
 
 #[test]
-fn a_team_that_stands_twice_is_told_once() {
+fn a_team_that_occurs_twice_is_reported_once() {
     let text = sample();
     let line = text.lines().find(|line| line.starts_with("310   1"));
     let line = line.unwrap();
@@ -399,7 +399,7 @@ fn a_game_that_differs_is_no_other_match() {
 }
 
 #[test]
-fn another_opponent_is_told_of_the_match_and_not_of_each_board() {
+fn another_opponent_is_reported_for_the_match_and_not_for_each_board() {
     // 1 - 3 and 4 - 5 become 1 - 4 and 3 - 5
     check_halves(
         "opponents",
@@ -432,7 +432,7 @@ fn another_opponent_is_told_of_the_match_and_not_of_each_board() {
 }
 
 #[test]
-fn forfeits_and_byes_are_told_of_the_match() {
+fn forfeits_and_byes_are_reported_for_the_match() {
     check(
         "absent",
         &[("330 +-   4   3   5", "330 --   4   3   5")],
@@ -540,7 +540,7 @@ fn converted(file: &str, format: &str) -> Value {
 }
 
 #[test]
-fn conversions_say_what_the_other_format_cannot_tell() {
+fn conversions_name_what_the_other_format_cannot_state() {
     let json = converted(TEAMS, "json");
     assert_eq!((differences(&json), told(&json)), (vec![], vec![]));
     let old = converted(TEAMS, "trf16");

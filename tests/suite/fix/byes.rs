@@ -61,7 +61,7 @@ fn the_sample_has_nothing_to_correct() {
 }
 
 #[test]
-fn an_absence_with_the_sign_of_a_bye_stays() {
+fn an_absence_with_the_code_of_a_bye_stays() {
     // record 240 still tells the absence
     let check = |sign: &str, bye: &str| {
         let other = format!("7 b -  {sign}  ");
@@ -81,7 +81,7 @@ fn an_absence_with_the_sign_of_a_bye_stays() {
 }
 
 #[test]
-fn a_pairing_allocated_bye_with_another_sign_stays() {
+fn a_pairing_allocated_bye_with_another_code_stays() {
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b D  {sign}  ");
         let words = format!("if the {bye} had another kind or value");
@@ -94,7 +94,7 @@ fn a_pairing_allocated_bye_with_another_sign_stays() {
 }
 
 #[test]
-fn a_bye_asked_for_with_another_sign_stays() {
+fn a_bye_asked_for_with_another_code_stays() {
     // record 240 tells what it was
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b =  {sign}  ");

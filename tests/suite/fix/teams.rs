@@ -91,7 +91,7 @@ fn ranks_follow_the_declared_order() {
 
 /// A score without its record, and ranks of an order that the file does not name.
 #[test]
-fn what_may_be_missing_in_the_file_is_told() {
+fn what_may_be_missing_in_the_file_is_named() {
     check(
         &[("299    -1.0        001    3\n", "")],
         &[],
@@ -105,7 +105,7 @@ fn what_may_be_missing_in_the_file_is_told() {
 }
 
 #[test]
-fn what_else_may_explain_the_score_is_told() {
+fn other_explanations_of_the_score_are_named() {
     let keeps = |from: &str, to: &str, why: &str| check(&[(from, to)], &[], Some(why));
     // record 299 takes a point from team 3
     keeps(OLD_CUSTOMS, "2152    6.0    7.5   1 ", "record 299");

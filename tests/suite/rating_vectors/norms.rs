@@ -442,7 +442,7 @@ fn the_approval_of_2026_goes_down_to_75_minutes_and_to_that_year() {
 }
 
 #[test]
-fn titles_that_are_held_are_not_tested() {
+fn titles_that_a_player_has_are_not_tested() {
     let check = |title, norm: Norm, sex, expected| {
         assert_eq!(
             norm.reason_not_tested(Title::parse(title), sex),

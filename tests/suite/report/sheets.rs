@@ -74,7 +74,7 @@ fn findings_can_be_read_on_paper() {
 }
 
 #[test]
-fn what_was_found_is_told_as_the_file_writes_it() {
+fn found_values_are_shown_as_the_file_writes_them() {
     let check = |file: &str, bytes: &str, code: &str, found: &str| {
         let mut book = Book::of(&of(file, bytes));
         let sheet = book.sheet("Findings");
@@ -95,7 +95,7 @@ fn what_was_found_is_told_as_the_file_writes_it() {
 }
 
 #[test]
-fn the_summary_tells_city_and_federation() {
+fn the_summary_states_city_and_federation() {
     let mut book = Book::of(&sample("clean-open.trf"));
     let summary = book.sheet("Summary");
     let check = |name: &str, expected: &str| {
@@ -238,7 +238,7 @@ fn no_text_becomes_a_formula() {
 }
 
 #[test]
-fn what_a_conversion_would_lose_is_told() {
+fn losses_of_a_conversion_are_listed() {
     let scratch = Scratch::new("report-lost");
     scratch.sample("harbour-xlsx.xlsx", "open.xlsx");
     let convert = [

@@ -110,7 +110,7 @@ fn a_wrong_score_stands_out_and_its_finding_leads_there() {
 }
 
 #[test]
-fn the_crosstable_tells_opponent_game_points_and_match_points() {
+fn the_crosstable_shows_opponent_game_points_and_match_points() {
     let sheet = book().sheet("Team crosstable");
     let check = |team: &str, round: &str, expected: &str| {
         assert_eq!(
@@ -132,7 +132,7 @@ fn the_crosstable_tells_opponent_game_points_and_match_points() {
 }
 
 #[test]
-fn matches_are_told_board_by_board() {
+fn matches_are_shown_board_by_board() {
     let mut book = book();
     let sheet = book.sheet("Matches");
     let check = |keys: &[(&str, &str)], heading: &str, expected: &str| {

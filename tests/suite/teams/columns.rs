@@ -112,7 +112,7 @@ fn without_an_announcement_the_values_tell() {
 }
 
 #[test]
-fn nothing_is_compared_with_scores_that_are_in_doubt() {
+fn nothing_is_compared_with_doubtful_scores() {
     let wrong = "P309 error: match points differ for team 1 Harbour Lights: the file says 5.0, \
                  the matches give 6.0";
     check(&[(";6;8;9;24", ";5;8;9;24")], &[wrong]);

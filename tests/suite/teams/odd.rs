@@ -274,7 +274,7 @@ fn what_310_states_is_read_with_its_place() {
 
 /// No regulation ranks the players of a team event: starting numbers as ranks are no fault.
 #[test]
-fn starting_numbers_as_ranks_of_players_are_only_told() {
+fn starting_numbers_as_ranks_of_players_are_only_noted() {
     let severity = |file: &str| {
         let reading = open("made", file.as_bytes().to_vec());
         let audit = audit(&reading.sources, &reading.import, &Options::default());

@@ -340,7 +340,7 @@ fn check_twin(document: &str, twin: &str, expected: &str) {
 }
 
 #[test]
-fn chess_json_tells_what_trf_tells() {
+fn chess_json_states_what_trf_states() {
     check_twin(
         "chess-json/team-5-pab-points.json",
         "chess-json/team-5-pab-points.trf",
@@ -362,7 +362,7 @@ fn chess_json_tells_what_trf_tells() {
 }
 
 #[test]
-fn a_row_that_may_stand_for_a_board_won_by_forfeit_is_told() {
+fn a_row_that_may_mean_a_board_won_by_forfeit_is_reported() {
     let Some(folder) = shared("data/trf") else {
         return;
     };

@@ -125,7 +125,7 @@ fn a_score_system_that_is_missing_is_one_finding() {
 }
 
 #[test]
-fn what_the_other_system_does_not_explain_is_told_under_it() {
+fn what_the_other_system_does_not_explain_is_listed_under_it() {
     let Some(folder) = shared("data/trf") else {
         return;
     };

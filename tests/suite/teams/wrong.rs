@@ -596,7 +596,7 @@ fn acceleration_and_prohibited_pairings_of_teams() {
 }
 
 #[test]
-fn more_records_than_are_read_are_told() {
+fn more_records_than_the_limit_are_reported() {
     let many = vec!["299     0.0        001    3"; 1500];
     check(
         &and(&many),
@@ -672,7 +672,7 @@ fn exchanged_players_are_one_finding() {
 }
 
 #[test]
-fn a_player_in_many_teams_is_told_briefly() {
+fn a_player_in_many_teams_is_reported_briefly() {
     let mut lines = sample();
     for number in 6..=900 {
         lines.push(format!("310 {number:>3} Reserves {number:<60}    1"));

@@ -196,7 +196,7 @@ fn a_whole_round_robin_is_read_as_one() {
 }
 
 #[test]
-fn what_pairings_do_not_hold_is_told() {
+fn what_pairings_do_not_hold_is_listed() {
     let import = read_as("trf16", BYES.into()).import;
     let check = |import: &Import, round, expected: &[&str]| {
         let written = pairings(import, "csv", round);

@@ -88,7 +88,7 @@ fn rating_figures_are_written_where_they_can_be_read_back() {
 }
 
 #[test]
-fn the_sign_of_an_allocated_bye_gives_its_points() {
+fn the_code_of_an_allocated_bye_gives_its_points() {
     let cell = |worth: &str| {
         let text = format!("162  W 1.0    D 0.5    L 0.0    A 0.0    P {worth}    X 0.0\n{BYES}");
         let (lines, losses) = lines(&text, "csv", &WriteOptions::default());
@@ -231,7 +231,7 @@ fn the_usual_points_are_not_lost() {
 }
 
 #[test]
-fn another_system_than_that_of_the_cells_is_told_in_words() {
+fn another_system_than_that_of_the_cells_is_named_in_words() {
     let check = |system: Option<System>, words: Option<&str>, line: Option<&str>, told: &[&str]| {
         let mut import = read_as("trf16", BYES.into()).import;
         import.tournament.system = system;
@@ -267,7 +267,7 @@ fn another_system_than_that_of_the_cells_is_told_in_words() {
 }
 
 #[test]
-fn the_name_of_an_event_is_read_back_or_its_loss_is_told() {
+fn the_name_of_an_event_is_read_back_or_its_loss_is_listed() {
     let check = |name: &str, told: bool| {
         let mut import = read_as("trf16", BYES.into()).import;
         import.tournament.name = Some(name.to_owned());
