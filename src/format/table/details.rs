@@ -9,7 +9,7 @@ use super::List;
 use super::headers::normal_form;
 use super::rounds::round_in_line;
 use super::tables::{Table, Value, sentence};
-use super::words::{DETAILS, Detail, LINES, Line, PARTS, Part};
+use super::words::{DETAIL_WORDS, DETAILS, Detail, DetailWord, LINES, Line};
 use crate::format::lexis::number;
 use crate::format::trf::system_in_words;
 use crate::import::{HeaderField, Import, Lack, Note, NoteKind};
@@ -187,9 +187,9 @@ fn parse_detail(text: &str) -> Option<(Detail, &str)> {
 
 fn time_class(text: &str) -> Option<TimeClass> {
     let text = text.to_lowercase();
-    PARTS.at_start_of(&text).find_map(|part| match part {
-        Part::Class(class) => Some(class),
-        Part::Until => None,
+    DETAIL_WORDS.at_start_of(&text).find_map(|part| match part {
+        DetailWord::Class(class) => Some(class),
+        DetailWord::Until => None,
     })
 }
 
@@ -284,7 +284,7 @@ fn federation_code(value: &str) -> String {
 /// Whether a text with a single day states the last day: `to 2024/02/18`.
 fn is_last_day(text: &str) -> bool {
     let first = text.split_whitespace().next();
-    first.is_some_and(|word| PARTS.meaning(word) == Some(Part::Until))
+    first.is_some_and(|word| DETAIL_WORDS.meaning(word) == Some(DetailWord::Until))
 }
 
 /// The days in a text such as `2024/02/11 to 2024/02/18` or `11.02.2024 bis 18.02.2024`.

@@ -383,8 +383,9 @@ pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
     columns
 }
 
-/// Takes headings for those of rating figures only if one of them can mean nothing else: `n` and `w`
-/// alone may count anything. Of several columns with the same figure, the first one counts.
+/// Gives headings the meanings of rating figures only if one of the headings has no other meaning:
+/// `n` and `w` alone may count anything. Of several columns with the same figure, the first one
+/// counts.
 fn assign_figures(columns: &mut [Column]) {
     let is_distinct = |column: &Column| match column.meaning {
         Meaning::Figure(figure) => figure.is_distinct(),

@@ -65,7 +65,7 @@ pub(super) enum NoName {
 
 /// The meaning of a word in a detail, which is a line `label: value` above a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum DetailWord {
     Class(TimeClass),
     /// The word before the last day of an event.
     Until,
@@ -163,11 +163,11 @@ words! {
     ];
 
     /// Words in the values of details: kinds of time control, and the word before a last day.
-    PARTS: Part = "values.tsv", PART_NAMES [
-        ("blitz", Part::Class(TimeClass::Blitz)),
-        ("rapid", Part::Class(TimeClass::Rapid)),
-        ("standard", Part::Class(TimeClass::Standard)),
-        ("until", Part::Until),
+    DETAIL_WORDS: DetailWord = "values.tsv", DETAIL_WORD_NAMES [
+        ("blitz", DetailWord::Class(TimeClass::Blitz)),
+        ("rapid", DetailWord::Class(TimeClass::Rapid)),
+        ("standard", DetailWord::Class(TimeClass::Standard)),
+        ("until", DetailWord::Until),
     ];
 
     /// Words with which lines around a list begin, in lower case.
@@ -330,6 +330,11 @@ mod tests {
         let both = |word: &str| normal_form(&word.to_lowercase());
         check(include_str!("titles.tsv"), LINE_NAMES, both, &counts);
         let counts = [("blitz", 1), ("rapid", 1), ("standard", 1), ("until", 2)];
-        check(include_str!("values.tsv"), PART_NAMES, small, &counts);
+        check(
+            include_str!("values.tsv"),
+            DETAIL_WORD_NAMES,
+            small,
+            &counts,
+        );
     }
 }

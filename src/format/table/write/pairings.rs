@@ -107,7 +107,7 @@ enum Row {
     Game([PlayerId; 2], Value),
     /// A player without an opponent, the word that is written instead of the opponent's name, and
     /// the points.
-    Alone(PlayerId, &'static str, Value),
+    Unopposed(PlayerId, &'static str, Value),
 }
 
 struct Writing<'a> {
@@ -135,13 +135,13 @@ impl Writing<'_> {
         byes.sort_by_key(|&id| self.numbers.get(id));
         for id in byes {
             if let Some((word, points)) = self.unopposed_words(id, round, losses) {
-                rows.push(Row::Alone(id, word, points));
+                rows.push(Row::Unopposed(id, word, points));
             }
         }
         for row in &rows {
             match row {
                 Row::Game(ids, _) => ids.iter().for_each(|id| named[id.index()] = true),
-                Row::Alone(id, ..) => named[id.index()] = true,
+                Row::Unopposed(id, ..) => named[id.index()] = true,
             }
         }
         self.build_list(round, &rows)
@@ -255,8 +255,8 @@ impl Writing<'_> {
         let side = |index: usize, of: &dyn Fn(PlayerId) -> Value| {
             each(&|row| match row {
                 Row::Game(ids, _) => of(ids[index]),
-                Row::Alone(id, ..) if index == 0 => of(*id),
-                Row::Alone(..) => Value::Empty,
+                Row::Unopposed(id, ..) if index == 0 => of(*id),
+                Row::Unopposed(..) => Value::Empty,
             })
         };
         let number = |id| Value::count(Some(u32::from(self.numbers.get(id))));
@@ -277,7 +277,7 @@ impl Writing<'_> {
             list.column("Pts.", true, side(0, &before));
         }
         let result = |row: &Row| match row {
-            Row::Game(_, value) | Row::Alone(.., value) => value.clone(),
+            Row::Game(_, value) | Row::Unopposed(.., value) => value.clone(),
         };
         list.column("Result", true, each(&result));
         if stated {
@@ -286,7 +286,7 @@ impl Writing<'_> {
         list.column("", true, side(1, &title));
         let black = each(&|row| match row {
             Row::Game(ids, _) => name(ids[1]),
-            Row::Alone(_, word, _) => Value::Code((*word).to_owned()),
+            Row::Unopposed(_, word, _) => Value::Code((*word).to_owned()),
         });
         list.column("Black", true, black);
         list.column("Rtg", true, side(1, &rating));
