@@ -39,8 +39,8 @@ pub use facts::arbiter::is_chief_qualified;
 pub use facts::by_list::{OnList, rating_list};
 pub use facts::progress::{OpenRounds, last_round, open_rounds};
 pub use facts::{
-    Facts, Need, Options, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent, UsedRankOrder,
-    times_computed,
+    Facts, Need, Options, OutlierLimits, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent,
+    UsedRankOrder, times_computed,
 };
 pub use outcome::{Audit, NotRun, PartlyRun};
 pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;

@@ -50,6 +50,8 @@ pub enum Need {
     Norms,
     /// The results of all planned rounds.
     Finished,
+    /// The deviation from the other players from which on the office asks about a player.
+    OutlierLimits,
     /// A rating list of FIDE, which identifies the players.
     RatingList,
     /// The rating list in force on the first day, in the category of the event.
@@ -98,6 +100,7 @@ impl Need {
             Need::Norms => missing_for_norms(import, None).is_none(),
             Need::Finished => open_rounds(import) == OpenRounds::default(),
             Need::RatingList
+            | Need::OutlierLimits
             | Need::ListInForce
             | Need::StandardInForce
             | Need::PairingRules
@@ -111,7 +114,7 @@ impl Need {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
             Need::PairingRules => "pair",
             Need::StandardInForce => "lists",
-            Need::Category | Need::Received => "reg",
+            Need::Category | Need::OutlierLimits | Need::Received => "reg",
             Need::Records
             | Need::FirstDay
             | Need::RoundDates
@@ -130,6 +133,7 @@ impl Need {
         matches!(
             self,
             Need::RatingList
+                | Need::OutlierLimits
                 | Need::ListInForce
                 | Need::StandardInForce
                 | Need::PairingRules
@@ -171,6 +175,7 @@ impl Need {
             Need::Category => "the file does not say for which list the games are to be rated",
             Need::Norms => missing_for_norms(import, None).unwrap_or_default(),
             Need::Finished => "rounds are not finished",
+            Need::OutlierLimits => "no limits are set",
             Need::RatingList | Need::ListInForce | Need::StandardInForce => {
                 "no rating list was given"
             }
@@ -245,6 +250,7 @@ impl Facts<'_> {
             Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
             Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
             Need::PairingRules => self.options.pairings.is_some(),
+            Need::OutlierLimits => self.options.outliers.is_some(),
             Need::Finished => self.progress.finished,
             Need::StandardInForce => lists.is_some_and(Consulted::can_rate_newcomers),
             Need::FirstDay => self.possible_first_day().is_some(),
