@@ -587,3 +587,13 @@ fn questions_with_limits_are_asked_only_if_the_office_sets_them() {
     scratch.file("crosstable.toml", "[limits]\nrating-from-median = 900\n");
     assert_eq!(codes(), (0, 0));
 }
+
+#[test]
+fn accept_says_that_nothing_is_open() {
+    let scratch = Scratch::new("nothing-open");
+    let path = crate::support::root().join("samples/clean-open.trf");
+    scratch.file("open.trf", fs::read_to_string(path).unwrap());
+    let listed = scratch.run(&["accept", "open.trf"]);
+    check(&listed, 0, &[], &["open.trf: no open findings\n"]);
+    assert_eq!(listed.out, "");
+}
