@@ -574,3 +574,38 @@ fn k_is_that_of_the_list_before_the_one_on_which_the_event_is_rated() {
         ("2000", "40", "it lasts 33 days"),
     );
 }
+
+/// The K of the file may be right if the list that has it is not imported.
+#[test]
+fn k_is_not_compared_without_the_list_that_counts() {
+    let page = std::fs::read_to_string(root().join("docs/checks/k-factor-differs.md")).unwrap();
+    let page = page.replace("\r\n", "\n");
+    let block = |mark: &str| {
+        let (_, rest) = page.split_once(mark).unwrap();
+        rest.split("```").next().unwrap().to_owned()
+    };
+    let scratch = Scratch::new("k-not-compared");
+    import(&scratch, &block("```list 2026-05\n"));
+    let check = |days: &str, findings: usize, said: bool| {
+        let file = block("```csv wrong\n").replace("2026/05/01", days);
+        scratch.file("open.csv", &file);
+        let run = [
+            "audit",
+            "--select",
+            "I615",
+            "--format",
+            "json",
+            "--lists",
+            "db.sqlite",
+            "open.csv",
+        ];
+        let document: Value = serde_json::from_str(&scratch.run(&run).out).unwrap();
+        let found = document["findings"].as_array().unwrap();
+        assert_eq!(found.len(), findings, "{days}: {document}");
+        let verdict = document["verdict"].to_string();
+        let why = "K not compared: it is that of the list of 2026-06, which is not imported";
+        assert_eq!(verdict.contains(why), said, "{days}: {verdict}");
+    };
+    check("2026/05/27 to 2026/05/29", 1, false);
+    check("2026/05/28 to 2026/05/30", 0, true);
+}

@@ -21,6 +21,8 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let lists = facts.lists();
     let k_list = match facts.in_force().map(|list| (list, &list.k)) {
+        // the K at the start says nothing about the one that counts
+        Some((_, KList::Missing(_))) => return,
         Some((list, KList::Later(month))) => Some(format!(
             "the {} list of {month}",
             time_class_name(list.category)
