@@ -523,7 +523,7 @@ fn k_is_that_of_the_list_before_the_one_on_which_the_event_is_rated() {
         let file = file.replace("042 2026/05/01", &format!("042 {}", days[0]));
         scratch.file(
             "open.trf",
-            &file.replace("052 2026/05/01", &format!("052 {}", days[1])),
+            file.replace("052 2026/05/01", &format!("052 {}", days[1])),
         );
         let database = format!("{}.sqlite", months.join("-"));
         for (month, text) in [("2026-10", list(2000, 40)), ("2026-11", list(2050, 10))] {
