@@ -34,6 +34,7 @@ fn with_audit<R>(
         system: System::Swiss,
         left_out: 0,
         verdict: &verdict,
+        small_groups_from: None,
     };
     work(&audited, &case)
 }

@@ -60,6 +60,7 @@ pub static CATALOGUE: &[&Check] = &[
     &identity::on_list::rated_on_list_only::RATED_ON_LIST_ONLY,
     &identity::on_list::k_factor_differs::K_FACTOR_DIFFERS,
     &identity::on_list::candidate_found::CANDIDATE_FOUND,
+    &identity::on_list::outlier::OUTLIER,
     &results::opponent_self::OPPONENT_SELF,
     &results::opponent_unknown::OPPONENT_UNKNOWN,
     &results::opponent_missing::OPPONENT_MISSING,

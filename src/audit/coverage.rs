@@ -19,7 +19,8 @@ use crate::import::{Import, TeamClaims};
 /// The checks that could not run because the file does not state their input.
 pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     let not_run = CATALOGUE.iter().filter_map(|check| {
-        let needs = unmet_need(case, check)?;
+        // what an office has not asked for is no gap in the audit
+        let needs = unmet_need(case, check).filter(|&needs| needs != Need::OutlierLimits)?;
         Some(NotRun {
             code: check.code.code,
             needs: needs.word(),
@@ -57,12 +58,15 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
 
 /// Whether a check can apply to such a file. Checks of the records of a tournament report do not
 /// apply to other files, and the check of rating figures not to a file without them: most formats
-/// have no place for them. They are not reported there as checks that did not run.
+/// have no place for them. A check with limits that an office chooses applies to no file by itself.
+/// They are not reported there as checks that did not run.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     let claimed =
         check.compares != Some(Compared::RatingFigures) || !import.claims.rating_columns.is_empty();
-    claimed && (import.capabilities.records || !check.needs.contains(&Need::Records))
+    let is_asked_for = check.needs.contains(&Need::OutlierLimits);
+    let has_records = import.capabilities.records || !check.needs.contains(&Need::Records);
+    claimed && has_records && !is_asked_for
 }
 
 /// The first need of a check that the file does not meet.

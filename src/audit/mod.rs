@@ -39,8 +39,8 @@ pub use facts::arbiter::is_chief_qualified;
 pub use facts::by_list::{OnList, rating_list};
 pub use facts::progress::{OpenRounds, last_round, open_rounds};
 pub use facts::{
-    Facts, Need, Options, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent, UsedRankOrder,
-    times_computed,
+    Facts, Need, Options, OutlierLimits, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent,
+    UsedRankOrder, times_computed,
 };
 pub use outcome::{Audit, NotRun, PartlyRun};
 pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
@@ -101,7 +101,11 @@ pub fn judge(case: &Case<'_>) -> Audit {
         columns: columns(case.attributions()),
         team_columns: columns(case.team_attributions()),
         not_run: coverage::list_checks_not_run(case),
-        partly_run: identity::on_list::partly_run(&case.facts),
+        partly_run: {
+            let of_lists = identity::on_list::partly_run(&case.facts);
+            let of_norms = norms::partly_run(case);
+            of_lists.into_iter().chain(of_norms).collect()
+        },
         not_checked: coverage::describe_unchecked(case),
         pairings: case.pairings().cloned(),
         findings,

@@ -58,7 +58,7 @@ pub struct NotRun {
 pub struct PartlyRun {
     /// The codes of the checks, at least one.
     pub codes: Vec<&'static str>,
-    /// How many players were left out, and why, in words for people.
+    /// What was left out, and why, in words for people.
     pub why: String,
 }
 

@@ -1,4 +1,4 @@
-//! Checks of the catalogue that do not run, in `unbuilt.tsv`: code, severity, title, state, and
+//! Checks of the catalogue that do not run on a file, in `unbuilt.tsv`: code, severity, title, state, and
 //! why. Reports list them, so that nobody believes that the file passed them.
 
 use std::sync::LazyLock;
@@ -14,8 +14,8 @@ pub struct Unbuilt {
     pub severity: &'static str,
     /// What the check would look for.
     pub title: &'static str,
-    /// `needs input` (a value that nothing crosstable reads contains), `needs a list`, `note`
-    /// (reported as a note of another finding) or `not built`.
+    /// `needs input` (a value that nothing crosstable reads contains), `folder` (a question about
+    /// several files), `note` (reported as a note of another finding) or `not built`.
     pub state: &'static str,
     /// Why the check does not run.
     pub why: &'static str,
@@ -52,7 +52,7 @@ mod tests {
         assert_eq!(unbuilt().count(), UNBUILT.len(), "a row has a check by now");
         for check in UNBUILT.iter() {
             assert!(["error", "warning", "info"].contains(&check.severity));
-            assert!(["needs input", "needs a list", "note", "not built"].contains(&check.state));
+            assert!(["needs input", "folder", "note", "not built"].contains(&check.state));
             assert!(!check.title.is_empty() && !check.why.is_empty());
         }
         assert!(UNBUILT.is_sorted_by_key(|check| check.code));

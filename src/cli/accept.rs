@@ -99,7 +99,15 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         }
         typed.decided
     } else if args.findings.is_empty() {
-        print_findings(&read_findings(args, &input)?.open)?;
+        let findings = read_findings(args, &input)?;
+        print_findings(&findings.open)?;
+        if findings.open.is_empty() && !terminal.quiet {
+            let accepted = match findings.accepted.len() {
+                0 => String::new(),
+                number => format!("; {} accepted", count(number, "finding")),
+            };
+            say(&format!("{}: no open findings{accepted}\n", input.name()));
+        }
         return Ok(Exit::Clean);
     } else {
         decisions_from_arguments(args, &input)?

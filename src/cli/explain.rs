@@ -88,6 +88,12 @@ fn page_of_check_not_run(check: &audit::Unbuilt) -> String {
         state,
         why,
     } = check;
+    if *state == "folder" {
+        return format!(
+            "# {code} {title}\n\n**Severity** {severity} · **State** {state}\n\nThis check does not \
+             run on a single file: {why}.\n"
+        );
+    }
     format!(
         "# {code} {title}\n\n**Severity** {severity} · **State** {state}\n\nThis check never runs: \
          {why}. What it would look for is not examined, and a verdict does not count it as passed.\n"
@@ -145,6 +151,11 @@ mod tests {
         let text = page("n903").unwrap();
         assert!(text.starts_with("# N903 Norm claimed but not confirmed\n"));
         assert!(text.contains("This check never runs: "), "{text}");
+        let text = page("Q813").unwrap();
+        assert!(
+            text.contains("This check does not run on a single file: "),
+            "{text}"
+        );
     }
 
     #[test]

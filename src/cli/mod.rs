@@ -189,6 +189,9 @@ pub fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> Result<Exit, Error> {
+    if !cli.terminal.quiet {
+        crate::store::announce_waiting(lists::announce_waiting);
+    }
     let terminal = cli.terminal;
     match &cli.command {
         Command::Audit(args) => audit::run(args, terminal),

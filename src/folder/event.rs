@@ -1,15 +1,20 @@
 //! A compact form of a tournament, so that thousands of them fit into memory to be compared.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::num::NonZeroU16;
 
 use crate::import::{Import, Lack, Part};
-use crate::model::{Date, Outcome, RoundNumber, TimeClass, names};
-use crate::rating::time_class;
+use crate::model::{Date, Outcome, RoundNumber, TimeClass, Tournament, names};
+use crate::number::Points;
+use crate::rating::{EventRatings, PlayerRating, RatingConditions, time_class};
 
 /// The fewest games of an event that are unlikely to be the same in another event by chance.
 const MIN_IDENTIFYING_GAMES: usize = 6;
 /// The most characters of a name that are kept.
 const MOST_NAME_CHARACTERS: usize = 40;
+
+/// The most players of an event that counts as small (Q813).
+const MOST_IN_SMALL_GROUP: usize = 12;
 
 /// A tournament in the form in which it is compared with others.
 #[derive(Clone, Debug)]
@@ -35,6 +40,18 @@ pub struct Event {
     /// A hash that is the same for events with the same names, pairings and results; `None` if the
     /// event has few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
+    /// What is asked about events of few players; `None` if nothing is, or if the event has more.
+    pub(super) small_group: Option<SmallGroup>,
+}
+
+/// A small event that may be one of several of the same players.
+#[derive(Clone, Debug)]
+pub(super) struct SmallGroup {
+    /// The number of such events from which on the office asks.
+    pub(super) from: NonZeroU16,
+    /// The rating change of each player, in the order of [`Event::people`], by the ratings of the
+    /// file; zero for an unrated player.
+    pub(super) changes: Vec<Points>,
 }
 
 /// A player of an event.
@@ -141,7 +158,30 @@ impl Event {
             names: text.into(),
             games,
             fingerprint,
+            small_group: None,
         })
+    }
+
+    /// The same event, about which the office asks if from `events` events on have the same few
+    /// players.
+    #[must_use]
+    pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {
+        if self.people.len() > MOST_IN_SMALL_GROUP {
+            return self;
+        }
+        let ratings = EventRatings::compute(tournament, RatingConditions::default()).ok();
+        let change = |id| match ratings.as_ref().and_then(|ratings| ratings.player(id)) {
+            Some(PlayerRating::Rated(change)) => change.change,
+            Some(PlayerRating::Unrated(_)) | None => Points::ZERO,
+        };
+        let small_group = SmallGroup {
+            from: events,
+            changes: tournament.ids().map(change).collect(),
+        };
+        Event {
+            small_group: Some(small_group),
+            ..self
+        }
     }
 
     pub(super) fn name(&self, person: usize) -> &str {

@@ -7,12 +7,14 @@
 mod event;
 mod matching;
 mod pairs;
+mod small_groups;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use self::event::Event;
 use self::matching::Matching;
 use self::pairs::candidate_pairs;
+use self::small_groups::small_group_hints;
 use crate::finding::count;
 use crate::model::Date;
 
@@ -30,6 +32,8 @@ pub enum Kind {
     Sections,
     /// Players who played in two places on one day.
     TwoPlaces,
+    /// Several events within a short time have the same few players (Q813).
+    SmallGroup,
 }
 
 impl Kind {
@@ -41,6 +45,7 @@ impl Kind {
             Kind::SameGames => "same-games",
             Kind::Sections => "sections-share-players",
             Kind::TwoPlaces => "two-places",
+            Kind::SmallGroup => "small-group",
         }
     }
 }
@@ -141,6 +146,7 @@ pub fn hints(events: &[Event]) -> Hints {
             list.extend(hint);
         }
     }
+    list.extend(small_group_hints(events, &root));
     list.sort_by_key(|hint| hint.kind);
     let more = list.len().saturating_sub(MOST_HINTS);
     list.truncate(MOST_HINTS);

@@ -1,3 +1,5 @@
+use std::num::NonZeroU16;
+
 use super::*;
 use crate::import::Import;
 use crate::model::{Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, Tournament};
@@ -78,6 +80,54 @@ fn a_corrected_file_is_the_same_event() {
     assert_eq!(found[0].games.len(), 1);
     assert_eq!(game.results, ["1-0", "½-½"]);
     assert_eq!(game.rounds, [3, 3]);
+}
+
+/// Four players, rated 2000 each, who meet three times; the first one wins all games. By the tables
+/// (B.02 8.1.2) each game against an equal opponent is worth half a point: K 20 gives 3 x 10 points
+/// in each event.
+#[test]
+fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
+    let events = |asked: Option<u16>, days: &[(u16, u8, u8)]| {
+        let event = |&day: &(u16, u8, u8)| {
+            let (title, mut import) = event(&format!("{}-{}", day.1, day.2), A, day, "Port");
+            for player in &mut import.tournament.players {
+                player.rating = Some(2000);
+                player.k_factor = Some(20);
+            }
+            // another game is drawn in each, so that they are not copies of one event
+            let drawn = [(3, 6), (4, 10), (8, 11)][usize::from(day.2 % 3)];
+            for half in [drawn.0, drawn.1] {
+                import.tournament.entries[half].outcome = Outcome::Draw;
+            }
+            let event = Event::new(title, &import).unwrap();
+            match asked.and_then(NonZeroU16::new) {
+                Some(from) => event.with_small_groups_from(from, &import.tournament),
+                None => event,
+            }
+        };
+        let events: Vec<Event> = days.iter().map(event).collect();
+        let hints = hints(&events).list.into_iter();
+        let hints = hints.filter(|hint| hint.kind == Kind::SmallGroup);
+        hints
+            .map(|hint| (hint.files.len(), hint.message))
+            .collect::<Vec<_>>()
+    };
+    let near = [(2026, 5, 1), (2026, 5, 8), (2026, 5, 15)];
+    assert_eq!(events(None, &near), []);
+    assert_eq!(events(Some(4), &near), []);
+    let found = events(Some(3), &near);
+    assert_eq!(
+        found,
+        [(
+            3,
+            "3 events that began from 2026-05-01 to 2026-05-15 have the same 4 players; by the \
+             ratings of the files, Player 99000001 gains 90.00 points in them: are the reports of \
+             the arbiters and the games at hand?"
+                .to_owned()
+        )]
+    );
+    // more than three months later is another series
+    assert_eq!(events(Some(3), &[near[0], near[1], (2026, 9, 15)]), []);
 }
 
 #[test]

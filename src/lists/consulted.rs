@@ -49,6 +49,9 @@ pub struct Consulted {
     /// The month whose lists identify the players: that of the first day, else the nearest. `None`
     /// if there are no lists of FIDE.
     pub identity: Option<Month>,
+    /// The month of the list whose K counts, if it is not that of the first day; it may not be
+    /// available. `None` if the list of the first day has the K.
+    pub k_month: Option<Month>,
     /// The entries of each player, in the order of the tournament.
     pub players: Vec<Found>,
     /// The number of players who were not searched for by name, although no entry under their ID has
@@ -116,6 +119,18 @@ impl Consulted {
         Some(entry.in_category(class))
     }
 
+    /// A player's K in the time class of the event, by the player's index: that of the list before
+    /// the one on which the event is rated, else that of the list in force. `None` if neither list is
+    /// available or states it.
+    #[must_use]
+    pub fn k(&self, player: usize) -> Option<u16> {
+        let class = self.class?;
+        let on_list = |month| self.rating(player, month, class)?.k.filter(|&k| k > 0);
+        self.k_month
+            .and_then(on_list)
+            .or_else(|| on_list(self.in_force()?))
+    }
+
     /// A player's entry on the newest lists, with their month, by the player's index. `None` if no
     /// list is newer than the month [`Consulted::identity`], or if the newest ones do not have the
     /// player's ID.
@@ -180,7 +195,9 @@ pub fn consult<L: RatingLists>(
         Some(start) => months.min_by_key(|month| (month.distance(start), Reverse(*month))),
         None => months.max(),
     };
+    let k_month = start.and_then(|start| later_k_month(tournament, start));
     let mut consulted = Consulted {
+        k_month,
         players: vec![Found::default(); wanted.len()],
         lists,
         start,
@@ -194,7 +211,7 @@ pub fn consult<L: RatingLists>(
     };
     let newest = consulted.lists.iter().map(|list| list.month).max();
     let here = |list: &ListInfo| {
-        (list.month == month || Some(list.month) == newest)
+        (list.month == month || [newest, k_month].contains(&Some(list.month)))
             && !matches!(list.kind, Kind::National(_))
     };
     store_entries(source, &mut consulted, &wanted, here)?;
@@ -221,6 +238,18 @@ pub fn consult<L: RatingLists>(
     find_doubles(source, &mut consulted)?;
     find_arbiters(source, &mut consulted, tournament)?;
     Ok(consulted)
+}
+
+/// The longest event, in days, that is rated as a whole. A longer one is reported every month (B.02
+/// 4), so no single list has its K.
+const LONGEST_IN_ONE_REPORT: i32 = 30;
+
+/// The month of the list whose K counts, if it is later than the month of the first day.
+fn later_k_month(tournament: &Tournament, start: Month) -> Option<Month> {
+    let (first, last) = tournament.start.zip(tournament.end)?;
+    let days = last.days_since(first) + 1;
+    let month = Month::of_k(last).filter(|_| (1..=LONGEST_IN_ONE_REPORT).contains(&days));
+    month.filter(|&month| month > start)
 }
 
 /// Looks up the ID of every player on each list for which `fits` is true, and stores the entries.

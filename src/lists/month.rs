@@ -17,6 +17,9 @@ const SHORT_NAMES: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 ];
 
+/// How many days before its day a list closes (B.02 7.1.3).
+const DAYS_BEFORE_LIST: i32 = 3;
+
 /// The possible years of a list. FIDE's first list appeared in 1971.
 const POSSIBLE_YEARS: std::ops::RangeInclusive<u16> = 1971..=2099;
 
@@ -55,6 +58,27 @@ impl Month {
             1 => Month::new(self.year - 1, 12),
             month => Month::new(self.year, month - 1),
         }
+    }
+
+    /// The following month; `None` for December 2099.
+    #[must_use]
+    pub fn after(self) -> Option<Month> {
+        match self.month {
+            12 => Month::new(self.year + 1, 1),
+            month => Month::new(self.year, month + 1),
+        }
+    }
+
+    /// The month of the list whose K counts for an event that ended on `end`: the list before the
+    /// first one on which the event can be rated (B.02 8.3.3). A list closes three days before its
+    /// day, the first of the month (B.02 7.1.3). `None` beyond the possible years.
+    #[must_use]
+    pub fn of_k(end: Date) -> Option<Month> {
+        let month = Month::from_day(end)?;
+        let next = month.after()?;
+        let first = Date::new(next.year, next.month, 1)?;
+        let is_in_time = first.days_since(end) >= DAYS_BEFORE_LIST;
+        if is_in_time { Some(month) } else { Some(next) }
     }
 
     /// Reads the month from a column heading of a FIDE list: `NOV26`, `Mar11`. `None` if the text
@@ -117,6 +141,24 @@ impl FromStr for Month {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The list of 1 December closes on 28 November (B.02 7.1.3): an event that ends on that day is
+    /// rated on it, and K is that of November. One that ends on the next day is rated on the list of
+    /// 1 January, and K is that of December.
+    #[test]
+    fn k_is_that_of_the_list_before_the_one_on_which_the_event_is_rated() {
+        let check = |end: (u16, u8, u8), expected: &str| {
+            let month = Month::of_k(Date::known(end.0, end.1, end.2));
+            assert_eq!(month.unwrap().to_string(), expected, "{end:?}");
+        };
+        check((2026, 11, 2), "2026-11");
+        check((2026, 11, 28), "2026-11");
+        check((2026, 11, 29), "2026-12");
+        check((2026, 12, 29), "2026-12");
+        check((2026, 12, 30), "2027-01");
+        check((2027, 2, 26), "2027-02");
+        check((2028, 2, 27), "2028-02");
+    }
 
     #[test]
     fn months_are_read_from_headings_and_names() {

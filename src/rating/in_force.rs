@@ -59,6 +59,39 @@ impl RatingOrigin {
     }
 }
 
+/// The list whose K counts: the one before the list on which the event is rated (B.02 8.3.3).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum KList {
+    /// The list in force at the start.
+    #[default]
+    AtStart,
+    /// The list of this month, which is later.
+    Later(String),
+    /// The list of this month, which is not imported, so that the one in force at the start is used.
+    Missing(String),
+}
+
+impl KList {
+    /// Which list has the K, in a sentence.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            KList::AtStart => "If the event is rated later than on the next list, the K of the \
+                               list before that one counts."
+                .to_owned(),
+            KList::Later(month) => format!(
+                "K is that of the list of {month}, the one before the first list on which the \
+                 event can be rated."
+            ),
+            KList::Missing(month) => format!(
+                "The K that counts is that of the list of {month}, the one before the first list \
+                 on which the event can be rated; it is not imported, so the K of the start is \
+                 used."
+            ),
+        }
+    }
+}
+
 /// The rating list in force at the start of an event, for its players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InForce {
@@ -66,6 +99,8 @@ pub struct InForce {
     pub month: String,
     /// The category in which the event is rated.
     pub category: TimeClass,
+    /// Which list has the K.
+    pub k: KList,
     /// What the list says about each player of the tournament; `None` for players whom it does not
     /// have under their ID and name.
     pub players: Vec<Option<ListedRating>>,

@@ -1,6 +1,6 @@
 //! Remarks on what computed ratings assume.
 
-use super::in_force::{InForce, RatingList, RatingOrigin};
+use super::in_force::{InForce, KList, RatingList, RatingOrigin};
 use super::regulations::time_class_name;
 use super::rounds::RatingSource;
 use super::time_control::Class;
@@ -25,6 +25,8 @@ pub enum Remark {
         listed: [usize; 2],
         /// The number of players for whom the standard rating counts in a rapid or blitz event.
         by_standard: usize,
+        /// Which list has the K.
+        k: KList,
     },
     /// The event lasts this many days, so that its later games may fall under a newer rating list.
     LongEvent(i32),
@@ -69,6 +71,7 @@ impl Remark {
                 list,
                 listed: [listed, all],
                 by_standard,
+                k,
             } => {
                 let by_standard = match by_standard {
                     0 => String::new(),
@@ -84,10 +87,14 @@ impl Remark {
                          are those of the file."
                     ),
                 };
+                let what = match k {
+                    KList::Later(_) => "Ratings",
+                    KList::AtStart | KList::Missing(_) => "Ratings and K",
+                };
                 format!(
-                    "Ratings and K: {list}, in force at the start, for {listed} of {all} \
-                     players{by_standard}.{others} If the event is rated later than on the next \
-                     list, the K of the list before that one counts."
+                    "{what}: {list}, in force at the start, for {listed} of {all} \
+                     players{by_standard}.{others} {}",
+                    k.words()
                 )
             }
             Remark::LongEvent(days) => format!(
@@ -170,5 +177,6 @@ pub(super) fn ratings_used(
         list: list.words(),
         listed: [all - list.count(persons(), RatingOrigin::File), all],
         by_standard: list.count(persons(), RatingOrigin::StandardList),
+        k: list.k.clone(),
     }
 }

@@ -22,6 +22,8 @@ pub use text::{
     pairings, rating, refusal_in_words, standings, story, tie_breaks, verdict, why,
 };
 
+use std::num::NonZeroU16;
+
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
 use crate::audit::{AsStated, Audit, PairingsCheck, PrintedUnder, RankOrderFrom, last_round};
@@ -54,13 +56,20 @@ pub struct AuditReport<'a> {
     pub left_out: usize,
     /// The decision whether the event may be rated.
     pub verdict: &'a verdict::Verdict,
+    /// From how many events of the same few players on the folder asks about them (Q813); `None` if
+    /// it does not ask.
+    pub small_groups_from: Option<NonZeroU16>,
 }
 
 impl AuditReport<'_> {
     /// What is compared with other files; `None` if the file is not a whole event with games.
     #[must_use]
     pub fn event(&self) -> Option<Event> {
-        Event::new(text::title(self.source, self.import), self.import)
+        let event = Event::new(text::title(self.source, self.import), self.import)?;
+        Some(match self.small_groups_from {
+            Some(events) => event.with_small_groups_from(events, &self.import.tournament),
+            None => event,
+        })
     }
 
     /// The round after which standings are shown, and the number of rounds of the event. If there

@@ -27,7 +27,7 @@ pub enum StoreError {
     #[error("{path} is damaged: {1}", path = .0.display())]
     Damaged(PathBuf, String),
     /// Another process writes to the database and did not finish within the waiting time.
-    #[error("{} is locked by another process", .0.display())]
+    #[error("{} is locked: another process is still changing it", .0.display())]
     Locked(PathBuf),
     /// The file is read-only for this user.
     #[error("{} is read-only", .0.display())]
@@ -75,7 +75,9 @@ impl StoreError {
                 "choose another place with --lists PATH; if the database is what is left of a \
                  damaged one, remove the file yourself"
             }
-            StoreError::Locked(_) => "wait until the other process has ended, and try again",
+            StoreError::Locked(_) => {
+                "wait until the other process, such as `crosstable list-import`, has ended, and try again"
+            }
             StoreError::ReadOnly(_) => {
                 "get permission to write it, or choose another place with --lists PATH"
             }

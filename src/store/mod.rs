@@ -4,21 +4,18 @@ mod error;
 mod import;
 mod lookup;
 mod schema;
+mod waiting;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
 pub use self::error::StoreError;
 pub use self::import::{Import, Imported};
 use self::schema::State;
+pub use self::waiting::announce_waiting;
 
-/// How long a reader waits while another process writes.
-const READER_TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
-/// How long a writer waits for another writer. An import takes about ten seconds.
-const WRITER_TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 120 });
 /// The number of bytes at the start of a file that are searched for traces of a damaged database.
 const INSPECTED_BYTES: u64 = 1 << 16;
 
@@ -49,13 +46,13 @@ impl Store {
         let connection = Connection::open_with_flags(path, flags)
             .or_else(|_| Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY))
             .map_err(|error| StoreError::new(path, error))?;
-        let store = Store {
+        let mut store = Store {
             connection,
             path: path.to_owned(),
         };
         store
             .connection
-            .busy_timeout(READER_TIMEOUT)
+            .busy_handler(Some(waiting::read_again))
             .map_err(|error| store.error(error))?;
         match schema::state(&store.connection).map_err(|error| opening_error(path, error))? {
             State::Ours => Ok(Some(store)),
@@ -102,8 +99,8 @@ impl Store {
         }
     }
 
-    fn prepare(&self) -> rusqlite::Result<()> {
-        self.connection.busy_timeout(WRITER_TIMEOUT)?;
+    fn prepare(&mut self) -> rusqlite::Result<()> {
+        self.connection.busy_handler(Some(waiting::write_again))?;
         // pages that are changed in one go stay in memory: 128 MiB
         self.connection
             .pragma_update(None, "cache_size", -131_072)?;

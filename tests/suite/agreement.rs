@@ -59,6 +59,7 @@ fn report(reading: &Reading) -> (Dossier, Vec<Finding>) {
         system: import.tournament.system.unwrap_or(System::Swiss),
         left_out: 0,
         verdict: &verdict,
+        small_groups_from: None,
     };
     (
         dossier(&audited, &case, Circumstances::default()),

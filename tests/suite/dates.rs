@@ -204,3 +204,31 @@ fn a_year_in_the_future_is_one_finding_and_no_bound() {
         "{codes:?}"
     );
 }
+
+/// B.02 4 is about events of more than 30 days. From 1 to 30 May are 30 days, from 1 to 31 May are 31.
+#[test]
+fn an_event_of_31_days_is_longer_than_30_days() {
+    let check = |last: &str, expected: &[&str]| {
+        let text = format!(
+            "012 Harbour Open\n032 NOR\n042 2026/05/01\n052 {last}\n142 1\n\
+             001    1 m    Example, Anna                     1900 NOR    99000101 1990/01/01  1.0    1     2 w 1\n\
+             001    2 m    Sample, Ben                       1900 NOR    99000102 1990/01/01  0.0    2     1 b 0\n"
+        );
+        let reading = format::read("a.trf", text.into(), &Default::default()).unwrap();
+        let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
+        let of_this = audit
+            .findings
+            .iter()
+            .filter(|found| found.code.code == "D510");
+        let messages: Vec<&str> = of_this.map(|found| found.message.as_str()).collect();
+        assert_eq!(messages, expected, "{last}");
+    };
+    check("2026/05/30", &[]);
+    check(
+        "2026/05/31",
+        &[
+            "event runs across a change: it lasts 31 days, and standard events of more than 30 days \
+           are reported every month",
+        ],
+    );
+}

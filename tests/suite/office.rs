@@ -543,3 +543,57 @@ fn the_office_names_its_rating_lists_and_rank_orders() {
     ];
     check(&scratch.run(&["audit", "open.trf"]), 2, &[], &wrong);
 }
+
+#[test]
+fn questions_with_limits_are_asked_only_if_the_office_sets_them() {
+    let scratch = Scratch::new("config-limits");
+    let page = crate::support::root().join("docs/checks/outlier.md");
+    let page = fs::read_to_string(page).unwrap();
+    let block = |mark: &str| {
+        let (_, rest) = page.split_once(mark).unwrap();
+        rest.split("```").next().unwrap().to_owned()
+    };
+    scratch.file("players_2026-05.txt", block("```list 2026-05\n"));
+    scratch.file("open.trf", block("```trf wrong\n"));
+    let import = ["list-import", "players_2026-05.txt", "--lists", "db.sqlite"];
+    check(&scratch.run(&import), 0, &["2026-05"], &[]);
+    let codes = || {
+        let run = scratch.run(&[
+            "audit",
+            "--format",
+            "json",
+            "--lists",
+            "db.sqlite",
+            "open.trf",
+        ]);
+        let document: Value = serde_json::from_str(&run.out).unwrap();
+        let count = |list: &Value| {
+            let all = list.as_array().unwrap().iter();
+            all.filter(|one| one["code"] == "I623").count()
+        };
+        (
+            count(&document["findings"]),
+            count(&document["summary"]["not_run"]),
+        )
+    };
+    assert_eq!(codes(), (0, 0));
+    scratch.file("crosstable.toml", "[limits]\nevents-of-small-group = 3\n");
+    assert_eq!(codes(), (0, 0));
+    scratch.file("crosstable.toml", block("```toml\n"));
+    assert_eq!(codes(), (1, 0));
+    // the rating alone shows it as well, and beyond the limit there is nothing
+    scratch.file("crosstable.toml", "[limits]\nrating-from-median = 700\n");
+    assert_eq!(codes(), (1, 0));
+    scratch.file("crosstable.toml", "[limits]\nrating-from-median = 900\n");
+    assert_eq!(codes(), (0, 0));
+}
+
+#[test]
+fn accept_says_that_nothing_is_open() {
+    let scratch = Scratch::new("nothing-open");
+    let path = crate::support::root().join("samples/clean-open.trf");
+    scratch.file("open.trf", fs::read_to_string(path).unwrap());
+    let listed = scratch.run(&["accept", "open.trf"]);
+    check(&listed, 0, &[], &["open.trf: no open findings\n"]);
+    assert_eq!(listed.out, "");
+}

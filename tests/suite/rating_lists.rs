@@ -653,3 +653,32 @@ fn an_import_that_is_killed_leaves_what_was_there() {
     let output = import(&database, &[&list, "--month", "2026-11"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
 }
+
+#[test]
+fn a_wait_for_another_process_is_announced() {
+    let folder = Folder::new("waiting");
+    let database = folder.path("lists.sqlite");
+    let list = folder.write("list.txt", combined(300).as_bytes());
+    assert_eq!(
+        import(&database, &[&list, "--month", "2026-11"])
+            .status
+            .code(),
+        Some(0)
+    );
+    let other = rusqlite::Connection::open(&database).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let waiting = std::thread::spawn({
+        let database = database.clone();
+        move || crosstable(&["lists", "--lists", &database])
+    });
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    other.execute_batch("ROLLBACK").unwrap();
+    let listed = waiting.join().unwrap();
+    assert_eq!(listed.status.code(), Some(0));
+    let error = String::from_utf8_lossy(&listed.stderr);
+    assert_eq!(
+        error.trim(),
+        "waiting for the rating lists, which another process is changing (at most 20 seconds)"
+    );
+    assert!(text(&listed).contains("2026-11"), "{}", text(&listed));
+}

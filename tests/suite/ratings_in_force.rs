@@ -505,3 +505,105 @@ fn norms_are_those_of_the_list() {
         .filter(|line| line.contains(";IM;missed;9;7;"));
     assert_eq!(rows.count(), 9, "{table:?}");
 }
+
+/// The list of 1 November closes on 29 October (B.02 7.1.3). An event that ends on 2 November is rated
+/// on the list of December, so K is that of November; its ratings are those of October.
+#[test]
+fn k_is_that_of_the_list_before_the_one_on_which_the_event_is_rated() {
+    let scratch = Scratch::new("k-of-later-list");
+    let file = report(STANDARD, ["2000", "1900", "1700"]);
+    let list = |rating: u16, k: u16| {
+        let first = listed("99000101", "Example, Anna", [rating, k, 0]);
+        let second = listed("99000102", "Sample, Bea", [1900, 20, 0]);
+        format!("{HEADING}\n{first}{second}")
+    };
+    let check = |days: [&str; 2], months: &[&str], expected: (&str, &str, &str)| {
+        let file = file.replace("042 2026/05/01", &format!("042 {}", days[0]));
+        scratch.file(
+            "open.trf",
+            file.replace("052 2026/05/01", &format!("052 {}", days[1])),
+        );
+        let database = format!("{}.sqlite", months.join("-"));
+        for (month, text) in [("2026-10", list(2000, 40)), ("2026-11", list(2050, 10))] {
+            if months.contains(&month) {
+                scratch.file("list.txt", &text);
+                let run = [
+                    "list-import",
+                    "list.txt",
+                    "--month",
+                    month,
+                    "--partial",
+                    "--lists",
+                    &database,
+                ];
+                let run = scratch.run(&run);
+                assert_eq!(run.code, 0, "{run:?}");
+            }
+        }
+        let document = json(&scratch, &["rating", "--lists", &database]);
+        let player = &document["players"][0];
+        let value = |name: &str| player[name].to_string().trim_matches('"').to_owned();
+        assert_eq!(
+            (value("rating").as_str(), value("k").as_str()),
+            (expected.0, expected.1)
+        );
+        let remarks = document["remarks"].to_string();
+        assert!(remarks.contains(expected.2), "{remarks}");
+    };
+    let both = ["2026-10", "2026-11"];
+    let later = "K is that of the list of 2026-11";
+    check(["2026/10/31", "2026/11/02"], &both, ("2000", "10", later));
+    check(["2026/10/28", "2026/10/30"], &both, ("2000", "10", later));
+    check(
+        ["2026/10/28", "2026/10/29"],
+        &both,
+        ("2000", "40", "rated later than on the next list"),
+    );
+    let missing = "that of the list of 2026-11, the one before";
+    check(
+        ["2026/10/31", "2026/11/02"],
+        &both[..1],
+        ("2000", "40", missing),
+    );
+    // longer than 30 days: every month has its own report
+    check(
+        ["2026/10/01", "2026/11/02"],
+        &both,
+        ("2000", "40", "it lasts 33 days"),
+    );
+}
+
+/// The K of the file may be right if the list that has it is not imported.
+#[test]
+fn k_is_not_compared_without_the_list_that_counts() {
+    let page = std::fs::read_to_string(root().join("docs/checks/k-factor-differs.md")).unwrap();
+    let page = page.replace("\r\n", "\n");
+    let block = |mark: &str| {
+        let (_, rest) = page.split_once(mark).unwrap();
+        rest.split("```").next().unwrap().to_owned()
+    };
+    let scratch = Scratch::new("k-not-compared");
+    import(&scratch, &block("```list 2026-05\n"));
+    let check = |days: &str, findings: usize, said: bool| {
+        let file = block("```csv wrong\n").replace("2026/05/01", days);
+        scratch.file("open.csv", &file);
+        let run = [
+            "audit",
+            "--select",
+            "I615",
+            "--format",
+            "json",
+            "--lists",
+            "db.sqlite",
+            "open.csv",
+        ];
+        let document: Value = serde_json::from_str(&scratch.run(&run).out).unwrap();
+        let found = document["findings"].as_array().unwrap();
+        assert_eq!(found.len(), findings, "{days}: {document}");
+        let verdict = document["verdict"].to_string();
+        let why = "K not compared: it is that of the list of 2026-06, which is not imported";
+        assert_eq!(verdict.contains(why), said, "{days}: {verdict}");
+    };
+    check("2026/05/27 to 2026/05/29", 1, false);
+    check("2026/05/28 to 2026/05/30", 0, true);
+}

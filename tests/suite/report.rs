@@ -62,6 +62,7 @@ fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
         system: import.tournament.system.unwrap_or(System::Swiss),
         left_out: 0,
         verdict: &verdict,
+        small_groups_from: None,
     };
     let about = Circumstances {
         written: Date::new(2026, 11, 22),

@@ -44,11 +44,12 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let end = certain_day(facts, FieldKey::LastDay);
     let mut words = Vec::new();
-    let days = end.map_or(0, |end| end.days_since(start));
+    // both the first and the last day belong to the event
+    let days = end.map_or(0, |end| end.days_since(start) + 1);
     if days > MAX_DAYS {
         words.push(format!(
-            "it lasts {} days, and standard events of more than 30 days are reported every month",
-            days + 1
+            "it lasts {days} days, and standard events of more than {MAX_DAYS} days are reported \
+             every month"
         ));
     }
     let within = |day: Date| start < day && end.is_some_and(|end| day <= end);

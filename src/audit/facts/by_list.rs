@@ -5,8 +5,8 @@ use crate::lists::likeness::{Likeness, has_same_surname, likeness};
 use crate::lists::{Consulted, Listed};
 use crate::model::{Player, PlayerId, Sex, TimeClass, Tournament};
 use crate::rating::{
-    EventRatings, InForce, ListedPerson, ListedRating, NotCovered, RatingConditions, RatingList,
-    Title,
+    EventRatings, InForce, KList, ListedPerson, ListedRating, NotCovered, RatingConditions,
+    RatingList, Title,
 };
 
 /// What the consulted lists contribute to the ratings and norms of a tournament: the values of the
@@ -33,19 +33,29 @@ pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingL
         let standard = in_category(TimeClass::Standard).rating;
         Some(ListedRating {
             rating: own.rating.or(standard),
-            k: own.k.filter(|&k| k > 0),
+            k: lists.k(index),
             is_standard: own.rating.is_none() && standard.is_some(),
         })
     };
     Some(RatingList::InForce(InForce {
         month: month.to_string(),
         category,
+        k: k_list(lists),
         players: entries.iter().enumerate().map(rating).collect(),
         persons: entries
             .iter()
             .map(|entry| entry.map(listed_person))
             .collect(),
     }))
+}
+
+/// Which list has the K.
+fn k_list(lists: &Consulted) -> KList {
+    match lists.k_month {
+        None => KList::AtStart,
+        Some(month) if lists.rates(month) => KList::Later(month.to_string()),
+        Some(month) => KList::Missing(month.to_string()),
+    }
 }
 
 /// The title, the federation and the sex of a list entry.
@@ -114,7 +124,7 @@ impl Facts<'_> {
             sex: listed.sex,
             birth: listed.birth,
             rating: rating.rating,
-            k: rating.k.filter(|&k| k > 0),
+            k: lists.k(id.index()).or(rating.k.filter(|&k| k > 0)),
             inactive: listed.inactive,
         })
     }

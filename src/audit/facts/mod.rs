@@ -73,12 +73,24 @@ pub struct Options {
     /// What is compared with the pairing rules; `None` if nothing is, because the comparison takes
     /// long.
     pub pairings: Option<PairingsAsked>,
+    /// From which deviation on a player is asked about (I623); `None` if the office sets no limit.
+    pub outliers: Option<OutlierLimits>,
     /// The rating list for which the event is to be rated; `None` lets the file decide.
     pub category: Option<TimeClass>,
     /// The day of the audit; `None` if it is not known, so that no day counts as future.
     pub today: Option<Date>,
     /// The day on which the report was received; `None` if it is not known.
     pub received: Option<Date>,
+}
+
+/// From which deviation from the other players of an event on an office asks about a player who
+/// may be somebody else (I623).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OutlierLimits {
+    /// The rating points from the median; `None` if ratings are not compared.
+    pub rating: Option<u16>,
+    /// The years from the median year of birth; `None` if ages are not compared.
+    pub years: Option<u16>,
 }
 
 /// What is known of a tournament before anything is judged: the file, the user's options, the

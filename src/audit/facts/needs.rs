@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use super::Facts;
 use super::by_list::why_not_in_force;
+use super::progress::{OpenRounds, open_rounds};
+use crate::finding::rounds_in_words;
 use crate::import::{Import, Lack, Part};
 use crate::lists::Consulted;
 use crate::model::{Arbiter, Opponent, PlayerId, RoundNumber, TimeClass};
@@ -46,6 +48,10 @@ pub enum Need {
     /// A tournament in which a title norm is possible: standard chess with title holders, not older
     /// than the oldest known regulations.
     Norms,
+    /// The results of all planned rounds.
+    Finished,
+    /// The deviation from the other players from which on the office asks about a player.
+    OutlierLimits,
     /// A rating list of FIDE, which identifies the players.
     RatingList,
     /// The rating list in force on the first day, in the category of the event.
@@ -92,7 +98,9 @@ impl Need {
             Need::TimeControl => rating::time_control(&import.tournament).is_some(),
             Need::Category => import.tournament.time_class.is_some(),
             Need::Norms => missing_for_norms(import, None).is_none(),
+            Need::Finished => open_rounds(import) == OpenRounds::default(),
             Need::RatingList
+            | Need::OutlierLimits
             | Need::ListInForce
             | Need::StandardInForce
             | Need::PairingRules
@@ -106,14 +114,15 @@ impl Need {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
             Need::PairingRules => "pair",
             Need::StandardInForce => "lists",
-            Need::Category | Need::Received => "reg",
+            Need::Category | Need::OutlierLimits | Need::Received => "reg",
             Need::Records
             | Need::FirstDay
             | Need::RoundDates
             | Need::FideIds
             | Need::Federations
             | Need::TimeControl
-            | Need::Norms => "file",
+            | Need::Norms
+            | Need::Finished => "file",
             _ => "2nd",
         }
     }
@@ -124,6 +133,7 @@ impl Need {
         matches!(
             self,
             Need::RatingList
+                | Need::OutlierLimits
                 | Need::ListInForce
                 | Need::StandardInForce
                 | Need::PairingRules
@@ -164,6 +174,8 @@ impl Need {
             Need::TimeControl => "the file has no time control that can be read",
             Need::Category => "the file does not say for which list the games are to be rated",
             Need::Norms => missing_for_norms(import, None).unwrap_or_default(),
+            Need::Finished => "rounds are not finished",
+            Need::OutlierLimits => "no limits are set",
             Need::RatingList | Need::ListInForce | Need::StandardInForce => {
                 "no rating list was given"
             }
@@ -203,6 +215,19 @@ fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static
     }
 }
 
+/// Which rounds are not finished, in words: `rounds 8 and 9 are not finished`.
+fn describe_open_rounds(import: &Import) -> String {
+    let mut open = open_rounds(import);
+    let mut rounds = open.without_results;
+    rounds.append(&mut open.unfinished);
+    rounds.sort_unstable();
+    match (rounds_in_words(&rounds), rounds.len()) {
+        (Some(words), 1) => format!("{words} is not finished"),
+        (Some(words), _) => format!("{words} are not finished"),
+        (None, _) => Need::Finished.why_not(import).to_owned(),
+    }
+}
+
 /// Whether a list of players states their points.
 fn states_points(import: &Import) -> bool {
     import.claims.points.iter().any(Option::is_some)
@@ -225,6 +250,8 @@ impl Facts<'_> {
             Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
             Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
             Need::PairingRules => self.options.pairings.is_some(),
+            Need::OutlierLimits => self.options.outliers.is_some(),
+            Need::Finished => self.progress.finished,
             Need::StandardInForce => lists.is_some_and(Consulted::can_rate_newcomers),
             Need::FirstDay => self.possible_first_day().is_some(),
             Need::Category if self.options.category.is_some() => true,
@@ -248,6 +275,7 @@ impl Facts<'_> {
                 "no standard list of the first day is imported".into()
             }
             (Need::StandardInForce, Some(_)) => self.why_not(Need::ListInForce),
+            (Need::Finished, _) => describe_open_rounds(self.import).into(),
             (Need::Norms, _) => {
                 let why = missing_for_norms(self.import, self.in_force());
                 why.unwrap_or_default().into()

@@ -1,6 +1,5 @@
 //! How far a tournament has got: which rounds are over, and which are still open.
 
-use super::needs::Need;
 use crate::import::{Import, Lack, Part};
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
@@ -73,7 +72,7 @@ impl Progress {
             .rposition(|state| state.is_over())
             .map_or(0, |last| last + 1);
         let over = over.max(with_counted_byes(import, &rounds, over));
-        if !Need::Rounds.is_met(import) {
+        if import.lacks(Lack::RoundOrder) {
             return Progress::without_order(rounds);
         }
         let planned = tournament.planned_rounds.map_or(rounds.len(), usize::from);

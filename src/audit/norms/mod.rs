@@ -11,15 +11,17 @@ pub(super) mod norm_special;
 
 use std::collections::BTreeSet;
 
-use super::Case;
 use super::facts::Facts;
+use super::outcome::PartlyRun;
+use super::{Case, Check};
 use crate::finding::{amount, count};
 use crate::model::PlayerId;
+use crate::rating;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
 /// The remark of a finding about these norms that says whose ratings, titles and federations count.
 fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assessment>) -> String {
-    match facts.in_force() {
+    let values = match facts.in_force() {
         Some(list) => format!(
             "ratings, titles and federations are {}",
             list.describe_sources(&opponents(norms), "opponents")
@@ -27,7 +29,39 @@ fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assess
         None => "ratings, titles and federations are those of the file; the list in force at the \
                  start decides"
             .to_owned(),
+    };
+    match days_of_long_event(facts) {
+        Some(days) => format!(
+            "{values}; the event lasts {days} days, so each game counts with the ratings and titles \
+             of its own day (B.01 1.1.4), which is not done here"
+        ),
+        None => values,
     }
+}
+
+/// The number of days of an event that lasts so long that each game counts with the ratings and titles
+/// of its own day; `None` for a shorter one.
+fn days_of_long_event(facts: &Facts<'_>) -> Option<i32> {
+    let tournament = &facts.import.tournament;
+    rating::long_event(tournament, rating::first_day(tournament))
+}
+
+/// What the checks of norms examined only in part.
+pub(in crate::audit) fn partly_run(case: &Case<'_>) -> Vec<PartlyRun> {
+    let mut partly: Vec<PartlyRun> = norm_missed::partly_run(case).into_iter().collect();
+    let ran = |check: &Check| check.needs.iter().all(|&need| case.facts.has(need));
+    let checks = [&norm_reached::NORM_REACHED, &norm_missed::NORM_MISSED];
+    let checks = checks.into_iter().filter(|check| ran(check));
+    let codes: Vec<&str> = checks.map(|check| check.code.code).collect();
+    let days = days_of_long_event(&case.facts).filter(|_| !codes.is_empty());
+    partly.extend(days.map(|days| PartlyRun {
+        codes,
+        why: format!(
+            "the ratings and titles at the start count for all games, although the event lasts \
+             {days} days (B.01 1.1.4)"
+        ),
+    }));
+    partly
 }
 
 /// The opponents in the games of these norms, each once.

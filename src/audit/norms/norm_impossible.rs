@@ -17,6 +17,21 @@ check! {
 /// The most players that are named.
 const MAX_NAMED: usize = 6;
 
+/// The conditions for norms that the event does not meet, in words; empty if nobody is close to a
+/// norm.
+pub(super) fn faults_of_event(case: &Case<'_>) -> Vec<String> {
+    let facts = &case.facts;
+    let players = players_near_norm(case);
+    let results = players.first().and_then(|player| player.results.first());
+    let failing = results.into_iter().flat_map(|result| result.best.failing());
+    let failing = failing.filter(|condition| condition.kind.is_of_event());
+    let words = failing.map(|of| match of.kind {
+        Kind::ChiefArbiter => describe_arbiter(facts),
+        _ => describe_condition(facts, of),
+    });
+    words.collect()
+}
+
 fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
     // if nobody is close to a norm, the event need not meet the conditions
@@ -24,14 +39,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
     let Some(first) = players.first() else {
         return;
     };
-    let of_event = players[0].results.first().into_iter();
-    let of_event = of_event.flat_map(|result| result.best.failing());
-    let failing = of_event.filter(|condition| condition.kind.is_of_event());
-    let words = failing.map(|of| match of.kind {
-        Kind::ChiefArbiter => describe_arbiter(facts),
-        _ => describe_condition(facts, of),
-    });
-    let faults: Vec<String> = words.collect();
+    let faults = faults_of_event(case);
     if faults.is_empty() {
         return;
     }

@@ -1,19 +1,21 @@
 //! N902: the performance is high enough for a norm, but a condition is not met.
 
+use super::norm_impossible::faults_of_event;
 use super::{
     describe_condition, describe_games, is_reached, name_span, players_near_norm, values_used,
 };
 use crate::audit::check::check;
+use crate::audit::outcome::PartlyRun;
 use crate::audit::several::by_number;
-use crate::audit::{Case, Findings};
-use crate::finding::Certainty;
+use crate::audit::{Case, Facts, Findings};
+use crate::finding::{Certainty, count};
 use crate::model::{Outcome, PlayerId};
 use crate::rating::norms::{Condition, NormResult, PlayerNorms};
 
 check! {
     NORM_MISSED = "N902" "norm-missed", Info,
     page: include_str!("../../../docs/checks/norm-missed.md"),
-    needs: [Results, Rounds, Opponents, Norms],
+    needs: [Results, Rounds, Opponents, Norms, Finished],
     kept: "nothing has to be corrected",
     run: norm_missed,
 }
@@ -36,20 +38,48 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
     })
 }
 
+/// The players who missed a norm, by starting number, each with the highest one.
+fn missed_norms<'c>(case: &'c Case<'_>) -> impl Iterator<Item = (PlayerId, &'c NormResult)> {
+    let players = players_near_norm(case).into_iter();
+    players.filter_map(|player| Some((player.player, highest_missed_norm(player)?)))
+}
+
+/// Whether each game of a player has a result. A norm can still be reached while one is open.
+fn has_all_results(facts: &Facts<'_>, player: PlayerId) -> bool {
+    let mut row = facts.import.tournament.row(player).iter();
+    row.all(|entry| entry.outcome != Outcome::Unknown)
+}
+
+/// The players close to a norm for whom the check did not run, because a game has no result;
+/// `None` if there are none, or if the whole check did not run.
+pub(super) fn partly_run(case: &Case<'_>) -> Option<PartlyRun> {
+    let facts = &case.facts;
+    // the norms are computed only where the check computed them as well
+    let ran = NORM_MISSED.needs.iter().all(|&need| facts.has(need));
+    let is_open = |id: PlayerId| !has_all_results(facts, id);
+    if !ran || !facts.import.tournament.ids().any(is_open) || !faults_of_event(case).is_empty() {
+        return None;
+    }
+    let open = missed_norms(case).filter(|(player, _)| is_open(*player));
+    let open = open.count();
+    (open > 0).then(|| PartlyRun {
+        codes: vec![NORM_MISSED.code.code],
+        why: format!(
+            "missed norms of {} not examined: a game has no result",
+            count(open, "player")
+        ),
+    })
+}
+
 fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
-    // a norm can still be reached while rounds are open
-    if !facts.progress.finished {
+    // N904 says why nobody has a norm
+    if !faults_of_event(case).is_empty() {
         return;
     }
-    let has_all_results = |player: PlayerId| {
-        let mut row = facts.import.tournament.row(player).iter();
-        row.all(|entry| entry.outcome != Outcome::Unknown)
-    };
-    let close = players_near_norm(case).into_iter();
-    let close = close.filter(|player| has_all_results(player.player));
-    let close = close.filter_map(|player| Some((player.player, highest_missed_norm(player)?)));
-    let close: Vec<_> = close.collect();
+    let close: Vec<_> = missed_norms(case)
+        .filter(|(player, _)| has_all_results(facts, *player))
+        .collect();
     let many = close.len() >= MIN_PLAYERS && close.len() * 100 > by_number(facts).len() * MAX_SHARE;
     let text = |(player, result): &(_, &NormResult)| {
         let best = &result.best;

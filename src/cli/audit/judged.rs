@@ -1,5 +1,7 @@
 //! A tournament of a file, audited and judged as the options say.
 
+use std::num::NonZeroU16;
+
 use super::filter::FilterArgs;
 use crate::audit::{self, Audit, Case, Options};
 use crate::cli::args::{Rules, RulesArgs};
@@ -19,6 +21,8 @@ pub(in crate::cli) struct Judged<'a> {
     verdict: Verdict,
     /// The number of findings that the filter left out.
     left_out: usize,
+    /// From how many events of the same few players on the office asks about them.
+    small_groups_from: Option<NonZeroU16>,
 }
 
 impl<'a> Judged<'a> {
@@ -49,6 +53,7 @@ impl<'a> Judged<'a> {
             audit,
             verdict,
             left_out,
+            small_groups_from: office.events_of_small_group(),
         })
     }
 
@@ -61,6 +66,7 @@ impl<'a> Judged<'a> {
             system: self.case.facts.table.system(),
             left_out: self.left_out,
             verdict: &self.verdict,
+            small_groups_from: self.small_groups_from,
         }
     }
 }

@@ -8,6 +8,7 @@ mod source;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use super::error::{Error, shown};
 use super::office::RatingSettings;
@@ -174,6 +175,17 @@ impl Lists {
         others.extend(store.clone().map(|store| (path, store)));
         Ok(store)
     }
+}
+
+/// Says what a command waits for: another process that writes to the database.
+pub(super) fn announce_waiting(longest: Duration) {
+    use std::io::Write;
+    // a closed standard error is no reason to stop
+    let _ = writeln!(
+        std::io::stderr(),
+        "waiting for the rating lists, which another process is changing (at most {} seconds)",
+        longest.as_secs()
+    );
 }
 
 /// The error about a database, with advice.

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::limits::Limits;
 use crate::audit::{CATALOGUE, find};
 use crate::cli::args::TieBreaks;
 use crate::cli::error::{Error, shown};
@@ -36,6 +37,8 @@ pub(super) struct Config {
     pub(super) lists: Option<PathBuf>,
     /// By code of the federation: the tie-breaks for files that name none.
     pub(super) tie_breaks: BTreeMap<String, TieBreaks>,
+    /// The limits of the checks that an office has to ask for.
+    pub(super) limits: Limits,
 }
 
 /// The content of the file before it is checked.
@@ -52,6 +55,7 @@ struct UncheckedConfig {
     /// The language of reports, which must be English.
     language: Option<Spanned<String>>,
     federations: BTreeMap<Spanned<String>, Federation>,
+    limits: Limits,
 }
 
 /// A text, or a list of texts, which is refused because only one is possible.
@@ -136,7 +140,10 @@ impl Config {
 
     fn parse(text: &str) -> Result<Config, ConfigError> {
         let written: UncheckedConfig = toml::from_str(text).map_err(|error| parse_error(&error))?;
-        let mut config = Config::default();
+        let mut config = Config {
+            limits: written.limits,
+            ..Config::default()
+        };
         if let Some(name) = &written.profile {
             let names = PROFILES.iter().map(|profile| profile.name);
             config.profile = Some(profile(name.get_ref()).ok_or_else(|| {
@@ -371,6 +378,11 @@ mod tests {
 
     #[test]
     fn mistakes_have_a_place_and_a_suggestion() {
+        check(
+            "[limits]\nrating-from-medium = 400\n",
+            ":2:1: there is no key `rating-from-medium`",
+            "did you mean `rating-from-median`?",
+        );
         check(
             "# ours\nprofil = \"national\"\n",
             ":2:1: there is no key `profil`",

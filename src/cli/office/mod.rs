@@ -3,12 +3,15 @@
 
 mod accepted;
 mod config;
+mod limits;
 
+use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub(super) use self::accepted::{Acceptances, Entry, event_in_words};
 use self::config::Config;
+use self::limits::Limits;
 use super::args::{RulesArgs, day};
 use super::error::Error;
 use super::input::Input;
@@ -222,6 +225,19 @@ impl Office {
         self.config.as_ref()?.lists.as_deref()
     }
 
+    fn limits(&self) -> Limits {
+        self.config
+            .as_ref()
+            .map(|config| config.limits)
+            .unwrap_or_default()
+    }
+
+    /// From how many events of the same few players on the office asks about them (Q813); `None` if
+    /// it does not ask.
+    pub(super) fn events_of_small_group(&self) -> Option<NonZeroU16> {
+        self.limits().events_of_small_group
+    }
+
     /// The profile by which a tournament is judged, and why it was chosen.
     pub(super) fn profile(&self, tournament: &Tournament) -> ChosenProfile {
         let config = self.config.as_ref().and_then(|config| config.profile);
@@ -254,6 +270,7 @@ impl Office {
             pairings: (self.pairings || chosen.profile.pairings).then(|| self.asked.clone()),
             category: chosen.requested.then_some(chosen.profile.class).flatten(),
             received: self.received,
+            outliers: self.limits().outliers(),
             ..rules.options(tournament)
         };
         if options.rank_order.is_none() && import.rank_order().is_none() {

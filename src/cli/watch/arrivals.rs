@@ -116,9 +116,13 @@ impl Arrivals {
     /// Examines a path that has changed: a file, or a folder with everything in it. Returns the
     /// paths that cannot be read.
     pub(super) fn examine(&mut self, path: &Path, now: Instant) -> Vec<(PathBuf, io::Error)> {
-        if !self.is_wanted(path) {
+        let Some(path) = self
+            .without_circles(path)
+            .filter(|path| self.is_wanted(path))
+        else {
             return Vec::new();
-        }
+        };
+        let path = path.as_path();
         match fs::metadata(path) {
             Ok(about) if about.is_dir() => {
                 if path != self.folder {
@@ -224,7 +228,8 @@ impl Arrivals {
                     continue;
                 }
             };
-            if !self.is_wanted(entry.path()) {
+            let is_link = entry.path_is_symlink() && entry.path() != self.folder;
+            if !self.is_wanted(entry.path()) || is_link && leads_back(entry.path()) {
                 if entry.file_type().is_dir() {
                     walk.skip_current_dir();
                 }
@@ -257,6 +262,22 @@ impl Arrivals {
         }
     }
 
+    /// The same path without links that lead back to a folder above them, so that a file has one
+    /// path only; `None` if it is not in the folder.
+    fn without_circles(&self, path: &Path) -> Option<PathBuf> {
+        let mut plain = self.folder.clone();
+        for part in path.strip_prefix(&self.folder).ok()? {
+            plain.push(part);
+            if leads_back(&plain) {
+                let folder = fs::canonicalize(&self.folder).ok()?;
+                let target = fs::canonicalize(&plain).ok()?;
+                plain = self.folder.clone();
+                plain.extend(target.strip_prefix(folder).ok()?);
+            }
+        }
+        Some(plain)
+    }
+
     /// Whether a path is in the folder, is not hidden, and does not have the name of a file that is
     /// still being written.
     fn is_wanted(&self, path: &Path) -> bool {
@@ -271,6 +292,17 @@ impl Arrivals {
         let ending = ending.to_ascii_lowercase();
         !inside.iter().any(is_hidden) && !UNFINISHED.contains(&ending.as_str())
     }
+}
+
+/// Whether a path is a link to a folder above it.
+fn leads_back(path: &Path) -> bool {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink());
+    let target = || fs::canonicalize(path).ok();
+    let folder = || fs::canonicalize(path.parent()?).ok();
+    is_link
+        && target()
+            .zip(folder())
+            .is_some_and(|(target, folder)| folder.starts_with(target))
 }
 
 #[cfg(test)]
@@ -394,5 +426,26 @@ mod tests {
         arrivals.mark_known(&report);
         arrivals.examine_all(now + UNCHANGED_FOR);
         assert!(arrivals.take_ready(now + UNCHANGED_FOR * 3).is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_back_shows_no_file_twice() {
+        let folder = Folder::new("circle");
+        let mut arrivals = Arrivals::new(&folder.0);
+        let now = Instant::now();
+        let file = folder.write("open.trf", "012");
+        let inner = folder.write("a/inner.trf", "012");
+        let up = folder.0.join("a/up");
+        let _ = fs::remove_file(&up);
+        std::os::unix::fs::symlink("..", &up).unwrap();
+        // the system reports the new folder, the link in it, and a file by the path of the link
+        for path in [folder.0.join("a"), up.clone(), up.join("open.trf")] {
+            assert_eq!(arrivals.examine(&path, now).len(), 0);
+        }
+        arrivals.examine_all(now);
+        let ready = arrivals.take_ready(now + UNCHANGED_FOR);
+        assert_eq!(paths(&ready), [&inner, &file]);
+        assert!(arrivals.take_ready(now + UNCHANGED_FOR * 9).is_empty());
     }
 }

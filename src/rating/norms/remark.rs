@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::event::{Candidate, Event};
 use crate::model::{PlayerId, Tournament};
-use crate::rating::event::long_event;
+use crate::rating::long_event;
 use crate::rating::in_force::{InForce, RatingList};
 use crate::rating::rounds::Rounds;
 

@@ -277,6 +277,7 @@ pub fn audit_document(audited: &AuditReport<'_>) -> AuditDoc {
         system,
         left_out,
         verdict,
+        small_groups_from: _,
     } = *audited;
     AuditDoc {
         schema: AUDIT_SCHEMA.to_owned(),

@@ -27,7 +27,8 @@ pub struct FolderDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct HintDoc {
-    /// The kind of question: `same-event`, `same-games`, `sections-share-players` or `two-places`.
+    /// The kind of question: `same-event`, `same-games`, `sections-share-players`,
+    /// `two-places` or `small-group` (Q813).
     kind: String,
     /// The question in a sentence.
     message: String,

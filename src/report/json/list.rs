@@ -107,8 +107,8 @@ pub struct UnbuiltEntry {
     pub severity: String,
     /// The defect that the check would look for.
     pub title: String,
-    /// Why it does not run: `needs input` (that no supported format contains), `needs a list`,
-    /// `note` (part of another finding) or `not built`.
+    /// Why it does not run: `needs input` (that no supported format contains), `folder` (a
+    /// question about several files), `note` (part of another finding) or `not built`.
     pub state: String,
     /// The reason in words why the check does not run.
     pub why: String,

@@ -10,6 +10,7 @@ use self::items::items;
 use super::{AuditReport, filed, text};
 use crate::audit::open_rounds;
 use crate::finding::{Severity, count};
+use crate::model::Arbiter;
 use crate::source::printable;
 use crate::verdict::{AreaVerdict, Decision, State, Unexamined};
 
@@ -18,7 +19,7 @@ use crate::verdict::{AreaVerdict, Decision, State, Unexamined};
 pub struct Letter {
     /// The subject line of the mail.
     pub subject: String,
-    /// The name in the greeting; `None` if the file names no arbiter.
+    /// The chief arbiter's name, for the greeting; `None` if the file names none, or more than one.
     pub to: Option<String>,
     /// The event and the file, as named in the first sentence of the letter after `thank you for
     /// the`.
@@ -141,9 +142,16 @@ fn request(audited: &AuditReport<'_>) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// The name of the arbiter to greet, without a FIDE ID or a text in brackets beside it; `None` if
-/// the field contains anything but a name.
+/// The name of the chief arbiter to greet, without a FIDE ID or a text in brackets beside it; `None`
+/// if the field contains anything but one name. With several chief arbiters, a greeting of one of
+/// them would leave the others out. A deputy is never greeted: the chief arbiter answers for the
+/// report (B.02 9.1).
 fn name_to_greet(arbiter: &str) -> Option<String> {
+    let words = || arbiter.split_whitespace();
+    let joins = words().any(|word| ["and", "und", "et"].contains(&word));
+    if joins || arbiter.matches(',').count() > 1 || Arbiter::all_from_text(arbiter).len() > 1 {
+        return None;
+    }
     let name = arbiter.split(['(', '[', ';']).next().unwrap_or("").trim();
     // some programs write the FIDE ID before or after the name
     let is_id = |c: char| c.is_ascii_digit() || c.is_whitespace();
@@ -192,5 +200,14 @@ mod tests {
         check("Example, Anna 99000001", Some("Example, Anna"));
         check("99000001", None);
         check("The Chief Arbiter", None);
+        check(
+            "IA Example, Anna (99000001), FA Sample, Ben (99000002)",
+            None,
+        );
+        check("Anna Example; Ben Sample", None);
+        check("Anna Example and Ben Sample", None);
+        check("Example, Anna, Sample, Ben", None);
+        check("Anna Example & Ben Sample", None);
+        check("Anna Example / Ben Sample", None);
     }
 }

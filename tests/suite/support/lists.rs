@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crosstable::audit::{Options, PairingsAsked};
+use crosstable::audit::{Options, OutlierLimits, PairingsAsked};
 use crosstable::import::Import;
 use crosstable::lists::{Memory, Month, consult};
 use crosstable::model::Date;
@@ -19,8 +19,14 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
         let part = |index: usize| u8::try_from(numbers[index]).unwrap();
         Date::known(numbers[0], part(1), part(2))
     });
+    // limits that an office chooses apply only if the page sets them
+    let outliers = page.contains("\n[limits]\n").then_some(OutlierLimits {
+        rating: Some(400),
+        years: Some(20),
+    });
     let given = Options {
         received,
+        outliers,
         ..Options::default()
     };
     let mut memory = Memory::default();

@@ -145,6 +145,7 @@ impl Judged<'_> {
             verdict: &self.verdict,
             system: self.system(),
             left_out: 0,
+            small_groups_from: None,
         }
     }
 

@@ -17,6 +17,7 @@ use crate::audit::outcome::PartlyRun;
 use crate::audit::{Check, Facts, Need};
 use crate::finding::count;
 use crate::model::{FideId, PlayerId};
+use crate::rating::KList;
 
 /// The checks that compare a player with the entry under the player's ID.
 static PERSON_CHECKS: [&Check; 5] = [
@@ -52,6 +53,7 @@ pub(in crate::audit) fn partly_run(facts: &Facts<'_>) -> Vec<PartlyRun> {
     add(&[&CANDIDATE_FOUND], not_searched_in_words(facts));
     if facts.has(Need::ListInForce) {
         add(&RATING_CHECKS, left_out.in_words(true));
+        add(&[&K_FACTOR_DIFFERS], k_not_compared_in_words(facts));
     }
     partly
 }
@@ -148,5 +150,17 @@ fn not_searched_in_words(facts: &Facts<'_>) -> Option<String> {
     (left_out > 0).then(|| {
         let players = count(players, "player");
         format!("{left_out} of {players} not looked for on the rating list by name")
+    })
+}
+
+/// Why the stated K was not compared; `None` if it was, or if the file states none.
+fn k_not_compared_in_words(facts: &Facts<'_>) -> Option<String> {
+    let KList::Missing(month) = &facts.in_force()?.k else {
+        return None;
+    };
+    let mut players = facts.import.tournament.players.iter();
+    let is_stated = players.any(|player| player.k_factor.is_some_and(|k| k > 0));
+    is_stated.then(|| {
+        format!("K not compared: it is that of the list of {month}, which is not imported")
     })
 }

@@ -5,6 +5,7 @@ use super::{Common, Difference, rated_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
+use crate::rating::{KList, time_class_name};
 
 check! {
     K_FACTOR_DIFFERS = "I615" "k-factor-differs", Warning,
@@ -18,9 +19,20 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let differing = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
+    let lists = facts.lists();
+    let k_list = match facts.in_force().map(|list| (list, &list.k)) {
+        // the K at the start says nothing about the one that counts
+        Some((_, KList::Missing(_))) => return,
+        Some((list, KList::Later(month))) => Some(format!(
+            "the {} list of {month}",
+            time_class_name(list.category)
+        )),
+        _ => None,
+    };
+    let differing = rated_players(facts).filter_map(|(id, player, _, _, list)| {
         let own = player.k_factor.filter(|&k| k > 0)?;
-        let other = listed.k?;
+        let other = lists?.k(id.index())?;
+        let list = k_list.as_ref().unwrap_or(&list);
         (own != other).then(|| {
             Difference::warning(
                 id,

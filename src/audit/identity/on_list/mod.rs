@@ -8,6 +8,7 @@ pub(in crate::audit) mod id_not_on_list;
 pub(in crate::audit) mod k_factor_differs;
 pub(in crate::audit) mod name_differs;
 pub(in crate::audit) mod other_list_used;
+pub(in crate::audit) mod outlier;
 pub(in crate::audit) mod rated_in_file_only;
 pub(in crate::audit) mod rated_on_list_only;
 pub(in crate::audit) mod rating_differs;

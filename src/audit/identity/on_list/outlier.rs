@@ -1,0 +1,149 @@
+//! I623: a player whose name does not quite fit the list does not fit the other players either.
+
+use super::{list_in_words, listed_players};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings, OnList, OutlierLimits};
+use crate::finding::Certainty;
+use crate::lists::likeness::{Likeness, likeness};
+use crate::model::{FieldKey, PlayerId};
+use crate::source::shortened;
+
+check! {
+    OUTLIER = "I623" "outlier", Info,
+    page: include_str!("../../../../docs/checks/outlier.md"),
+    needs: [OutlierLimits, RatingList],
+    kept: "only the organiser knows whether the ID is right",
+    run: outlier on facts,
+}
+
+/// The fewest other players with whom a player is compared.
+const FEWEST_OTHERS: usize = 8;
+/// How many times the median deviation of the others a player must be away from their median.
+const MEDIAN_DEVIATIONS: u32 = 3;
+
+fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(limits) = facts.options.outliers else {
+        return;
+    };
+    let players = listed_players(facts).filter_map(|(id, ..)| Some((id, facts.on_list(id)?)));
+    let players: Vec<(PlayerId, OnList<'_>)> = players.collect();
+    let list = list_in_words(facts);
+    for (id, listed) in &players {
+        let own = facts.import.tournament.player(*id);
+        // a name that fits leaves no doubt about the person
+        if likeness(&own.name, listed.name) == Likeness::Same {
+            continue;
+        }
+        let others = players.iter().filter(|(other, _)| other != id);
+        let others: Vec<&OnList<'_>> = others.map(|(_, other)| other).collect();
+        let reasons = reasons(listed, &others, limits);
+        let Some(first) = reasons.first() else {
+            continue;
+        };
+        let name = shortened(listed.name, 80);
+        findings
+            .report(
+                &OUTLIER,
+                format!(
+                    "{} may be somebody else: the ID is that of {name} on {list}, {first}",
+                    facts.who(*id)
+                ),
+            )
+            .at(
+                facts.import.origins.player(*id).place(FieldKey::FideId),
+                "this ID",
+            )
+            .player(facts.number(*id))
+            .values(own.name.clone(), name.into_owned())
+            .because(reasons)
+            .cites(&[FieldKey::FideId])
+            .rule("practice")
+            .fix("ask whether the ID is that of the player")
+            .certainty(Certainty::Heuristic);
+    }
+}
+
+/// In what a player of the list does not fit the other players, in words.
+fn reasons(own: &OnList<'_>, others: &[&OnList<'_>], limits: OutlierLimits) -> Vec<String> {
+    let far = |value: fn(&OnList<'_>) -> Option<u16>, limit: Option<u16>| {
+        let values = others.iter().filter_map(|other| value(other)).collect();
+        distant_median(value(own)?, values, limit?).zip(value(own))
+    };
+    let rating = far(|of| of.rating, limits.rating);
+    let birth = far(|of| of.birth, limits.years);
+    let mut reasons = Vec::new();
+    reasons.extend(rating.map(|(median, own)| {
+        format!("who is rated {own}, and the median of the others is {median}")
+    }));
+    reasons.extend(birth.map(|(median, own)| {
+        format!("who was born in {own}, and the median of the others is {median}")
+    }));
+    reasons.extend(only_foreigner(own.federation, others));
+    reasons
+}
+
+/// The median of the values, if `own` is farther from it than the limit and than three median
+/// deviations; else `None`.
+fn distant_median(own: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
+    if values.len() < FEWEST_OTHERS {
+        return None;
+    }
+    let twice_median = twice_median(&mut values);
+    let twice_away = |value: u16| (2 * u32::from(value)).abs_diff(twice_median);
+    let deviations = values.iter().map(|&value| twice_away(value));
+    let mut deviations: Vec<u16> = deviations
+        .filter_map(|twice| u16::try_from(twice).ok())
+        .collect();
+    let four_times_deviation = self::twice_median(&mut deviations);
+    let away = twice_away(own);
+    let is_far = away > 2 * u32::from(limit) && 2 * away > MEDIAN_DEVIATIONS * four_times_deviation;
+    // rounded half up
+    is_far.then(|| u16::try_from(twice_median.div_ceil(2)).unwrap_or(u16::MAX))
+}
+
+/// Twice the median of some values, which is a whole number.
+fn twice_median(values: &mut [u16]) -> u32 {
+    values.sort_unstable();
+    let at = |index: usize| values.get(index).copied().map_or(0, u32::from);
+    at(values.len().saturating_sub(1) / 2) + at(values.len() / 2)
+}
+
+/// That a player is the only one of another federation, in words; `None` if this is not so.
+fn only_foreigner(own: &str, others: &[&OnList<'_>]) -> Option<String> {
+    let mut codes = others.iter().map(|other| other.federation);
+    let home = codes.next().filter(|code| !code.is_empty())?;
+    let is_national = others.len() >= FEWEST_OTHERS && codes.all(|code| code == home);
+    (is_national && !own.is_empty() && own != home)
+        .then(|| format!("the only player of {own}, and all others are of {home}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ratings 1400, 1420 ... 1560: the median is 1480, and the deviations are 80, 60, 40, 20, 0, 20,
+    /// 40, 60, 80 with the median 40. Three of them are 120, so the limit decides.
+    #[test]
+    fn a_player_is_far_away_only_beyond_both_limits() {
+        let field = || {
+            (0..9_u16)
+                .map(|step| 1400 + 20 * step)
+                .collect::<Vec<u16>>()
+        };
+        assert_eq!(distant_median(1880, field(), 400), None);
+        assert_eq!(distant_median(1881, field(), 400), Some(1480));
+        assert_eq!(distant_median(1079, field(), 400), Some(1480));
+        assert_eq!(distant_median(1600, field(), 100), None);
+        assert_eq!(distant_median(1601, field(), 100), Some(1480));
+        // fewer than eight others show nothing
+        assert_eq!(distant_median(3000, field()[..7].to_vec(), 400), None);
+    }
+
+    /// 1500, 1501 and six more: the median of an even number lies between two values.
+    #[test]
+    fn the_median_of_an_even_number_of_values_is_the_mean_of_two() {
+        assert_eq!(twice_median(&mut [1500, 1503, 1400, 1600]), 3003);
+        assert_eq!(twice_median(&mut [7]), 14);
+        assert_eq!(twice_median(&mut []), 0);
+    }
+}

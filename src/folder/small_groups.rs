@@ -1,0 +1,146 @@
+//! Q813: several events of the same few players within a short time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::event::SmallGroup;
+use super::{Event, Hint, Kind, first_of_group};
+use crate::number::{Exact, Points};
+
+/// The most days between the first days of two events that may belong to one series.
+const MOST_DAYS: i32 = 92;
+
+/// A player in several events: the FIDE ID, else the hash of the name.
+type Key = u64;
+
+/// A small event, and its players.
+struct Small<'e> {
+    event: &'e Event,
+    group: &'e SmallGroup,
+    players: BTreeSet<Key>,
+}
+
+/// The questions about series of events with almost the same few players. `root` leads from each
+/// event to the first file of the same event.
+pub(super) fn small_group_hints(events: &[Event], root: &[usize]) -> Vec<Hint> {
+    let whole = (0..events.len()).filter(|&event| first_of_group(root, event) == event);
+    let small: Vec<Small<'_>> = whole
+        .filter_map(|event| small_event(&events[event]))
+        .collect();
+    let series = find_series(&small);
+    let series = series.into_values().filter(|series| {
+        let from = series
+            .iter()
+            .map(|&index| small[index].group.from.get())
+            .max();
+        from.is_some_and(|from| series.len() >= usize::from(from))
+    });
+    series
+        .map(|series| {
+            hint(
+                &series
+                    .iter()
+                    .map(|&index| &small[index])
+                    .collect::<Vec<_>>(),
+            )
+        })
+        .collect()
+}
+
+fn small_event(event: &Event) -> Option<Small<'_>> {
+    event.start?;
+    let people = event.people.iter();
+    let keys = people.map(|person| match person.id {
+        0 => person.name,
+        id => u64::from(id),
+    });
+    Some(Small {
+        event,
+        group: event.small_group.as_ref()?,
+        players: keys.filter(|&key| key != 0).collect(),
+    })
+}
+
+/// The events by series, each series under its first event.
+fn find_series(small: &[Small<'_>]) -> BTreeMap<usize, Vec<usize>> {
+    let mut of_player: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+    let mut root: Vec<usize> = (0..small.len()).collect();
+    for (index, own) in small.iter().enumerate() {
+        let others = own.players.iter().filter_map(|key| of_player.get(key));
+        let others: BTreeSet<usize> = others.flatten().copied().collect();
+        for other in others {
+            if are_of_one_series(own, &small[other]) {
+                let [a, b] = [index, other].map(|event| first_of_group(&root, event));
+                root[a.max(b)] = a.min(b);
+            }
+        }
+        for &key in &own.players {
+            of_player.entry(key).or_default().push(index);
+        }
+    }
+    let mut series: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for index in 0..small.len() {
+        series
+            .entry(first_of_group(&root, index))
+            .or_default()
+            .push(index);
+    }
+    series
+}
+
+/// Whether two events are near in time, and three quarters of the players of the larger one are in
+/// both.
+fn are_of_one_series(a: &Small<'_>, b: &Small<'_>) -> bool {
+    let both = a.players.intersection(&b.players).count();
+    let is_near = a
+        .event
+        .start
+        .zip(b.event.start)
+        .is_some_and(|(a, b)| a.days_since(b).abs() <= MOST_DAYS);
+    is_near && both * 4 >= a.players.len().max(b.players.len()) * 3
+}
+
+fn hint(series: &[&Small<'_>]) -> Hint {
+    let players: BTreeSet<Key> = series.iter().flat_map(|of| &of.players).copied().collect();
+    let is_same = series.iter().all(|of| of.players == players);
+    let who = match is_same {
+        true => format!("the same {} players", players.len()),
+        false => "almost the same players".to_owned(),
+    };
+    let days = || series.iter().filter_map(|of| of.event.start);
+    let [first, last] =
+        [days().min(), days().max()].map(|day| day.map_or_else(String::new, |day| day.to_string()));
+    let gain = largest_gain(series).map_or_else(String::new, |(name, gain)| {
+        let gain = Exact::from(gain).to_rounded_text(2);
+        format!("; by the ratings of the files, {name} gains {gain} points in them")
+    });
+    Hint {
+        kind: Kind::SmallGroup,
+        files: series.iter().map(|of| of.event.title.clone()).collect(),
+        message: format!(
+            "{} events that began from {first} to {last} have {who}{gain}: are the reports of the \
+             arbiters and the games at hand?",
+            series.len()
+        ),
+        players: Vec::new(),
+        games: Vec::new(),
+    }
+}
+
+/// The player who gains most in all events of a series, with the gain; `None` if nobody gains.
+fn largest_gain<'e>(series: &[&Small<'e>]) -> Option<(&'e str, Points)> {
+    let mut gains: BTreeMap<Key, (&str, Points)> = BTreeMap::new();
+    for small in series {
+        let people = small.event.people.iter().enumerate();
+        for ((index, person), &change) in people.zip(&small.group.changes) {
+            let key = match person.id {
+                0 => person.name,
+                id => u64::from(id),
+            };
+            let name = small.event.name(index);
+            let gain = gains.entry(key).or_insert((name, Points::ZERO));
+            gain.1 += change;
+        }
+    }
+    let gains = gains.into_values().filter(|(_, gain)| *gain > Points::ZERO);
+    gains.max_by_key(|&(_, gain)| gain)
+}
