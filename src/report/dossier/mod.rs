@@ -125,6 +125,9 @@ pub enum Chart {
 }
 
 /// A row of a table.
+    /// Whether a list that is printed whole gives up all but its first page if the report would be
+    /// too long in spite of what other lists give up.
+    pub may_be_cut: bool,
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     /// The cells, one for every column of the table.
