@@ -2,9 +2,8 @@
 //! each event.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
-use super::{Content, Dossier, Row, Sheet, Table, findings, hints};
+use super::{Content, Dossier, Moment, Row, Sheet, Table, findings, hints};
 use crate::finding::count;
-use crate::model::Date;
 
 /// The name of the index sheet.
 const NAME: &str = "Index";
@@ -33,7 +32,7 @@ impl Dossier {
 /// Makes one report of several events. Beyond [`SHOWN`] events it has only the index and the
 /// findings.
 #[must_use]
-pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
+pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<Moment>) -> Dossier {
     let whole = events.len() <= SHOWN;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
     let mut sheets = vec![index_sheet(&events, unread, whole)];

@@ -17,6 +17,7 @@ mod layout;
 mod letter;
 mod listed;
 mod marks;
+mod moment;
 mod norms;
 mod pairings;
 mod pairings_check;
@@ -33,6 +34,7 @@ pub use difference::diff_dossier;
 pub use findings::{
     COMMENT, DECISION, DECISIONS, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT,
 };
+pub use moment::Moment;
 pub use pairings_check::pairings_dossier;
 pub use received::Received;
 
@@ -57,8 +59,8 @@ pub struct Dossier {
     pub verdict: Cell,
     /// The first day of the event; `None` if the file does not state it.
     pub start: Option<Date>,
-    /// The day on which the report is written, if known.
-    pub written: Option<Date>,
+    /// The moment at which the report is written, if known.
+    pub written: Option<Moment>,
     /// What is compared with the other events of a report; `None` if the file holds only a part of
     /// an event.
     pub compared: Option<Event>,
@@ -170,8 +172,8 @@ pub struct Lost {
 /// What a report shows that is not part of the audit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Circumstances<'a> {
-    /// The day on which the report is written, if known.
-    pub written: Option<Date>,
+    /// The moment at which the report is written, if known.
+    pub written: Option<Moment>,
     /// Size and checksum of the main file as it arrived; `None` if its bytes are not available.
     pub received: Option<&'a Received>,
     /// What conversions to other formats would lose.

@@ -2,6 +2,7 @@
 //! what the audit is based on.
 
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
+use super::moment::written_in_words;
 use super::{Content, DossierInput, Row, SEVERITIES, Sheet, Table, charts, findings};
 use crate::audit::{ColumnMatch, find};
 use crate::finding::{Family, Severity, count};
@@ -221,12 +222,7 @@ fn basis(given: &DossierInput<'_>) -> Table {
     let unrated = unrated.map(|rating| format!("{rating} counts for an unrated player"));
     let mut compared = given.audited.verdict.areas.iter();
     let compared = compared.find_map(|area| area.compared.as_ref());
-    let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
     let set = text::differing_settings(given.audited.import, &audit.edition);
-    let written = match given.about.written {
-        Some(day) => format!("{day} by {program}"),
-        None => program,
-    };
     pairs(
         "Judged by",
         vec![
@@ -247,7 +243,10 @@ fn basis(given: &DossierInput<'_>) -> Table {
             ("Unrated players", Cell::optional_text(unrated)),
             ("Checked", Cell::text(count(audit.checked, "stated value"))),
             ("Checks not run", Cell::text(checks_not_run(given))),
-            ("Report written", Cell::text(written)),
+            (
+                "Report written",
+                Cell::text(written_in_words(given.about.written)),
+            ),
         ],
     )
 }

@@ -59,6 +59,27 @@ fn of_a_long_report_lists_to_look_something_up_are_printed_in_part() {
 }
 
 #[test]
+fn a_report_says_when_it_was_written_and_in_which_time_zone() {
+    let written = concat!(
+        "2026-11-22 14:07 UTC by crosstable ",
+        env!("CARGO_PKG_VERSION")
+    );
+    let dossier = sample("clean-open.trf");
+    assert!(page_of(&dossier).contains(written));
+    let mut book = Book::of(&dossier);
+    let summary = book.sheet("Summary");
+    let mut rows = summary.rows();
+    let row = rows.find(|row| row[0] == text("Report written")).unwrap();
+    assert_eq!(row[1].to_string(), written);
+    let scratch = Scratch::new("report-time");
+    scratch.sample("clean-open.trf", "open.trf");
+    let mut command = scratch.command(&["report", "open.trf", "-o", "open.html", "-q"]);
+    let run = command.env("SOURCE_DATE_EPOCH", "1795356450").output();
+    assert!(run.unwrap().status.success());
+    assert!(scratch.read("open.html").contains(written));
+}
+
+#[test]
 fn a_block_of_the_summary_is_not_divided_between_pages() {
     let book = Book::of(&large());
     let sheet = book.xml("Summary");
