@@ -62,7 +62,7 @@ fn clean_tournament(audited: &AuditReport<'_>) -> String {
 
 /// A line that is not about a finding, with this text in the column of each heading.
 fn line_without_finding(text: impl Fn(&str) -> String) -> String {
-    csv_line(&FINDING_HEADINGS.map(|heading| text(heading)))
+    csv_line(&FINDING_HEADINGS.map(text))
 }
 
 /// The findings of one tournament, one line for each. The values, positions and messages are the
