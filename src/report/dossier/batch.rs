@@ -2,7 +2,7 @@
 //! each event.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
-use super::{Content, Dossier, Moment, Row, Sheet, Table, findings, hints};
+use super::{Content, Dossier, EventSheets, Moment, Row, Sheet, Table, findings, hints};
 use crate::finding::count;
 
 /// The name of the index sheet.
@@ -39,11 +39,17 @@ pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<M
     sheets.extend(hints::sheet(&events, unread.len(), NAME));
     sheets.push(all_findings_sheet(&events, whole));
     let title = count(events.len(), "event");
+    let mut own = Vec::new();
     if whole {
         for (number, event) in (1..).zip(events) {
+            let first = sheets.len();
             let event_sheet = event.sheets.into_iter();
             let event_sheet = event_sheet.filter(|sheet| sheet.name != findings::NAME);
             sheets.extend(event_sheet.map(|sheet| with_event_number(number, sheet)));
+            own.push(EventSheets {
+                title: format!("{number} {}", event.title),
+                sheets: first..sheets.len(),
+            });
         }
     }
     Dossier {
@@ -55,6 +61,7 @@ pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<M
         written,
         compared: None,
         prints_all: false,
+        events: own,
         sheets,
     }
 }

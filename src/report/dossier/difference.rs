@@ -33,6 +33,7 @@ pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Moment>) ->
         written,
         compared: None,
         prints_all: true,
+        events: Vec::new(),
         sheets: vec![summary(compared, written), differences(compared)],
     }
 }

@@ -38,6 +38,8 @@ pub use moment::Moment;
 pub use pairings_check::pairings_dossier;
 pub use received::Received;
 
+use std::ops::Range;
+
 use self::input::DossierInput;
 use super::AuditReport;
 use crate::audit::Case;
@@ -66,8 +68,19 @@ pub struct Dossier {
     pub compared: Option<Event>,
     /// Whether all rows are printed, however many pages that takes.
     pub prints_all: bool,
+    /// The events that have sheets of their own, in a report of several; otherwise empty.
+    pub events: Vec<EventSheets>,
     /// The sheets in the order in which they are shown. Their names never change from run to run.
     pub sheets: Vec<Sheet>,
+}
+
+/// The sheets of one event in a report of several events.
+#[derive(Clone, Debug)]
+pub struct EventSheets {
+    /// The number of the event in the report, and its name: `2 Harbour Open`.
+    pub title: String,
+    /// The indexes of its sheets.
+    pub sheets: Range<usize>,
 }
 
 /// A sheet of the workbook, or a section of the page.
@@ -112,6 +125,9 @@ pub struct Table {
     /// Whether all rows are printed however many there are. If a report would be too long, only the
     /// beginning of other lists is printed.
     pub whole: bool,
+    /// Whether a list that is printed whole gives up all but its first page if the report would be
+    /// too long in spite of what other lists give up.
+    pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,
     /// Whether a new printed page begins with the block.
@@ -127,9 +143,6 @@ pub enum Chart {
 }
 
 /// A row of a table.
-    /// Whether a list that is printed whole gives up all but its first page if the report would be
-    /// too long in spite of what other lists give up.
-    pub may_be_cut: bool,
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     /// The cells, one for every column of the table.
@@ -221,6 +234,7 @@ pub fn dossier(audited: &AuditReport<'_>, case: &Case<'_>, about: Circumstances<
         written: about.written,
         compared: audited.event(),
         prints_all: false,
+        events: Vec::new(),
         sheets,
     }
 }

@@ -116,6 +116,24 @@ fn sections_to_look_something_up_are_closed_on_the_page_of_a_large_event() {
 }
 
 #[test]
+fn a_finding_with_many_reasons_shows_the_first_twelve_on_the_page() {
+    let mut dossier = large();
+    let fold = "<details class=\"rest\"><summary>and ";
+    // a link or a note keeps its own look
+    let findings = |page: &str| {
+        let section = page.split("<section id=\"findings\"").nth(1).unwrap();
+        section.split("</section>").next().unwrap().to_owned()
+    };
+    let page = findings(&page_of(&dossier));
+    assert!(page.contains(fold), "no FIDE ID: 284 players");
+    let shown = page.split(fold).next().unwrap();
+    let cell = shown.rsplit("<td").next().unwrap();
+    assert_eq!(cell.lines().count(), 12, "{cell}");
+    dossier.prints_all = true;
+    assert!(!findings(&page_of(&dossier)).contains(fold));
+}
+
+#[test]
 fn findings_say_who_where_and_why_in_words() {
     let mut book = Book::of(&sample("planted-errors.trf"));
     let sheet = book.sheet("Findings");
