@@ -3,7 +3,7 @@
 $ErrorActionPreference = "Stop"
 $repository = "@REPOSITORY@"
 $version = "@VERSION@"
-$name = "crosstable-$version-x86_64-pc-windows-msvc"
+$name = "crosstable-$version-x86_64-pc-windows-gnu"
 $from = "https://github.com/$repository/releases/download/$version"
 $folder = Join-Path $env:LOCALAPPDATA "Programs\crosstable"
 $work = Join-Path ([IO.Path]::GetTempPath()) ([Guid]::NewGuid())

@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         comparison: &comparison,
     };
     let most = if args.all { usize::MAX } else { MAX_SHOWN };
-    let dossier = || diff_dossier(&compared, clock::today());
+    let dossier = || diff_dossier(&compared, clock::now());
     let bytes = match shape {
         OutputFormat::Text => {
             report::diff(&compared, most, args.output.style(terminal)).into_bytes()

@@ -39,7 +39,7 @@ pub(super) fn place(source: &Sources, span: Span) -> String {
 /// A text of an audit as it stands in a filed document: with quotation marks instead of backticks,
 /// with editions in words, and without codes of checks in brackets.
 pub(super) fn words(text: &str) -> String {
-    editions_in_words(&without_codes(&without_backticks(text)))
+    editions_in_words(without_codes(&without_backticks(text)))
 }
 
 /// What to do about a finding, as it stands in a filed document; `None` if there is no advice, or
@@ -111,7 +111,11 @@ const BEFORE_EDITIONS: [&str; 9] = [
 
 /// The text with words instead of the internal names of editions and readings: `under the rules
 /// before 2009`. Years stay as they are.
-fn editions_in_words(text: &str) -> String {
+fn editions_in_words(text: String) -> String {
+    // most texts name no edition
+    if !EDITIONS.iter().any(|rules| text.contains(rules.name)) {
+        return text;
+    }
     let mut out: Vec<String> = Vec::new();
     let mut words = text.split(' ').peekable();
     let mut in_list = false;

@@ -120,6 +120,8 @@ fn run(
         .current_dir(folder)
         .env("NO_COLOR", "1")
         .env("COLUMNS", "100")
+        // 2026-11-22 14:07 UTC: a report says when it was written
+        .env("SOURCE_DATE_EPOCH", "1795356450")
         .stdin(Stdio::null())
         .output()
         .expect("the program starts");

@@ -74,6 +74,15 @@ fn no_letter_names_what_only_the_office_can_change() {
 }
 
 #[test]
+fn a_list_without_rounds_does_not_count_them() {
+    let letter = letter("exchange-players.txt", "players.txt", 0);
+    assert!(
+        letter.contains("the file players.txt (7 players)"),
+        "{letter}"
+    );
+}
+
+#[test]
 fn a_file_with_several_tournaments_gives_a_letter_for_each() {
     let text = letter("two-groups.json", "groups.json", 1);
     assert_eq!(text.matches("Subject: ").count(), 2);

@@ -63,6 +63,7 @@ mod ratings;
 mod ratings_in_force;
 mod reading;
 mod readme;
+mod release;
 mod report;
 mod round_trip;
 mod samples;

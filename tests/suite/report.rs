@@ -13,9 +13,9 @@ use std::io::{Cursor, Read};
 use calamine::{Data, Range, Reader, Xlsx};
 use crosstable::audit::{self, Case, Options};
 use crosstable::format::{self, ReadOptions};
-use crosstable::model::{Date, System};
+use crosstable::model::System;
 use crosstable::report::AuditReport;
-use crosstable::report::dossier::{Circumstances, Dossier, dossier};
+use crosstable::report::dossier::{Circumstances, Dossier, Moment, combine_events, dossier};
 use crosstable::report::html::html;
 use crosstable::report::workbook::workbook;
 use crosstable::verdict::Verdict;
@@ -65,7 +65,8 @@ fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
         small_groups_from: None,
     };
     let about = Circumstances {
-        written: Date::new(2026, 11, 22),
+        // 2026-11-22 14:07:30 UTC
+        written: Moment::from_unix(1_795_356_450),
         ..Circumstances::default()
     };
     dossier(&audited, &case, about)

@@ -13,7 +13,6 @@ import {
   samples,
   save,
   takeOver,
-  today,
   typedDecisions,
   verdict,
   WORDS,
@@ -53,9 +52,9 @@ export function App() {
     setNotices([]);
     await client.ready();
     const found: Entry[] = [];
-    let drawn = Date.now();
+    let drawn = performance.now();
     const draw = () => {
-      drawn = Date.now();
+      drawn = performance.now();
       const some = [...found];
       setEntries((old) => [...old, ...some.filter((entry) => !old.some((one) => one.id === entry.id))]);
     };
@@ -64,7 +63,7 @@ export function App() {
       (some) => {
         found.push(...some);
         // if there are many small files, the page is not redrawn for each one
-        if (Date.now() - drawn > 200) draw();
+        if (performance.now() - drawn > 200) draw();
       },
       (decided) => waiting.current.push(decided),
     );
@@ -237,7 +236,7 @@ function Working() {
   useEffect(() => {
     const look = setInterval(() => {
       const from = client.busySince();
-      setSince(from !== null && Date.now() - from > 1500 ? from : null);
+      setSince(from !== null && performance.now() - from > 1500 ? from : null);
     }, 500);
     return () => clearInterval(look);
   }, []);
@@ -340,7 +339,6 @@ function Inbox({ entries, open }: { entries: Entry[]; open(id: string): void }) 
     tournament: entry.tournament,
     accepted: acceptedFindings(marks(entry)),
     typed: typedDecisions(marks(entry)),
-    today: today(),
   });
   const workbook = async () => {
     try {
@@ -348,7 +346,7 @@ function Inbox({ entries, open }: { entries: Entry[]; open(id: string): void }) 
       for (const entry of picked) await client.call(entry, "collect", JSON.stringify(wanted(entry)));
       const unread = entries.filter((entry) => entry.trouble && (chosen.size === 0 || chosen.has(entry.id)));
       for (const entry of unread) await client.ask("unread", entry.name, entry.trouble!.message);
-      save("events-report.xlsx", await client.ask("workbook", today()));
+      save("events-report.xlsx", await client.ask("workbook"));
     } catch (error) {
       setTrouble(asTrouble(error));
     }

@@ -21,11 +21,20 @@ const STATES: Record<string, string> = {
   "not-examined": "not examined",
 };
 
+function Reasons({ reasons }: { reasons: string[] }) {
+  return reasons.length > 0 ? <span class="dim"> – {reasons.join("; ")}</span> : null;
+}
+
 export function DecisionView(props: Loaded & { letter?: Letter; notExamined: string[]; dossier?: Dossier }) {
   const { audit, entry, letter, notExamined, dossier, show } = props;
   const judged = verdict({ ...entry, audit });
   const missing = audit.verdict?.missing ?? [];
   const summary = dossier?.sheets.find((sheet) => sheet.name === "Summary");
+  // what the list below says is not said beside the areas as well
+  const isListed = (reason: string) => {
+    const words = reason.replace(/ \([A-Z]\d{3}[^)]*\)$/, "");
+    return notExamined.some((line) => line.includes(words));
+  };
   const facts = summary?.tables.filter((table) => ["Event", "Columns", "Stated columns"].includes(table.title)) ?? [];
   return (
     <div class="decision">
@@ -65,7 +74,7 @@ export function DecisionView(props: Loaded & { letter?: Letter; notExamined: str
               {audit.verdict.areas.map((area) => (
                 <li class={area.state}>
                   <strong>{capital(area.area)}</strong> <span>{STATES[area.state] ?? area.state}</span>
-                  {area.reasons.length > 0 && <span class="dim"> – {area.reasons.join("; ")}</span>}
+                  <Reasons reasons={area.reasons.filter((reason) => !isListed(reason))} />
                 </li>
               ))}
             </ul>

@@ -108,7 +108,7 @@ export function Event({ entry, others, lists, replace, add, comparing }: EventPr
 
   const report = async (kind: "xlsx" | "html") => {
     try {
-      const asked = JSON.stringify({ ...wanted, typed: typedDecisions(all), today: today() });
+      const asked = JSON.stringify({ ...wanted, typed: typedDecisions(all) });
       const bytes = await client.call(entry, "report", asked, kind);
       save(`${stem(entry.name)}-report.${kind}`, bytes, kind === "html" ? "text/html" : undefined);
     } catch (error) {

@@ -214,7 +214,7 @@ export function gravest(entry: Entry): string {
   if (judged?.decision === "ask" && judged.reasons.length > 0) return judged.reasons[0];
   const { findings } = audit;
   const first = findings.find((one) => one.severity === "error") ?? findings.find((one) => one.severity === "warning") ?? findings[0];
-  return first?.message ?? "nothing found";
+  return first?.message ?? "nothing wrong in what was checked";
 }
 
 const ORDER: Decision[] = ["return", "unknown", "ask", "rate"];
@@ -336,6 +336,7 @@ export function save(name: string, content: BlobPart, type = "application/octet-
 /** A file name without folders and extension. */
 export const stem = (name: string) => (name.split(/[\\/]/).pop() ?? name).replace(/\.[^.]+$/, "");
 
+/** The date in the time zone of this machine. */
 export const today = () => {
   const now = new Date();
   const two = (n: number) => String(n).padStart(2, "0");

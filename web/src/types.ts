@@ -188,7 +188,6 @@ export interface Options {
   tie_breaks?: string;
   round?: number;
   players?: boolean;
-  today?: string;
   profile?: string;
   pairings?: boolean;
   accepted?: { key: string; reason: string; on?: string }[];

@@ -11,6 +11,7 @@ declare const wasm_bindgen: {
   forget_lists(): void;
   explain(code: string): string;
   known(): string;
+  set_now(seconds: number): void;
   last_panic(): string;
 };
 
@@ -21,7 +22,7 @@ interface Opened {
 interface Batch {
   add(file: Opened, options: string): void;
   add_unread(file: string, why: string): void;
-  workbook(today: string): Uint8Array;
+  workbook(): Uint8Array;
 }
 
 interface Made {
@@ -99,7 +100,7 @@ async function answer(op: string, args: any[]): Promise<unknown> {
     case "collect":
       return batch!.add(files.get(args[0])!, args[1]);
     case "workbook": {
-      const done = batch!.workbook(args[0]);
+      const done = batch!.workbook();
       batch = null;
       return done;
     }
@@ -126,8 +127,9 @@ function trapMessage(error: unknown): string {
   }
 }
 
-self.onmessage = async ({ data: { id, op, args } }) => {
+self.onmessage = async ({ data: { id, op, args, now } }) => {
   try {
+    if (op !== "init") wasm_bindgen.set_now(now);
     postMessage({ id, result: await answer(op, args) });
   } catch (error) {
     // an error of the library is text; anything else is a trap, after which the module is lost

@@ -29,8 +29,9 @@ export function run(...args) {
   }
 }
 
-const now = new Date();
-const epoch = { CROSSTABLE_LISTS: "none", SOURCE_DATE_EPOCH: String(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 1000) };
+// the time of reports, the same for the program and the page
+const now = Math.floor(Date.now() / 1000);
+const epoch = { CROSSTABLE_LISTS: "none", SOURCE_DATE_EPOCH: String(now) };
 
 /** Waits until a check passes, because the page redraws shortly after a key or a click. */
 export async function eventually(check, within = 5000) {
@@ -47,6 +48,7 @@ export async function eventually(check, within = 5000) {
 export async function open(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
+  await page.addInitScript((fixed) => (Date.now = () => fixed), now * 1000);
   const requests = [];
   const errors = [];
   page.on("request", (request) => requests.push(request.url()));

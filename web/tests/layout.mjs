@@ -236,6 +236,9 @@ export const layout = {
       for (const { area } of partly) assert.ok(shown.some((words) => words.toLowerCase().startsWith(area)), `${area} in ${shown}`);
       assert.ok(shown.some((words) => words.includes("no rating list was given")), `${shown}`);
     });
+    // the areas above do not repeat it
+    const above = await page.locator("ul.areas").textContent();
+    assert.ok(!above.includes("no rating list was given"), above);
     await done();
   },
 

@@ -80,6 +80,22 @@ export const office = {
     }
   },
 
+  async "a date in the future is found as by the program"() {
+    const { page, done } = await open();
+    const year = new Date().getFullYear() + 3;
+    const text = readFileSync(sample("clean-open.trf"), "utf8").replace(/^(0[45]2) \d{4}/gm, `$1 ${year}`);
+    const file = join(scratch, "future.trf");
+    writeFileSync(file, text);
+    const codes = (document) => document.findings.map((one) => one.code).filter((code) => code.startsWith("D"));
+    const document = JSON.parse(run("audit", "--format", "json", "future.trf"));
+    assert.ok(codes(document).includes("D501"));
+    await choose(page, file);
+    assert.equal(await verdict(page), document.verdict.decision);
+    await tab(page, "Findings");
+    for (const code of codes(document)) await page.locator(".found button", { hasText: code }).first().waitFor();
+    await done();
+  },
+
   async "several events become one workbook"() {
     const { page, done } = await open();
     const names = [name, "clean-open.trf"];

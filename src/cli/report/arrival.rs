@@ -77,7 +77,7 @@ impl<'a> Arrival<'a> {
                 Err(error) => errors.push(error),
             }
         }
-        let Some(mut dossier) = collected.into_dossier(job.today) else {
+        let Some(mut dossier) = collected.into_dossier(job.now) else {
             return Ok(errors.pop().map_or(Outcome::Skipped, Outcome::Failed));
         };
         let path = self.path(file)?;

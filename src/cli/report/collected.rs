@@ -3,8 +3,7 @@
 use super::job::FileResult;
 use crate::cli::Exit;
 use crate::cli::error::Error;
-use crate::model::Date;
-use crate::report::dossier::{Dossier, SHOWN, Unread, combine_events};
+use crate::report::dossier::{Dossier, Moment, SHOWN, Unread, combine_events};
 
 /// The tournaments that one report shows, and the files that could not be read.
 pub(super) struct Collected {
@@ -52,12 +51,12 @@ impl Collected {
     }
 
     /// Makes the report; `None` if no tournament was read.
-    pub(super) fn into_dossier(mut self, today: Option<Date>) -> Option<Dossier> {
+    pub(super) fn into_dossier(mut self, now: Option<Moment>) -> Option<Dossier> {
         let last = self.events.pop()?;
         if !self.several && self.events.is_empty() {
             return Some(last);
         }
         self.events.push(last);
-        Some(combine_events(self.events, &self.unread, today))
+        Some(combine_events(self.events, &self.unread, now))
     }
 }

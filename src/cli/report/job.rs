@@ -13,8 +13,7 @@ use crate::cli::{catch, clock};
 use crate::desk;
 use crate::format::Reading;
 use crate::import::Import;
-use crate::model::Date;
-use crate::report::dossier::{Circumstances, Dossier, Received, dossier};
+use crate::report::dossier::{Circumstances, Dossier, Moment, Received, dossier};
 use crate::report::{self, Style};
 
 /// What the work on every file needs: the options, the settings of the office, the rating lists.
@@ -26,7 +25,7 @@ pub(super) struct Job<'a> {
     lists: Lists,
     /// The style of the lines that are printed about tournaments.
     style: Style,
-    pub(super) today: Option<Date>,
+    pub(super) now: Option<Moment>,
 }
 
 /// What came of one file.
@@ -53,7 +52,7 @@ impl<'a> Job<'a> {
             with,
             lists: judging.lists.open()?,
             style,
-            today: clock::today(),
+            now: clock::now(),
         })
     }
 
@@ -108,7 +107,7 @@ impl<'a> Job<'a> {
         };
         let lost = desk::submission_losses(reading, import);
         let about = Circumstances {
-            written: self.today,
+            written: self.now,
             received: Some(received),
             lost: &lost,
         };

@@ -26,8 +26,7 @@ use super::terminal::TerminalArgs;
 use super::typed::read_typed_rows;
 use super::{Exit, own, print_error, say};
 use crate::folder::hints;
-use crate::model::Date;
-use crate::report::dossier::{Dossier, combine_events};
+use crate::report::dossier::{Dossier, Moment, combine_events};
 use crate::report::{self, Style};
 use crate::source::{Limits, printable};
 
@@ -171,7 +170,7 @@ impl Writer<'_> {
         })?;
         let exit = collected.exit;
         let unreported = collected.unread.is_empty();
-        let Some(mut dossier) = collected.into_dossier(job.today) else {
+        let Some(mut dossier) = collected.into_dossier(job.now) else {
             return self.end_without_reports(unreported);
         };
         self.write(output, &path, &mut dossier)?;
@@ -213,7 +212,7 @@ impl Writer<'_> {
                     self.print_message(&message);
                     events.extend(dossiers.iter_mut().filter_map(|one| one.compared.take()));
                     exit = exit.max(own_exit);
-                    self.write_report_of_file(&mut names, &input, dossiers, job.today)
+                    self.write_report_of_file(&mut names, &input, dossiers, job.now)
                 }
                 FileResult::Failed(error) => Err(error),
                 FileResult::Skipped => return Ok(()),
@@ -240,14 +239,14 @@ impl Writer<'_> {
         names: &mut Names<'_>,
         input: &Input,
         mut dossiers: Vec<Dossier>,
-        today: Option<Date>,
+        now: Option<Moment>,
     ) -> Result<(), Error> {
         let path = names.choose_for(input);
         let mut dossier = match (dossiers.pop(), dossiers.is_empty()) {
             (Some(only), true) => only,
             (last, _) => {
                 dossiers.extend(last);
-                combine_events(dossiers, &[], today)
+                combine_events(dossiers, &[], now)
             }
         };
         self.write(self.open(&path)?, &path, &mut dossier)

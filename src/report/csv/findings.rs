@@ -1,4 +1,5 @@
-//! The findings of one or several files as a CSV table with a row for each finding.
+//! The findings of one or several files as a CSV table with a row for each finding. A tournament
+//! without findings has one row as well, so that the table can also be used to count files.
 
 use super::csv_line;
 use crate::report::{AuditReport, filed};
@@ -39,20 +40,33 @@ pub fn findings_heading() -> String {
 /// The line for a file that could not be read, with the reason as its message.
 #[must_use]
 pub fn unreadable_file(file: &str, why: &str) -> String {
-    let mut cells: [String; FINDING_HEADINGS.len()] = Default::default();
-    for (heading, cell) in FINDING_HEADINGS.iter().zip(&mut cells) {
-        *cell = match *heading {
-            "file" => printable(file).into_owned(),
-            "severity" => "unreadable".to_owned(),
-            "message" => printable(why).into_owned(),
-            _ => String::new(),
-        };
-    }
-    csv_line(&cells)
+    line_without_finding(|heading| match heading {
+        "file" => printable(file).into_owned(),
+        "severity" => "unreadable".to_owned(),
+        "message" => printable(why).into_owned(),
+        _ => String::new(),
+    })
+}
+
+/// The line for a tournament without findings.
+fn clean_tournament(audited: &AuditReport<'_>) -> String {
+    line_without_finding(|heading| match heading {
+        "file" => printable(audited.source.main().name()).into_owned(),
+        "tournament" => audited.import.number.unwrap_or(1).to_string(),
+        "severity" => "none".to_owned(),
+        "message" => "nothing wrong in what was checked".to_owned(),
+        "decision" => audited.verdict.decision.word().to_owned(),
+        _ => String::new(),
+    })
+}
+
+/// A line that is not about a finding, with this text in the column of each heading.
+fn line_without_finding(text: impl Fn(&str) -> String) -> String {
+    csv_line(&FINDING_HEADINGS.map(text))
 }
 
 /// The findings of one tournament, one line for each. The values, positions and messages are the
-/// same as in the JSON document. A tournament without findings has no line.
+/// same as in the JSON document. A tournament without findings has one line that says so.
 #[must_use]
 pub fn findings(audited: &AuditReport<'_>) -> String {
     let source = audited.source;
@@ -92,6 +106,9 @@ pub fn findings(audited: &AuditReport<'_>) -> String {
             audited.verdict.decision.word().to_owned(),
             text(Some(&follows.join("; "))),
         ]);
+    }
+    if out.is_empty() {
+        out = clean_tournament(audited);
     }
     out
 }

@@ -2,9 +2,8 @@
 //! each event.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
-use super::{Content, Dossier, Row, Sheet, Table, findings, hints};
+use super::{Content, Dossier, EventSheets, Moment, Row, Sheet, Table, findings, hints};
 use crate::finding::count;
-use crate::model::Date;
 
 /// The name of the index sheet.
 const NAME: &str = "Index";
@@ -33,18 +32,24 @@ impl Dossier {
 /// Makes one report of several events. Beyond [`SHOWN`] events it has only the index and the
 /// findings.
 #[must_use]
-pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
+pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<Moment>) -> Dossier {
     let whole = events.len() <= SHOWN;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
     let mut sheets = vec![index_sheet(&events, unread, whole)];
     sheets.extend(hints::sheet(&events, unread.len(), NAME));
     sheets.push(all_findings_sheet(&events, whole));
     let title = count(events.len(), "event");
+    let mut own = Vec::new();
     if whole {
         for (number, event) in (1..).zip(events) {
+            let first = sheets.len();
             let event_sheet = event.sheets.into_iter();
             let event_sheet = event_sheet.filter(|sheet| sheet.name != findings::NAME);
             sheets.extend(event_sheet.map(|sheet| with_event_number(number, sheet)));
+            own.push(EventSheets {
+                title: format!("{number} {}", event.title),
+                sheets: first..sheets.len(),
+            });
         }
     }
     Dossier {
@@ -56,6 +61,7 @@ pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<D
         written,
         compared: None,
         prints_all: false,
+        events: own,
         sheets,
     }
 }

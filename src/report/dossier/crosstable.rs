@@ -39,6 +39,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
             rows: rows.map(|&id| row(given, id, rounds)).collect(),
             frozen: NAME_COLUMN + 1,
             whole: true,
+            may_be_cut: true,
             headed: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()

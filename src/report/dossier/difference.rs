@@ -2,11 +2,11 @@
 //! text report.
 
 use super::cell::{Cell, Column, Kind, Tone};
+use super::moment::written_in_words;
 use super::summary::pairs;
-use super::{Content, Dossier, Row, Sheet, Table};
+use super::{Content, Dossier, Moment, Row, Sheet, Table};
 use crate::compare::{Difference, StatedValue, Topic, Whom};
 use crate::finding::count;
-use crate::model::Date;
 use crate::report::text::{
     SIDES, TOPICS, file_in_words, matched_in_words, one_sided_in_words, outcome_in_words,
     team_in_words, title, who,
@@ -14,9 +14,9 @@ use crate::report::text::{
 use crate::report::{ComparisonReport, filed};
 
 /// Makes a workbook or page about two files of one event, with every difference. `written` is the
-/// day on which it is written, if known.
+/// moment at which it is written, if known.
 #[must_use]
-pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Date>) -> Dossier {
+pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Dossier {
     let [first, second] = [0, 1].map(|side| title(compared.sources[side], compared.imports[side]));
     let tournament = &compared.imports[0].tournament;
     let tone = match compared.comparison.is_same() {
@@ -33,18 +33,14 @@ pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Date>) -> D
         written,
         compared: None,
         prints_all: true,
+        events: Vec::new(),
         sheets: vec![summary(compared, written), differences(compared)],
     }
 }
 
-fn summary(compared: &ComparisonReport<'_>, written: Option<Date>) -> Sheet {
+fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
     let comparison = compared.comparison;
     let outcome = outcome_in_words(comparison);
-    let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
-    let written = match written {
-        Some(day) => format!("{day} by {program}"),
-        None => program,
-    };
     let files = pairs(
         "Comparison of two files",
         vec![
@@ -53,7 +49,7 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Date>) -> Sheet {
             (SIDES[1], Cell::text(file_in_words(compared, 1))),
             ("Matched", Cell::lines(matched_in_words(comparison))),
             ("Not compared", Cell::lines(&comparison.not_compared)),
-            ("Written", Cell::text(written)),
+            ("Written", Cell::text(written_in_words(written))),
         ],
     );
     let mut topics = pairs("Differences", Vec::new());

@@ -73,7 +73,7 @@ fn columns() -> Vec<Column> {
         (MESSAGE, Kind::Prose, Some(25)),
         ("Why", Kind::Prose, Some(25)),
         ("What to do", Kind::Prose, Some(18)),
-        ("Rule", Kind::Text, Some(10)),
+        ("Rule", Kind::Text, Some(13)),
         (DECISION, Kind::Text, Some(8)),
         (COMMENT, Kind::Prose, Some(9)),
         ("Go to", Kind::Text, None),

@@ -17,6 +17,7 @@ mod layout;
 mod letter;
 mod listed;
 mod marks;
+mod moment;
 mod norms;
 mod pairings;
 mod pairings_check;
@@ -33,8 +34,11 @@ pub use difference::diff_dossier;
 pub use findings::{
     COMMENT, DECISION, DECISIONS, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT,
 };
+pub use moment::Moment;
 pub use pairings_check::pairings_dossier;
 pub use received::Received;
+
+use std::ops::Range;
 
 use self::input::DossierInput;
 use super::AuditReport;
@@ -57,15 +61,26 @@ pub struct Dossier {
     pub verdict: Cell,
     /// The first day of the event; `None` if the file does not state it.
     pub start: Option<Date>,
-    /// The day on which the report is written, if known.
-    pub written: Option<Date>,
+    /// The moment at which the report is written, if known.
+    pub written: Option<Moment>,
     /// What is compared with the other events of a report; `None` if the file holds only a part of
     /// an event.
     pub compared: Option<Event>,
     /// Whether all rows are printed, however many pages that takes.
     pub prints_all: bool,
+    /// The events that have sheets of their own, in a report of several; otherwise empty.
+    pub events: Vec<EventSheets>,
     /// The sheets in the order in which they are shown. Their names never change from run to run.
     pub sheets: Vec<Sheet>,
+}
+
+/// The sheets of one event in a report of several events.
+#[derive(Clone, Debug)]
+pub struct EventSheets {
+    /// The number of the event in the report, and its name: `2 Harbour Open`.
+    pub title: String,
+    /// The indexes of its sheets.
+    pub sheets: Range<usize>,
 }
 
 /// A sheet of the workbook, or a section of the page.
@@ -110,6 +125,9 @@ pub struct Table {
     /// Whether all rows are printed however many there are. If a report would be too long, only the
     /// beginning of other lists is printed.
     pub whole: bool,
+    /// Whether a list that is printed whole gives up all but its first page if the report would be
+    /// too long in spite of what other lists give up.
+    pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,
     /// Whether a new printed page begins with the block.
@@ -167,8 +185,8 @@ pub struct Lost {
 /// What a report shows that is not part of the audit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Circumstances<'a> {
-    /// The day on which the report is written, if known.
-    pub written: Option<Date>,
+    /// The moment at which the report is written, if known.
+    pub written: Option<Moment>,
     /// Size and checksum of the main file as it arrived; `None` if its bytes are not available.
     pub received: Option<&'a Received>,
     /// What conversions to other formats would lose.
@@ -216,6 +234,7 @@ pub fn dossier(audited: &AuditReport<'_>, case: &Case<'_>, about: Circumstances<
         written: about.written,
         compared: audited.event(),
         prints_all: false,
+        events: Vec::new(),
         sheets,
     }
 }

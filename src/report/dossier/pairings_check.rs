@@ -32,6 +32,7 @@ pub fn pairings_dossier(verified: &PairingsReport<'_>) -> Dossier {
         written: None,
         compared: None,
         prints_all: true,
+        events: Vec::new(),
         sheets: vec![sheet],
     }
 }

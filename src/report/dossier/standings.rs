@@ -43,6 +43,8 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
             rows,
             frozen: name.map_or(0, |index| index + 1),
             whole: true,
+            // the list of a team event is that of its teams
+            may_be_cut: given.teams.is_some(),
             headed: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()

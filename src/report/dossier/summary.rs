@@ -1,7 +1,8 @@
-//! The sheet *Summary*: one page with the checks that ran, what they are based on, the findings,
-//! and the checks that did not run.
+//! The sheet *Summary*: the verdict, the gravest findings, what was examined and what was not, and
+//! what the audit is based on.
 
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
+use super::moment::written_in_words;
 use super::{Content, DossierInput, Row, SEVERITIES, Sheet, Table, charts, findings};
 use crate::audit::{ColumnMatch, find};
 use crate::finding::{Family, Severity, count};
@@ -20,7 +21,6 @@ pub(super) fn sheet(given: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
         event(given),
         basis(given),
         stated_columns(given),
-        checks_not_run(given),
         sign_off(),
         charts::score_chart(given).unwrap_or_default(),
         charts::rating_chart(given).unwrap_or_default(),
@@ -222,12 +222,7 @@ fn basis(given: &DossierInput<'_>) -> Table {
     let unrated = unrated.map(|rating| format!("{rating} counts for an unrated player"));
     let mut compared = given.audited.verdict.areas.iter();
     let compared = compared.find_map(|area| area.compared.as_ref());
-    let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
     let set = text::differing_settings(given.audited.import, &audit.edition);
-    let written = match given.about.written {
-        Some(day) => format!("{day} by {program}"),
-        None => program,
-    };
     pairs(
         "Judged by",
         vec![
@@ -247,7 +242,11 @@ fn basis(given: &DossierInput<'_>) -> Table {
             ("Pairings", Cell::optional_text(compared)),
             ("Unrated players", Cell::optional_text(unrated)),
             ("Checked", Cell::text(count(audit.checked, "stated value"))),
-            ("Report written", Cell::text(written)),
+            ("Checks not run", Cell::text(checks_not_run(given))),
+            (
+                "Report written",
+                Cell::text(written_in_words(given.about.written)),
+            ),
         ],
     )
 }
@@ -300,6 +299,15 @@ fn area_counts(given: &DossierInput<'_>) -> Table {
             row(Cell::text(found.area.about), Some(found.area), [state, why])
         })
         .collect();
+    // contents of the file that no check uses belong to no area
+    rows.extend(audit.not_checked.iter().map(|words| {
+        let mut cells = vec![Cell::text("further contents")];
+        cells.resize(1 + SEVERITIES.len(), Cell::default());
+        let state = State::NotExamined;
+        cells.push(Cell::text(state.words()).with_tone(tone(state)));
+        cells.push(Cell::text(filed::words(words)));
+        Row::from(cells)
+    }));
     let all = Cell::text("all").with_tone(Tone::Strong);
     let all = all.with_link(Some(first_cell(findings::NAME)));
     rows.push(row(all, None, [Cell::default(), Cell::default()]));
@@ -352,43 +360,21 @@ fn has_finding_about_values(given: &DossierInput<'_>, column: &ColumnMatch) -> b
     })
 }
 
-/// Checks that did not run, and contents of the file that no check used.
-fn checks_not_run(given: &DossierInput<'_>) -> Table {
-    let audit = given.audited.audit;
-    let mut rows: Vec<Row> = text::reasons(audit)
-        .into_iter()
-        .map(|(why, codes)| {
-            Row::from(vec![
-                Cell::text(codes.join(" ")),
-                Cell::text(filed::words(why)),
-            ])
-        })
+/// The codes of the checks that did not run; the areas say why. Includes checks that no area has yet.
+fn checks_not_run(given: &DossierInput<'_>) -> String {
+    let mut codes: Vec<&str> = (given.audited.audit.not_run.iter())
+        .map(|check| check.code)
         .collect();
-    // areas that no check examines yet
     let areas = given.audited.verdict.areas.iter();
     let gaps = areas.flat_map(|found| &found.unexamined);
-    let gaps = gaps
-        .filter(|gap| !gap.codes.is_empty() && gap.codes.iter().all(|code| find(code).is_none()));
-    rows.extend(gaps.map(|gap| {
-        Row::from(vec![
-            Cell::text(gap.codes.join(" ")),
-            Cell::text(filed::words(&gap.why)),
-        ])
-    }));
-    let unseen = audit.not_checked.iter();
-    rows.extend(unseen.map(|words| {
-        Row::from(vec![
-            Cell::text("not checked").with_tone(Tone::Dim),
-            Cell::text(filed::words(words)),
-        ])
-    }));
-    if rows.is_empty() {
-        let nothing = "every check ran";
-        rows.push(Row::from(vec![Cell::text("–"), Cell::text(nothing)]));
+    let gaps = gaps.flat_map(|gap| &gap.codes);
+    codes.extend(gaps.filter(|code| find(code).is_none()));
+    codes.sort_unstable();
+    codes.dedup();
+    match codes.is_empty() {
+        true => "none".to_owned(),
+        false => codes.join(" "),
     }
-    let mut table = pairs("Not run, and so not passed", Vec::new());
-    table.rows = rows;
-    table
 }
 
 /// The list of the sheets with what each shows.

@@ -17,6 +17,9 @@ const SCRIPT: &str = include_str!("page.js");
 /// A list with more rows than this is closed at first, unless the whole report is requested.
 const LONG_LIST: usize = 100;
 
+/// A section with at most this many rows is printed below the section before it, if it fits there.
+const SHORT_SECTION: usize = 15;
+
 /// A list with at least this many columns is printed in landscape format.
 const WIDE_LIST: usize = 19;
 
@@ -40,6 +43,8 @@ fn link_targets(dossier: &Dossier) -> BTreeSet<(&str, usize, usize)> {
         .flat_map(|table| &table.rows)
         .flat_map(|row| &row.cells);
     let links = cells.filter_map(|cell| cell.link.as_ref());
+    // a link to the first cell leads to the section
+    let links = links.filter(|link| (link.row, link.column) != (0, 0));
     links
         .map(|link| (link.sheet.as_str(), link.row, link.column))
         .collect()
@@ -67,10 +72,11 @@ impl Page<'_> {
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>",
             env!("CARGO_PKG_VERSION"),
         )?;
-        writeln!(
-            self.out,
-            "<header>\n<h1>{title}</h1>\n<p class=\"file\">{file}</p>"
-        )?;
+        writeln!(self.out, "<header>\n<h1>{title}</h1>")?;
+        // the title of a report of several events says as much
+        if self.dossier.events.is_empty() {
+            writeln!(self.out, "<p class=\"file\">{file}</p>")?;
+        }
         let verdict = &self.dossier.verdict;
         if let Value::Text(words) = &verdict.value {
             let class = table::tone_class(verdict.tone);
@@ -83,8 +89,8 @@ impl Page<'_> {
         writeln!(self.out, "</header>")?;
         self.write_navigation()?;
         writeln!(self.out, "<main>")?;
-        for sheet in &self.dossier.sheets {
-            self.write_section(sheet)?;
+        for (index, sheet) in self.dossier.sheets.iter().enumerate() {
+            self.write_section(index, sheet)?;
         }
         writeln!(
             self.out,
@@ -92,39 +98,81 @@ impl Page<'_> {
         )
     }
 
+    /// Writes the links to the sections. Those of single events are in a menu, because a report of
+    /// twenty events has more than two hundred.
     fn write_navigation(&mut self) -> std::fmt::Result {
-        writeln!(self.out, "<nav aria-label=\"Sections\">")?;
-        for sheet in &self.dossier.sheets {
-            let name = escape(&sheet.name);
+        let Dossier { events, sheets, .. } = self.dossier;
+        let class = if events.is_empty() {
+            ""
+        } else {
+            " class=\"many\""
+        };
+        writeln!(self.out, "<nav aria-label=\"Sections\"{class}>")?;
+        let own = events
+            .first()
+            .map_or(sheets.len(), |event| event.sheets.start);
+        for sheet in &sheets[..own] {
+            self.write_link(sheet, &sheet.name)?;
+        }
+        if !events.is_empty() {
             writeln!(
                 self.out,
-                "<a href=\"#{}\">{name}</a>",
-                sheet_anchor(&sheet.name)
+                "<details class=\"menu\"><summary>Events</summary>\n<dl>"
             )?;
+            for event in events {
+                writeln!(self.out, "<dt>{}</dt>\n<dd>", escape(&event.title))?;
+                for sheet in &sheets[event.sheets.clone()] {
+                    // the names begin with the number of the event
+                    let name = sheet.name.split_once(' ').map_or("", |(_, name)| name);
+                    self.write_link(sheet, name)?;
+                }
+                writeln!(self.out, "</dd>")?;
+            }
+            writeln!(self.out, "</dl></details>")?;
         }
         writeln!(self.out, "</nav>")
     }
 
-    fn write_section(&mut self, sheet: &Sheet) -> std::fmt::Result {
+    fn write_link(&mut self, sheet: &Sheet, name: &str) -> std::fmt::Result {
+        let anchor = sheet_anchor(&sheet.name);
+        writeln!(self.out, "<a href=\"#{anchor}\">{}</a>", escape(name))
+    }
+
+    fn write_section(&mut self, index: usize, sheet: &Sheet) -> std::fmt::Result {
         let id = sheet_anchor(&sheet.name);
         let name = escape(&sheet.name);
         let about = escape(&sheet.about);
         let is_list = matches!(sheet.content, Content::List(_));
-        let open = if self.is_open(sheet) { " open" } else { "" };
+        let mut events = self.dossier.events.iter();
+        let event = events.find(|event| event.sheets.contains(&index));
+        let open = match event {
+            Some(event) => self.dossier.prints_all || event.sheets.start == index,
+            None => self.is_open(sheet),
+        };
+        let open = if open { " open" } else { "" };
         // wide lists are printed in landscape format
         let columns = sheet.tables().iter().map(|table| match table.printed {
             0 => table.columns.len(),
             printed => printed,
         });
-        let class = match columns.max() {
-            Some(WIDE_LIST..) if is_list => " class=\"wide\"",
-            _ => "",
+        let rows = sheet.tables().iter().map(|table| table.rows.len());
+        let wide = is_list && columns.max().is_some_and(|most| most >= WIDE_LIST);
+        let class = match (rows.sum::<usize>() > SHORT_SECTION, wide) {
+            (false, false) => "",
+            (true, false) => " class=\"long\"",
+            (false, true) => " class=\"wide\"",
+            (true, true) => " class=\"long wide\"",
         };
         writeln!(
             self.out,
-            "<section id=\"{id}\"{class}>\n<details{open}><summary><h2>{name}</h2></summary>\n\
-             <p class=\"about\">{about}</p>"
+            "<section id=\"{id}\"{class}>\n<details{open}><summary><h2>{name}</h2>"
         )?;
+        if let Some(event) = event {
+            // the heading begins with the number already
+            let title = event.title.split_once(' ').map_or("", |(_, title)| title);
+            writeln!(self.out, "<span class=\"event\">{}</span>", escape(title))?;
+        }
+        writeln!(self.out, "</summary>\n<p class=\"about\">{about}</p>")?;
         for (index, table) in sheet.tables().iter().enumerate() {
             // the page already begins with the name of the event
             if !table.title.is_empty() && index > 0 {
@@ -137,7 +185,8 @@ impl Page<'_> {
     }
 
     /// Whether a section is open at first. Long lists, in which people look something up, are
-    /// closed and therefore not printed.
+    /// closed and therefore not printed. In a report of several events, so are all sections of an
+    /// event but its summary.
     fn is_open(&self, sheet: &Sheet) -> bool {
         let mut tables = sheet.tables().iter();
         self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG_LIST)

@@ -1,6 +1,6 @@
 "use strict";
 // without script everything is shown in the order of the report
-const shown = (cell) => (cell.querySelector("summary") || cell).textContent.trim();
+const shown = (cell) => (cell.querySelector("details:not(.rest) > summary") || cell).textContent.trim();
 
 // sorts a list by the heading that is chosen; a span, because browsers do not repeat the text of
 // buttons in the headings of further printed pages
@@ -101,6 +101,17 @@ addEventListener("click", (event) => {
   if (link && link.hash === location.hash) reveal();
 });
 reveal();
+
+// the menu of the events closes after a choice, beside it, and with Escape
+const menu = document.querySelector(".menu");
+if (menu) {
+  addEventListener("click", (event) => {
+    if (!menu.contains(event.target) || event.target.closest("a")) menu.open = false;
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape") menu.open = false;
+  });
+}
 
 // all sections at once
 const sections = [...document.querySelectorAll("section > details")];

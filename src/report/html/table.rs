@@ -27,14 +27,20 @@ pub(super) fn write(
     let cards = if is_list {
         prose.count() > 1
     } else {
-        table.headed
+        // the few numbers of a chart fit on a phone
+        table.headed && table.chart.is_none()
     };
     let class = match (is_list, cards) {
         (true, true) => "list cards",
         (true, false) => "list",
         (false, true) => "block cards",
+        (false, false) if table.headed => "block",
         (false, _) => "pairs",
     };
+    if table.chart.is_some() {
+        // a chart stays beside its values, also on paper
+        page.out.push_str("<div class=\"figure\">\n");
+    }
     writeln!(
         page.out,
         "<div class=\"scroll\" tabindex=\"0\">\n<table class=\"{class}\">"
@@ -52,7 +58,10 @@ pub(super) fn write(
     }
     writeln!(page.out, "</tbody>\n</table>\n</div>")?;
     match table.chart {
-        Some(_) => chart::write_chart(&mut page.out, table),
+        Some(_) => {
+            chart::write_chart(&mut page.out, table)?;
+            writeln!(page.out, "</div>")
+        }
         None => Ok(()),
     }
 }
@@ -104,7 +113,7 @@ fn write_legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
 }
 
 fn write_heading(page: &mut Page<'_>, column: &Column, position: Position) -> fmt::Result {
-    let class = class_attribute(column.kind, Tone::Plain, position);
+    let class = class_attribute(column.kind, None, Tone::Plain, position);
     write!(
         page.out,
         "<th scope=\"col\"{class}>{}</th>",
@@ -125,7 +134,8 @@ fn write_row(
         "<tr>"
     });
     for (place, (cell, column)) in row.cells.iter().zip(&table.columns).enumerate() {
-        let class = class_attribute(column.kind, cell.tone, Position::of_column(table, place));
+        let position = Position::of_column(table, place);
+        let class = class_attribute(column.kind, Some(&cell.value), cell.tone, position);
         write!(page.out, "<td{class}")?;
         if let Some(id) = page.anchor_of(&sheet.name, index, place) {
             write!(page.out, " id=\"{id}\"")?;
@@ -155,13 +165,16 @@ pub(super) const fn tone_class(tone: Tone) -> &'static str {
     }
 }
 
-/// The CSS classes of a cell as an attribute; empty for plain text.
-fn class_attribute(kind: Kind, tone: Tone, position: Position) -> String {
-    let kind = match kind {
-        Kind::Text => "",
-        Kind::Prose => "p",
-        Kind::Number => "n",
-        Kind::Sign => "s",
+/// The CSS classes of a cell with this value, or of a heading, as an attribute; empty for plain
+/// text.
+fn class_attribute(kind: Kind, value: Option<&Value>, tone: Tone, position: Position) -> String {
+    let kind = match (kind, value) {
+        // a date stays on one line
+        (_, Some(Value::Day(_))) => "d",
+        (Kind::Text, _) => "",
+        (Kind::Prose, _) => "p",
+        (Kind::Number, _) => "n",
+        (Kind::Sign, _) => "s",
     };
     let tone = tone_class(tone);
     let frozen = if position.frozen { "f" } else { "" };
@@ -177,9 +190,36 @@ fn class_attribute(kind: Kind, tone: Tone, position: Position) -> String {
     }
 }
 
+/// A text with more lines than this is folded: on paper, and at first on the screen, it would hide
+/// what stands below it.
+const MAX_LINES: usize = 16;
+
+/// The number of lines of a folded text that are always shown.
+const SHOWN_LINES: usize = 12;
+
+/// Writes text. If it has many lines, a click shows all but the first of them.
+fn write_text(page: &mut Page<'_>, text: &str) -> fmt::Result {
+    let lines = 1 + text.bytes().filter(|byte| *byte == b'\n').count();
+    let folded = lines > MAX_LINES && !page.dossier.prints_all;
+    let mut ends = text.match_indices('\n');
+    match folded.then(|| ends.nth(SHOWN_LINES - 1)).flatten() {
+        None => page.out.write_str(&escape(text)),
+        Some((fold, _)) => write!(
+            page.out,
+            "{}<details class=\"rest\"><summary>and {} more</summary>{}</details>",
+            escape(&text[..fold]),
+            lines - SHOWN_LINES,
+            escape(&text[fold + 1..]),
+        ),
+    }
+}
+
 /// Writes the content of a cell. If it has a note, a click on the value opens the note.
 fn write_content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
     let text = cell.value.words();
+    if cell.link.is_none() && cell.note.is_none() {
+        return write_text(page, &text);
+    }
     let text = escape(&text).into_owned();
     let text = match &cell.link {
         None => text,
@@ -187,8 +227,7 @@ fn write_content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
             let listed = page
                 .targets
                 .contains(&(link.sheet.as_str(), link.row, link.column));
-            let of_sheet = link.row == 0 && link.column == 0;
-            let id = if listed && !of_sheet {
+            let id = if listed {
                 cell_anchor(&link.sheet, link.row, link.column)
             } else {
                 sheet_anchor(&link.sheet)

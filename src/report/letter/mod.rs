@@ -72,7 +72,12 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     let group = audited.import.number;
     let group = group.map_or_else(String::new, |number| format!(", tournament {number}"));
     let size = text::participants(tournament);
-    let size = format!("{group}, {size}, {}", count(usize::from(rounds), "round"));
+    // standings and lists of players may show no round
+    let rounds = match rounds {
+        0 => String::new(),
+        _ => format!(", {}", count(usize::from(rounds), "round")),
+    };
+    let size = format!("{group}, {size}{rounds}");
     let event = match &name {
         Some(name) => format!("report of the {name} (file {file}{size})"),
         None => format!("file {file} ({})", size.trim_start_matches(", ")),

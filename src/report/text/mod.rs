@@ -50,7 +50,7 @@ pub(in crate::report) use diff::{
 };
 pub(in crate::report) use standings::digits;
 pub(in crate::report) use summary::{
-    dialect, from_words, participants, rank_order, reasons, stated_column, stated_columns,
+    dialect, from_words, participants, rank_order, stated_column, stated_columns,
 };
 
 use crate::import::Import;

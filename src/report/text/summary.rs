@@ -412,18 +412,6 @@ fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     printable(&parts.join(", ")).into_owned()
 }
 
-/// The checks that did not run, grouped by the reason.
-pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
-    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
-    for check in &audit.not_run {
-        match reasons.iter_mut().find(|(why, _)| *why == check.why) {
-            Some((_, codes)) => codes.push(check.code),
-            None => reasons.push((&check.why, vec![check.code])),
-        }
-    }
-    reasons
-}
-
 /// Why nothing can be computed from a file that holds only a part of an event; `None` if something
 /// can be computed.
 fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::report::dossier::{Cell, Column, Kind, Value};
 
@@ -135,45 +135,85 @@ const fn edge_width(kind: Kind) -> u32 {
 
 /// The number of lines of a heading in a column of this width.
 pub(super) fn heading_lines(column: &Column, width: u32) -> usize {
-    wrapped_lines(
-        &column.heading,
-        width.saturating_sub(edge_width(column.kind)),
-    )
+    let width = width.saturating_sub(edge_width(column.kind)).max(1);
+    let width = usize::try_from(width).unwrap_or(10);
+    lines_in(&column.heading, 100 * width)
 }
 
-/// The number of characters in the longest line of a cell.
+/// The width in characters that the longest line of a cell needs. Capitals are wider than digits.
 pub(super) fn longest_line(cell: &Cell) -> usize {
+    let width = |line: &str| line.width().max(width_of_text(line).div_ceil(100));
     match &cell.value {
         Value::Empty => 0,
-        Value::Text(text) => text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0),
+        Value::Text(text) => text.lines().map(width).max().unwrap_or(0),
         value => value.words().len(),
     }
 }
 
-/// The number of lines that a cell takes up in a column of this width, wrapped between words.
-pub(super) fn cell_lines(cell: &Cell, width: u32) -> usize {
+/// The number of lines that a cell takes up in a column of this kind and width. Text is wrapped
+/// between words, numbers are not.
+pub(super) fn cell_lines(cell: &Cell, (kind, width): (Kind, u32)) -> usize {
+    let lines = |line: &str| match kind {
+        Kind::Text | Kind::Prose => wrapped_lines(line, width),
+        // in the middle of its cell, without an indent
+        Kind::Sign => lines_in(line, room(width + 1)),
+        Kind::Number => 1,
+    };
     match &cell.value {
-        Value::Text(text) => text
-            .split('\n')
-            .map(|line| wrapped_lines(line, width))
-            .sum(),
+        Value::Text(text) => text.split('\n').map(lines).sum(),
         _ => 1,
     }
 }
 
-/// The number of lines that one line of text takes up if it is wrapped at `room` characters.
-fn wrapped_lines(line: &str, room: u32) -> usize {
-    let room = usize::try_from(room).unwrap_or(10).max(4);
+/// The widths of the ASCII characters from the space in Calibri, the font of workbooks, in
+/// hundredths of the width of a digit, in which the widths of columns are counted.
+#[rustfmt::skip]
+const WIDTHS: [u8; 95] = [
+    45, 64, 79, 98, 100, 141, 135, 44, 60, 60, 98, 98, 49, 60, 50, 76,
+    100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 53, 53, 98, 98, 98, 91,
+    176, 114, 107, 105, 121, 96, 91, 124, 123, 50, 63, 103, 83, 169, 127, 131,
+    102, 133, 107, 91, 96, 127, 112, 176, 102, 96, 92, 61, 76, 61, 98, 98,
+    57, 95, 104, 83, 104, 98, 60, 93, 104, 45, 47, 90, 45, 158, 104, 104,
+    104, 104, 69, 77, 66, 104, 89, 141, 85, 89, 78, 62, 91, 62, 98,
+];
+
+/// The room for text in a column of this width in characters, in hundredths of a digit: without the
+/// indent, and a little less than the whole rest, because programs round widths differently.
+fn room(width: u32) -> usize {
+    let width = usize::try_from(width).unwrap_or(10);
+    (width * 97).saturating_sub(130).max(200)
+}
+
+/// The width of a text in hundredths of the width of a digit.
+fn width_of_text(text: &str) -> usize {
+    let width = |c: char| {
+        let index = u32::from(c).wrapping_sub(u32::from(' '));
+        let known = usize::try_from(index).ok();
+        known
+            .and_then(|index| WIDTHS.get(index).map(|width| usize::from(*width)))
+            .unwrap_or_else(|| 110 * c.width().unwrap_or(0))
+    };
+    text.chars().map(width).sum()
+}
+
+/// The number of lines that one line of text takes up in a column of this width, in characters.
+fn wrapped_lines(line: &str, width: u32) -> usize {
+    lines_in(line, room(width))
+}
+
+/// The number of lines that one line of text takes up in this room, in hundredths of a digit.
+fn lines_in(line: &str, room: usize) -> usize {
+    let space = usize::from(WIDTHS[0]);
     let (mut lines, mut used) = (1, 0);
     for word in line.split(' ') {
-        let width = word.width();
-        if used > 0 && used + 1 + width > room {
+        let width = width_of_text(word);
+        if used > 0 && used + space + width > room {
             lines += 1;
             used = 0;
         }
         // a word that is longer than a line is broken
         lines += width.saturating_sub(1) / room;
-        used += width.min(room) + usize::from(used > 0);
+        used += width.min(room) + if used > 0 { space } else { 0 };
     }
     lines
 }
@@ -189,12 +229,18 @@ mod tests {
                 value: Value::Text(text.to_owned()),
                 ..Cell::default()
             };
-            assert_eq!(cell_lines(&cell, width), expected, "{text}");
+            assert_eq!(cell_lines(&cell, (Kind::Prose, width)), expected, "{text}");
+            let lines = text.split('\n').count();
+            assert_eq!(cell_lines(&cell, (Kind::Number, width)), lines, "{text}");
         };
         check("one", 10, 1);
-        check("one two three", 7, 2);
+        // 3.06 digits, a space of 0.45 and 3.11 digits need 8.2 characters with the indent
+        check("one two three", 9, 2);
+        check("one two three", 8, 3);
         check("one\ntwo\nthree", 20, 3);
-        check("abcdefghijklmnopqrst", 10, 2);
+        // 17.54 digits, of which 8.4 fit on a line
+        check("abcdefghijklmnopqrst", 10, 3);
+        check("abcdefghijklmnopqrst", 11, 2);
     }
 
     #[test]

@@ -35,11 +35,18 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
     Ok(made_on_unix(workbook.save_to_buffer()?))
 }
 
-/// The document properties: title, program and day of creation. If the dossier has no day, it is a
+/// The document properties: title, program and time of creation. If the dossier has none, it is a
 /// fixed one, so that the bytes do not change.
 fn properties(dossier: &Dossier) -> Result<DocProperties, XlsxError> {
     let created = match dossier.written {
-        Some(day) => ExcelDateTime::from_ymd(day.year(), day.month(), day.day())?,
+        Some(moment) => {
+            let (day, (hour, minute)) = (moment.day(), moment.time());
+            ExcelDateTime::from_ymd(day.year(), day.month(), day.day())?.and_hms(
+                u16::from(hour),
+                minute,
+                0,
+            )?
+        }
         None => ExcelDateTime::from_ymd(2000, 1, 1)?,
     };
     Ok(DocProperties::new()

@@ -1,10 +1,10 @@
 //! How a workbook is printed: the direction and scale of each sheet, and how much of a long list.
 
 use super::{chart, measure};
-use crate::report::dossier::{Content, Dossier, Row, Sheet, Table};
+use crate::report::dossier::{Cell, Column, Content, Dossier, Kind, Row, Sheet, Table};
 
 /// The most pages on which a report is printed, unless everything is requested.
-const MAX_PAGES: usize = 20;
+const MAX_PAGES: usize = 19;
 
 /// The printable width and height of A4 paper in points, without margins, header and footer: in
 /// portrait and in landscape format.
@@ -52,6 +52,19 @@ pub(super) struct Plan {
     pages: usize,
     /// Whether only the beginning of the list may be printed.
     may_be_cut: bool,
+    /// How the blocks of a sheet with blocks are printed; empty for a list.
+    pub(super) blocks: Vec<BlockPlan>,
+}
+
+/// The heights of the rows of a block, and whether a new page begins with it.
+#[derive(Clone, Debug)]
+pub(super) struct BlockPlan {
+    /// The number of text lines in the headings; 0 if there are none.
+    heading: usize,
+    /// The number of text lines in each row.
+    pub(super) lines: Vec<usize>,
+    /// Whether a new page begins with the block.
+    pub(super) begins_page: bool,
 }
 
 /// Decides how each sheet of a report is printed.
@@ -69,41 +82,101 @@ pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
     let mut used = order.len() + fixed.map(|plan| plan.pages).sum::<usize>();
     for at in order {
         let plan = &mut plans[at];
-        if used + plan.pages <= MAX_PAGES {
+        if used + plan.pages - 1 <= MAX_PAGES {
             used += plan.pages - 1;
         } else if let [table] = dossier.sheets[at].tables() {
             plan.flows = true;
             plan.pages = plan.count_pages(table, plan.paper(), plan.scale);
-            if used + plan.pages <= MAX_PAGES {
+            if used + plan.pages - 1 <= MAX_PAGES {
                 used += plan.pages - 1;
             } else if plan.pages > 1 {
                 plan.print_first_page_only();
             }
         }
     }
+    cut_further(dossier, &mut plans, used);
     plans
+}
+
+/// Prints only the first page of further lists, the longest first, as long as a report of `used`
+/// pages is too long.
+fn cut_further(dossier: &Dossier, plans: &mut [Plan], mut used: usize) {
+    while used > MAX_PAGES {
+        let sheets = dossier.sheets.iter().zip(&mut *plans);
+        let lists = sheets.filter(|(sheet, plan)| {
+            plan.pages > 1 && sheet.tables().iter().all(|table| table.may_be_cut)
+        });
+        let Some((_, longest)) = lists.max_by_key(|(_, plan)| plan.pages) else {
+            return;
+        };
+        used -= longest.pages - 1;
+        longest.print_first_page_only();
+    }
 }
 
 fn plan(sheet: &Sheet) -> Plan {
     match &sheet.content {
         Content::List(table) => Plan::of_list(table),
-        Content::Blocks(blocks) => {
-            let begun = blocks.iter().filter(|block| block.new_page).count();
-            let height = |block: &Table| match block.chart {
-                Some(_) => block.rows.len().max(chart::CHART_ROWS.into()) + 3,
-                None => block.rows.len() + 3,
-            };
-            let rows: usize = blocks.iter().map(height).sum();
-            let height = u32::try_from(rows)
-                .unwrap_or(u32::MAX)
-                .saturating_mul(LINE_HEIGHT);
-            Plan {
-                upright: true,
-                widths: block_widths(blocks),
-                pages: (1 + usize::try_from(height / PORTRAIT.1).unwrap_or(0)).max(1 + begun),
-                ..Plan::default()
-            }
+        Content::Blocks(blocks) => Plan::of_blocks(blocks),
+    }
+}
+
+/// The number of text lines of the longest of these cells in their columns, which have these widths.
+fn longest_cell<'a>(cells: impl Iterator<Item = (&'a Cell, (&'a Column, &'a u32))>) -> usize {
+    let lines = cells.map(|(cell, (head, width))| measure::cell_lines(cell, (head.kind, *width)));
+    lines.max().unwrap_or(1)
+}
+
+/// The number of text lines in a row of a block, on a sheet with columns of these widths.
+fn block_row_lines(block: &Table, row: &Row, widths: &[u32]) -> usize {
+    let lines = match row.cells.as_slice() {
+        // in a block of names and values, the value takes up the whole remaining width
+        [name, value] if block.chart.is_none() => {
+            let side = widths.first().copied().unwrap_or_default();
+            let room = widths.iter().skip(1).sum();
+            let lines = |cell, width| measure::cell_lines(cell, (Kind::Prose, width));
+            lines(value, room).max(lines(name, side))
         }
+        cells => {
+            let columns = block.columns.iter().zip(widths);
+            longest_cell(cells.iter().zip(columns))
+        }
+    };
+    lines.clamp(1, measure::MAX_LINES)
+}
+
+/// The width in points of columns with these widths in characters.
+fn width_in_points(widths: &[u32]) -> u32 {
+    // a character is seven pixels wide, the edges of a column take up five
+    widths.iter().map(|width| (width * 7 + 5) * 3 / 4).sum()
+}
+
+impl BlockPlan {
+    fn new(block: &Table, widths: &[u32]) -> BlockPlan {
+        let heads = block.columns.iter().zip(widths);
+        let heading = heads.map(|(head, width)| measure::heading_lines(head, *width));
+        let rows = block.rows.iter();
+        BlockPlan {
+            heading: match block.headed {
+                true => heading.max().unwrap_or(1),
+                false => 0,
+            },
+            lines: rows
+                .map(|row| block_row_lines(block, row, widths))
+                .collect(),
+            begins_page: block.new_page,
+        }
+    }
+
+    /// The height in text lines: the title, the headings, the rows or the chart beside them, and an
+    /// empty line.
+    fn height(&self, block: &Table) -> usize {
+        let rows = self.lines.iter().sum::<usize>();
+        let rows = match block.chart {
+            Some(_) => rows.max(chart::CHART_ROWS.into()),
+            None => rows,
+        };
+        2 + self.heading + rows
     }
 }
 
@@ -130,6 +203,38 @@ fn block_widths(blocks: &[Table]) -> Vec<u32> {
 }
 
 impl Plan {
+    /// Plans a sheet of blocks. A block that is shorter than a page is not divided between pages.
+    fn of_blocks(blocks: &[Table]) -> Plan {
+        let widths = block_widths(blocks);
+        let scale = (PORTRAIT.0 * 100 / width_in_points(&widths).max(1)).clamp(10, 100);
+        let room = Plan::lines_per_page(PORTRAIT, scale);
+        // the name of the event at the top is larger
+        let (mut pages, mut used) = (1, 1);
+        let mut plans = Vec::new();
+        for (index, block) in blocks.iter().enumerate() {
+            let mut plan = BlockPlan::new(block, &widths);
+            let height = plan.height(block);
+            // the empty line below a block need not fit
+            let fits = used + height <= room + 1;
+            plan.begins_page = index > 0 && (plan.begins_page || !fits && height <= room);
+            if plan.begins_page {
+                pages += 1;
+                used = 0;
+            }
+            used += height;
+            pages += used.saturating_sub(2) / room;
+            used %= room;
+            plans.push(plan);
+        }
+        Plan {
+            upright: true,
+            widths,
+            pages,
+            blocks: plans,
+            ..Plan::default()
+        }
+    }
+
     fn of_list(table: &Table) -> Plan {
         let columns = table.columns.iter().enumerate();
         let widths = columns.map(|(index, head)| {
@@ -140,9 +245,8 @@ impl Plan {
         let heads = table.columns.iter().zip(&widths);
         let heading = heads.map(|(head, width)| measure::heading_lines(head, *width));
         let lines = |row: &Row| {
-            let cells = row.cells.iter().zip(&widths);
-            let lines = cells.map(|(cell, width)| measure::cell_lines(cell, *width));
-            lines.max().unwrap_or(1).min(measure::MAX_LINES)
+            let columns = table.columns.iter().zip(&widths);
+            longest_cell(row.cells.iter().zip(columns)).min(measure::MAX_LINES)
         };
         let mut plan = Plan {
             heading: match table.headed {
@@ -164,11 +268,7 @@ impl Plan {
             0 => self.widths.len(),
             count => count.min(self.widths.len()),
         };
-        // a character is seven pixels wide, the edges of a column take up five
-        let width: u32 = self.widths[..printed]
-            .iter()
-            .map(|width| (width * 7 + 5) * 3 / 4)
-            .sum();
+        let width = width_in_points(&self.widths[..printed]);
         let fit = |paper: (u32, u32)| (paper.0 * 100 / width.max(1)).clamp(10, 100);
         let across = self.count_pages(table, LANDSCAPE, fit(LANDSCAPE));
         self.upright = table.upright;

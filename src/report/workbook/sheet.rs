@@ -173,7 +173,8 @@ impl Writer<'_> {
         let mut index = 0;
         let mut breaks = Vec::new();
         for (number, block) in blocks.iter().enumerate() {
-            if block.new_page && index > 0 {
+            let plan = &self.plan.blocks[number];
+            if plan.begins_page {
                 breaks.push(index);
             }
             let look = if number == 0 {
@@ -194,8 +195,9 @@ impl Writer<'_> {
                 index += 1;
             }
             let first = index;
-            for row in &block.rows {
+            for (row, lines) in block.rows.iter().zip(&plan.lines) {
                 self.line(index, block, row, last)?;
+                self.set_height(index, *lines)?;
                 index += 1;
             }
             if block.chart.is_some() {
@@ -218,20 +220,15 @@ impl Writer<'_> {
         let pair = row.cells.as_slice();
         let pair = if block.chart.is_some() { &[] } else { pair };
         let [name, value] = pair else {
-            self.row(line, block, row, &self.plan.widths)?;
-            let cells = row.cells.iter().zip(&self.plan.widths);
-            let lines = cells.map(|(cell, width)| measure::cell_lines(cell, *width));
-            return self.set_height(line, lines.max().unwrap_or(1));
+            return self.row(line, block, row, &self.plan.widths);
         };
         let side = self.plan.widths.first().copied().unwrap_or_default();
-        let room = self.plan.widths.iter().skip(1).sum::<u32>() + 6;
+        let room = self.plan.widths.iter().skip(1).sum();
         self.cell(line, 0, (Kind::Prose, side), name)?;
         let look = Look::Cell(Kind::Prose, value.tone, Shown::Text, false);
         let format = self.formats.get(look).clone();
         self.page.merge_range(line, 1, line, last, "", &format)?;
-        self.cell(line, 1, (Kind::Prose, room), value)?;
-        let lines = measure::cell_lines(value, room).max(measure::cell_lines(name, side));
-        self.set_height(line, lines)
+        self.cell(line, 1, (Kind::Prose, room), value)
     }
 
     /// Sets the height of a row for this many lines of text, up to Excel's maximum.

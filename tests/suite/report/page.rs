@@ -111,3 +111,32 @@ fn page_and_workbook_say_the_same() {
         }
     }
 }
+
+#[test]
+fn a_page_about_several_events_has_a_menu_of_the_events() {
+    let events = ["planted-errors.trf", "clean-teams.trf"];
+    let dossier = combine_events(events.map(sample).into(), &[], None);
+    let page = page_of(&dossier);
+    let navigation = page.split("<nav").nth(1).unwrap();
+    let navigation = navigation.split("</nav>").next().unwrap();
+    let (own, menu) = navigation.split_once("<details class=\"menu\">").unwrap();
+    let first = dossier.events[0].sheets.start;
+    assert_eq!(own.matches("<a href").count(), first, "{own}");
+    assert_eq!(menu.matches("<dt>").count(), events.len());
+    assert_eq!(
+        menu.matches("<a href").count(),
+        dossier.sheets.len() - first
+    );
+    assert!(menu.contains("<dt>1 Harbour Open</dt>"), "{menu}");
+    assert!(menu.contains("<a href=\"#2-team-standings\">Team standings</a>"));
+    // the sections of the events are closed but for the summary, and name the event
+    let sections = page.split("<section ").skip(1);
+    let open = sections.filter(|section| section.contains("<details open>"));
+    let names: Vec<&str> = open.map(|one| one.split('"').nth(1).unwrap()).collect();
+    assert!(
+        names.ends_with(&["findings", "1-summary", "2-summary"]),
+        "{names:?}"
+    );
+    assert!(page.contains("<h2>1 Standings</h2>\n<span class=\"event\">Harbour Open</span>"));
+    parse(&page);
+}

@@ -4,7 +4,8 @@ use crosstable::report::dossier::{Dossier, SHOWN, Unread, combine_events};
 use crosstable::report::workbook;
 use wasm_bindgen::prelude::*;
 
-use crate::options::{Wanted, day};
+use crate::clock;
+use crate::options::Wanted;
 use crate::{Opened, problem};
 
 /// The events for one workbook, in the order in which they were added.
@@ -41,12 +42,12 @@ impl Batch {
         self.unread.push(Unread { file, why });
     }
 
-    /// Writes the workbook. `today` is the date of the report, as in `2026-05-01`.
+    /// Writes the workbook.
     ///
     /// # Errors
     /// The error if the workbook would exceed a limit of the format.
-    pub fn workbook(self, today: &str) -> Result<Vec<u8>, JsValue> {
-        let dossier = combine_events(self.events, &self.unread, day(today));
+    pub fn workbook(self) -> Result<Vec<u8>, JsValue> {
+        let dossier = combine_events(self.events, &self.unread, clock::now());
         workbook::workbook(&dossier)
             .map_err(|error| problem(&error.to_string(), "choose fewer events"))
     }

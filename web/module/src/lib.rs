@@ -3,6 +3,7 @@
 
 mod archive;
 mod batch;
+mod clock;
 mod computed;
 mod copies;
 mod crash;
@@ -26,7 +27,7 @@ use crosstable::verdict::{Accepted, Grounds, Verdict};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use self::options::{Wanted, day};
+use self::options::Wanted;
 
 /// An error in the form in which the page shows it.
 #[derive(Serialize)]
@@ -320,7 +321,7 @@ impl Opened {
         let import = judged.case.facts.import;
         let lost = desk::submission_losses(&self.reading, import);
         let about = Circumstances {
-            written: wanted.today.as_deref().and_then(day),
+            written: clock::now(),
             received: Some(self.received()),
             lost: &lost,
         };

@@ -4,7 +4,8 @@ use crosstable::audit::{Options, PairingsAsked};
 use crosstable::desk::Refusal;
 use crosstable::format;
 use crosstable::import::Import;
-use crosstable::model::{Date, System, TieBreakSpec};
+use crosstable::model::{System, TieBreakSpec};
+use crosstable::report::dossier::Moment;
 use crosstable::rules;
 use crosstable::standings::NAMED_ORDERS;
 use crosstable::tiebreak;
@@ -12,7 +13,7 @@ use crosstable::verdict::{ChosenProfile, profile};
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
 
-use crate::lists;
+use crate::{clock, lists};
 
 /// Options with the meaning that they have on the command line. All are optional.
 #[derive(Deserialize, Default)]
@@ -34,8 +35,6 @@ pub(crate) struct Wanted {
     system: Option<String>,
     /// `--players`
     pub(crate) players: bool,
-    /// The date of the report: `2026-05-01`.
-    pub(crate) today: Option<String>,
     /// `--profile`; `None` means the profile by time control.
     profile: Option<String>,
     /// `--pairings`: whether the pairings are compared with the rules.
@@ -126,6 +125,7 @@ impl Wanted {
             titles: chosen.profile.titles,
             pairings: (self.pairings || chosen.profile.pairings).then(PairingsAsked::default),
             category,
+            today: clock::now().map(Moment::day),
             ..Options::default()
         })
     }
@@ -139,13 +139,4 @@ pub(crate) fn tie_break(text: &str) -> Result<TieBreakSpec, Refusal> {
     };
     tiebreak::known(spec).map_err(|error| Refusal::new(error.to_string(), ""))?;
     Ok(spec.clone())
-}
-
-/// Parses a date like `2026-05-01`; `None` if the text is not a date.
-pub(crate) fn day(text: &str) -> Option<Date> {
-    let mut parts = text.split('-');
-    let year = parts.next()?.parse().ok()?;
-    let month = parts.next()?.parse().ok()?;
-    let day = parts.next()?.parse().ok()?;
-    Date::new(year, month, day)
 }

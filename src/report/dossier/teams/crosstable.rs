@@ -56,6 +56,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
             rows: teams.order.iter().map(row).collect(),
             frozen: FIRST_ROUND,
             whole: true,
+            may_be_cut: true,
             headed: true,
             ..Table::default()
         }),
