@@ -14,7 +14,7 @@ use crate::audit::{
 use crate::desk;
 use crate::import::Import;
 use crate::model::{Opponent, Outcome, RoundNumber};
-use crate::pairing::{Edition, NoPairing, SECONDS, pair_within, steps};
+use crate::pairing::{Edition, Limit, NoPairing, SECONDS, pair_within};
 use crate::report::dossier::pairings_dossier;
 use crate::report::workbook::workbook;
 use crate::report::{self, PairedRound, PairingsReport, csv, json};
@@ -198,7 +198,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         &audit.findings,
         &PairingsAsked {
             editions: args.edition.list(),
-            steps: steps(args.time_limit),
+            limit: Limit::of_seconds(args.time_limit),
             round,
             progress: pairing_time::progress(terminal),
         },
@@ -223,11 +223,11 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         _ => report::pairings(&verified, style).into_bytes(),
     };
     args.write(output, &bytes, terminal)?;
-    Ok(match (check.is_checked(), check.differs()) {
-        // a run that checked no round has failed
-        (false, _) => Exit::Failed,
-        (true, true) => Exit::Findings,
-        (true, false) => Exit::Clean,
+    Ok(match (check.differs(), check.is_complete()) {
+        (true, _) => Exit::Findings,
+        // what was not checked has not passed
+        (false, false) => Exit::Failed,
+        (false, true) => Exit::Clean,
     })
 }
 
@@ -274,15 +274,15 @@ fn pair_next_round<'a>(
         Editions::Only2026 => Edition::Dutch2026,
         Editions::Both => editions_of(&facts.import.tournament)[0],
     };
-    let pairing =
-        pair_within(&plan.history, round, edition, steps(args.time_limit)).map_err(|reason| {
-            let help = match reason {
-                NoPairing::Impossible => "the arbiter decides who plays whom (C.04.3 1.9.3)",
-                NoPairing::Limit => "allow more time with --time-limit",
-                NoPairing::TooWide => "pair this round with another program",
-            };
-            refuse(&format!("round {round}: {}", reason.words()), help)
-        })?;
+    let limit = Limit::of_seconds(args.time_limit);
+    let pairing = pair_within(&plan.history, round, edition, limit).map_err(|reason| {
+        let help = match reason {
+            NoPairing::Impossible => "the arbiter decides who plays whom (C.04.3 1.9.3)",
+            NoPairing::Limit => "allow more time with --time-limit",
+            NoPairing::TooWide => "pair this round with another program",
+        };
+        refuse(&format!("round {round}: {}", reason.words()), help)
+    })?;
     if pairing.pairs.is_empty() {
         return Err(refuse(
             "there are fewer than two players",

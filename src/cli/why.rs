@@ -9,13 +9,15 @@ use super::games::too_old_event;
 use super::lists::ListsArgs;
 use super::load::OneFileArgs;
 use super::near::suggestion;
+use super::pairing_time;
 use super::terminal::TerminalArgs;
-use crate::audit::{self, Facts, PairingsAsked, PairingsCheck};
+use crate::audit::{self, Facts, PairingsAsked, PairingsCheck, PairingsPlan};
 use crate::desk;
 use crate::finding::Finding;
 use crate::format;
 use crate::model::{Outcome, RoundNumber, TieBreakSpec};
-use crate::pairing::verify::{NoStory, story};
+use crate::pairing::verify::{NoStory, compare, story};
+use crate::pairing::{Edition, Limit, NoPairing, SECONDS};
 use crate::rating::{self, EventRatings};
 use crate::report::{self, DerivationReport, Entrants, PairStory, RatingsReport, json};
 use crate::tiebreak::{self, Method, Unavailable};
@@ -51,6 +53,10 @@ pub(super) struct Args {
     /// PAIRING for the pairing of the player in the round of --round by the Dutch system.
     #[arg(value_parser = parse_code)]
     code: Code,
+    /// With PAIRING: gives up after about this many seconds; what was not examined by then is said.
+    #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
+          value_parser = pairing_time::seconds())]
+    time_limit: u16,
     #[command(flatten)]
     one: OneFileArgs,
     #[command(flatten)]
@@ -131,18 +137,10 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if let Some(why) = why_not {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }
-    let by_edition = |edition| story(&plan.history, (*round, player), edition, MOST_OTHERS);
-    // the edition that gives the round, else the one in force
-    let [first, second] = audit::editions_of(&facts.import.tournament);
-    let story = by_edition(first);
-    let fits = story.as_ref().is_ok_and(|story| story.reason.is_none());
-    let story = match fits {
-        true => story,
-        false => match by_edition(second) {
-            Ok(other) if other.reason.is_none() => Ok(other),
-            _ => story,
-        },
-    };
+    let mut limit = Limit::of_seconds(args.time_limit);
+    let edition = edition_of_story(facts, &plan, *round, &mut limit);
+    let asked_pair = (*round, player);
+    let story = story(&plan.history, asked_pair, edition, MOST_OTHERS, &mut limit);
     let story = story.map_err(|reason| match reason {
         NoStory::NotPaired => {
             let entry = facts.import.tournament.entry(player, *round);
@@ -154,10 +152,17 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                 "the player is not paired in round {round}, but has {what} in it"
             ))
         }
+        NoStory::NoPairing(NoPairing::Limit) => Error::usage(
+            format!(
+                "no pairing of {name} is explained: {}",
+                NoPairing::Limit.words()
+            ),
+            "allow more time with --time-limit",
+        ),
         NoStory::NoPairing(reason) => refuse(reason.words()),
     })?;
     let guess = match story.reason {
-        Some(_) => guess_cause(facts, &findings, *round),
+        Some(_) => guess_cause(facts, &findings, (*round, limit)),
         None => None,
     };
     let shown = PairStory {
@@ -176,11 +181,31 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
+/// The edition that gives a round, otherwise the one that the file names or that was in force.
+fn edition_of_story(
+    facts: &Facts<'_>,
+    plan: &PairingsPlan,
+    round: RoundNumber,
+    limit: &mut Limit,
+) -> Edition {
+    let editions = audit::editions_of(&facts.import.tournament);
+    let mut gives = |edition: &Edition| {
+        let tried = compare(&plan.history, round, *edition, limit);
+        tried.outcome.is_ok_and(|differing| differing.is_empty())
+    };
+    editions.into_iter().find(&mut gives).unwrap_or(editions[0])
+}
+
 /// What may explain a round that the rules do not give, or why nothing is named; `None` if the round
 /// cannot be checked.
-fn guess_cause(facts: &Facts<'_>, findings: &[Finding], round: RoundNumber) -> Option<String> {
+fn guess_cause(
+    facts: &Facts<'_>,
+    findings: &[Finding],
+    (round, limit): (RoundNumber, Limit),
+) -> Option<String> {
     let asked = PairingsAsked {
         round: Some(round),
+        limit,
         ..PairingsAsked::default()
     };
     let PairingsCheck::Swiss(swiss) = audit::check_pairings(facts, findings, &asked) else {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::Edition;
 use super::bracket::Bracket;
 use super::field::Field;
-use super::matching::{Budget, Failure, grow_to_largest};
+use super::limit::Budget;
+use super::matching::{Failure, grow_to_largest};
 
 /// For each player of the field, whether the pairing-allocated bye may go to them. From 2026 these
 /// are only players with the lowest score for which everybody else can be paired (C5). `None` if no

@@ -5,7 +5,8 @@ use super::bracket::Bracket;
 use super::completion::{bye_candidates, is_completable, is_ideal_below};
 use super::criteria::{BracketView, Criterion, criteria};
 use super::field::Field;
-use super::matching::{Budget, Failure};
+use super::limit::Budget;
+use super::matching::Failure;
 use super::solve::{Scope, Solution, check_size, solve};
 
 /// How far down in the round a bracket is, which decides how it is paired.
@@ -51,7 +52,7 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// If a scoregroup is too large, there is no complete pairing, or the budget ends.
     pub(super) fn new(field: &'a Field, budget: &mut Budget) -> Result<Engine<'a>, Failure> {
-        check_sizes(field)?;
+        check_sizes(field, budget)?;
         let eligible = bye_candidates(field, budget)?.ok_or(Failure::Incomplete)?;
         Ok(Engine { field, eligible })
     }
@@ -202,7 +203,7 @@ impl<'a> Engine<'a> {
 }
 
 /// Refuses a field with a scoregroup that is too large, before any pairing is looked for.
-fn check_sizes(field: &Field) -> Result<(), Failure> {
+fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
     let mut above = 0;
     let mut start = 0;
     while start < field.players.len() {
@@ -220,7 +221,7 @@ fn check_sizes(field: &Field) -> Result<(), Failure> {
         };
         let list = criteria(field.edition).iter().copied().filter(counts);
         let list: Vec<Criterion> = list.collect();
-        check_size(BracketView::new(field, &bracket), &list)?;
+        check_size(BracketView::new(field, &bracket), &list, budget)?;
         (above, start) = (start, bracket.residents.end);
     }
     Ok(())

@@ -2,7 +2,8 @@
 //! criteria use.
 
 use super::colour::{ColourRule, Preference, Side, allocate};
-use super::matching::{Budget, Failure};
+use super::limit::Budget;
+use super::matching::Failure;
 use super::{Edition, History, Record};
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;

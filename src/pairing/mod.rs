@@ -57,6 +57,7 @@ mod edition;
 mod engine;
 mod field;
 mod history;
+mod limit;
 mod matching;
 mod review;
 mod situation;
@@ -71,6 +72,7 @@ pub use criteria::{Ago, Criterion};
 pub use edition::Edition;
 pub use engine::Stage;
 pub use history::{History, Record, is_baku_by_type};
+pub use limit::{Limit, SECONDS};
 use review::review_from;
 pub use review::{
     BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,
@@ -80,7 +82,8 @@ pub use starting_order::{is_stronger, starting_order};
 
 use self::engine::{Engine, Position};
 use self::field::Field;
-use self::matching::{Budget, Failure};
+use self::limit::Budget;
+use self::matching::Failure;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 /// The pairing of a round.
@@ -169,28 +172,15 @@ impl NoPairing {
     }
 }
 
-/// The number of steps after which [`pair`] gives up: about five seconds of work.
-pub const STEPS: u64 = steps(SECONDS);
-
-/// The default limit for pairing a round, in seconds of work.
-pub const SECONDS: u16 = 5;
-
-/// The number of steps that an ordinary machine makes in this many seconds. The limit counts steps,
-/// not time, so that every machine gives the same answer.
-#[must_use]
-pub const fn steps(seconds: u16) -> u64 {
-    400_000_000 * seconds as u64
-}
-
-/// Pairs a round.
+/// Pairs a round within the default limit of steps.
 ///
 /// # Errors
 /// If there is no complete pairing, or it is too hard to find.
 pub fn pair(history: &History, round: RoundNumber, edition: Edition) -> Result<Pairing, NoPairing> {
-    pair_within(history, round, edition, STEPS)
+    pair_within(history, round, edition, Limit::DEFAULT)
 }
 
-/// Pairs a round with at most `steps` examined pairs; a step takes some nanoseconds.
+/// Pairs a round within a limit.
 ///
 /// # Errors
 /// If there is no complete pairing, or it is too hard to find.
@@ -198,12 +188,12 @@ pub fn pair_within(
     history: &History,
     round: RoundNumber,
     edition: Edition,
-    steps: u64,
+    limit: Limit,
 ) -> Result<Pairing, NoPairing> {
-    pair_from(history, round, edition, &mut Budget(steps))
+    pair_from(history, round, edition, &mut Budget::new(limit))
 }
 
-/// Pairs a round within a budget of steps that several pairings share.
+/// Pairs a round within a budget that it shares with other work.
 fn pair_from(
     history: &History,
     round: RoundNumber,

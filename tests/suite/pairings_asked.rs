@@ -360,3 +360,66 @@ fn the_time_of_an_audit_is_an_option() {
     let run = scratch.run(&["audit", "a.trf", "--pairing-time", "0"]);
     assert_eq!(run.code, 2, "{run:#?}");
 }
+
+/// What was not checked has not passed: the exit code is 0 only if every round follows the rules.
+#[test]
+fn a_round_that_is_not_checked_is_no_success() {
+    let scratch = Scratch::new("pairings-asked-codes");
+    let code = |text: String| {
+        scratch.file("a.trf", text);
+        scratch.run(&["pairings", "a.trf"]).code
+    };
+    assert_eq!(code(file(SWISS, &BY_RULES)), 0);
+    assert_eq!(code(file(SWISS, &BY_HAND)), 1);
+    assert_eq!(
+        code(file(SWISS, &BY_RULES).replace("     5 b =", "     5 w =")),
+        2
+    );
+}
+
+/// Round 1 is paired alike by several systems, and no other round follows the Dutch one: if the file
+/// does not name its system, the question is which one it was.
+#[test]
+fn a_file_that_names_no_system_is_asked_for_it() {
+    let asked = |name: &str, records: &str| {
+        let document = audit(name, &file(records, &BY_HAND), &["--pairings"]);
+        let message = findings(&document)[0]["message"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        (
+            message.contains("was another system used?"),
+            area(&document),
+        )
+    };
+    for (name, records) in [("none", "142 2\n"), ("swiss", "092 Swiss\n142 2\n")] {
+        let (is_asked, area) = asked(name, records);
+        assert!(is_asked && area.contains("may be another one"), "{area}");
+    }
+    let (is_asked, area) = asked("dutch", SWISS);
+    assert!(!is_asked && !area.contains("may be another one"), "{area}");
+    let text = file("142 2\n", &BY_HAND);
+    assert_eq!(
+        document("other", &text, &["pairings"])["other_system"],
+        true
+    );
+    let scratch = Scratch::new("pairings-asked-other");
+    scratch.file("a.trf", text);
+    let run = scratch.run(&["pairings", "a.trf"]);
+    assert!(
+        run.out.contains("does not name its pairing system"),
+        "{run:#?}"
+    );
+}
+
+/// The story of a pair has a limit too.
+#[test]
+fn the_time_of_a_story_is_an_option() {
+    let scratch = Scratch::new("pairings-asked-story-time");
+    scratch.file("a.trf", file(SWISS, &BY_HAND));
+    let code = |time: &str| {
+        let words = ["why", "a.trf", "1", "pairing", "--time-limit", time];
+        scratch.run(&words).code
+    };
+    assert_eq!((code("0"), code("2")), (2, 0));
+}

@@ -4,16 +4,16 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::model::RoundNumber;
-use crate::pairing::{Edition, STEPS};
+use crate::pairing::{Edition, Limit};
 
 /// What the user wants to know about the pairings of an event.
 #[derive(Clone, Debug)]
 pub struct PairingsAsked {
     /// The editions of the Dutch system to compare with, except the one before 2014.
     pub editions: Vec<Edition>,
-    /// The number of pairs that the engine may examine before it gives up a round and the search for
-    /// a cause.
-    pub steps: u64,
+    /// The limit of the work for a round. The default has no clock, so that every machine gives the
+    /// same answer.
+    pub limit: Limit,
     /// The only round to compare; `None` for all rounds.
     pub round: Option<RoundNumber>,
     /// The function that receives the number of compared rounds; `None` if none does.
@@ -24,7 +24,7 @@ impl Default for PairingsAsked {
     fn default() -> PairingsAsked {
         PairingsAsked {
             editions: vec![Edition::Dutch2017, Edition::Dutch2026],
-            steps: STEPS,
+            limit: Limit::DEFAULT,
             round: None,
             progress: None,
         }

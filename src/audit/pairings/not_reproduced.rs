@@ -1,11 +1,10 @@
 //! W710: a round whose pairings follow neither the Dutch system nor a Berger table.
 
 use crate::audit::check::{Builder, check};
-use crate::audit::pairings_check::round_list;
 use crate::audit::{
     Case, Facts, Findings, PairingsCheck, SwissCheck, boards_in_words, breach_in_words,
     causes_in_words, editions_in_words, guess_in_words, no_guess_in_words, reason_in_words,
-    table_in_words,
+    round_list, table_in_words, unfinished_in_words,
 };
 use crate::finding::Certainty;
 use crate::model::{FieldKey, PlayerId, RoundNumber};
@@ -84,6 +83,7 @@ impl Mismatch<'_> {
         if self.verdict.older {
             lines.push("the rules of before 2014 give this round".to_owned());
         }
+        lines.extend(unfinished_in_words(self.verdict));
         lines.extend(no_guess_in_words(self.verdict).map(str::to_owned));
         lines
     }
@@ -112,7 +112,9 @@ fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &Swiss
             None => groups.push((causes, vec![question])),
         }
     }
-    if groups.len() > MAX_SINGLE_GROUPS {
+    // whether the system is the Dutch one is a single question
+    let is_open = groups.len() > 1 && swiss.may_be_other_system();
+    if groups.len() > MAX_SINGLE_GROUPS || is_open {
         let all = groups.into_iter().flat_map(|(_, group)| group);
         let mut all: Vec<Mismatch<'_>> = all.collect();
         all.sort_by_key(|question| question.verdict.round);
@@ -132,7 +134,19 @@ fn report(
     let rounds: Vec<RoundNumber> = group.iter().map(|one| one.verdict.round).collect();
     let given = round_list(&rounds);
     let tournament = &facts.import.tournament;
+    let may_be_other = swiss.may_be_other_system();
     let message = match group {
+        _ if may_be_other => {
+            let do_not = if group.len() == 1 {
+                "does not"
+            } else {
+                "do not"
+            };
+            format!(
+                "the file does not name its pairing system, and {given} {do_not} follow the Dutch \
+                 one: was another system used?"
+            )
+        }
         [only] => format!(
             "{given} does not have the pairing of the Dutch system: {}",
             only.words(facts, MAX_SHOWN)
@@ -184,6 +198,8 @@ fn report(
                 let own = guess_in_words(tournament, question.verdict);
                 let own = own.filter(|_| causes.is_empty());
                 lines.extend(own.map(|guess| format!("round {round}: {guess}")));
+                let unfinished = unfinished_in_words(question.verdict).into_iter();
+                lines.extend(unfinished.map(|words| format!("round {round}: {words}")));
                 let none = no_guess_in_words(question.verdict);
                 lines.extend(none.map(|none| format!("round {round}: {none}")));
                 lines
@@ -203,10 +219,16 @@ fn report(
         .note(format!("rounds that the rules give: {fitting}"))
         .rule("C.04.3")
         .cites(&[FieldKey::Opponents])
-        .fix(
-            "explain how it was paired: a result or a rating may have been corrected afterwards, or the \
-             pairing changed by hand",
-        );
+        .fix(match may_be_other {
+            true => {
+                "say by which system the event was paired; if by the Dutch one, explain these rounds: \
+                 a result or a rating may have been corrected afterwards, or the pairing changed by hand"
+            }
+            false => {
+                "explain how it was paired: a result or a rating may have been corrected afterwards, or \
+                 the pairing changed by hand"
+            }
+        });
 }
 
 fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {

@@ -4,7 +4,7 @@ use super::words::{colour_name, who};
 use crate::finding::count as counted;
 use crate::model::{Outcome, Tournament};
 use crate::number::Points;
-use crate::pairing::verify::{Cause, FirstRound, Search, Verdict};
+use crate::pairing::verify::{Cause, FirstRound, Search, Unfinished, Verdict};
 
 /// What may explain a round: `a guess: it would fit if 1 Example, Anna and 5 Example, Boris were paired
 /// by hand, and all others by the rules`; `None` if nothing was found.
@@ -25,6 +25,28 @@ pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
         }
         Search::InVain { two: false } => Some("none of the usual changes explains the round"),
         Search::Stopped => Some(SEARCH_STOPPED),
+    }
+}
+
+/// What the limit of a round ended, a sentence for each: `2017: the first difference was not found within
+/// the time limit`. Editions without an answer and the search for a cause are not among them.
+#[must_use]
+pub fn unfinished_in_words(verdict: &Verdict) -> Vec<String> {
+    let parts = verdict.unfinished.iter();
+    parts.map(|part| unfinished_part_in_words(*part)).collect()
+}
+
+/// What the limit of a round ended, as a sentence.
+#[must_use]
+pub fn unfinished_part_in_words(part: Unfinished) -> String {
+    match part {
+        Unfinished::Reason(edition) => format!(
+            "{}: the first difference was not found within the time limit",
+            edition.name()
+        ),
+        Unfinished::Older => {
+            "the rules before 2014 were not tried to the end within the time limit".to_owned()
+        }
     }
 }
 

@@ -6,11 +6,13 @@ mod plan;
 mod systems;
 mod words;
 
-pub use self::guess::{causes_in_words, guess_in_words, no_guess_in_words};
-pub(super) use self::words::round_list;
+pub use self::guess::{
+    causes_in_words, guess_in_words, no_guess_in_words, unfinished_in_words,
+    unfinished_part_in_words,
+};
 pub use self::words::{
     bar_in_words, boards_in_words, breach_in_words, editions_in_words, order_in_words,
-    reason_in_words, rule_in_words, table_in_words,
+    reason_in_words, round_list, rule_in_words, table_in_words, unanswered_in_words,
 };
 pub use plan::{PairingsPlan, editions_of, pairings_plan};
 
@@ -20,14 +22,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use self::plan::{TEAMS_NOT_CHECKED, check_readable, first_error};
+use self::systems::names_dutch;
 use super::facts::{Facts, PairingsAsked, RoundsDone};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
 use crate::pairing::tables::{MOST_PLAYERS, TableReview, review_tables};
 use crate::pairing::verify::{
-    Differing, Effort, Verdict, likely_edition, share_causes, verify_within,
+    Compared, Differing, Verdict, likely_edition, share_causes, verify_within,
 };
-use crate::pairing::{Edition, History};
+use crate::pairing::{Edition, History, Limit};
 
 /// The pairings of an event, compared with the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +57,8 @@ pub struct SwissCheck {
     /// The number of the last player with fictitious points, where only the type of the event says
     /// that it has Baku acceleration; `None` elsewhere.
     pub baku_last: Option<u16>,
+    /// Whether the file names the Dutch system.
+    pub is_named: bool,
 }
 
 /// A round that was compared with the rules.
@@ -114,6 +119,26 @@ impl SwissCheck {
         likely_edition(&verdicts, &self.editions)
     }
 
+    /// The rounds of which it is unknown whether they follow the rules: an edition gives no answer,
+    /// and no other one gives the round.
+    #[must_use]
+    pub fn open_rounds(&self) -> Vec<RoundNumber> {
+        let open = self.verdicts().filter(|verdict| verdict.is_open());
+        open.map(|verdict| verdict.round).collect()
+    }
+
+    /// Whether the event may have been paired by another system: the file names none, and the Dutch
+    /// system gives no round after the first, which several systems pair alike.
+    #[must_use]
+    pub fn may_be_other_system(&self) -> bool {
+        let is_later = |verdict: &&Verdict| verdict.round > RoundNumber(1);
+        let has_later = self.verdicts().any(|verdict| is_later(&verdict));
+        let mut shown = self.verdicts().filter(|one| is_later(one) || !has_later);
+        !self.is_named
+            && self.verdicts().any(Verdict::differs)
+            && shown.all(|verdict| verdict.fits().next().is_none())
+    }
+
     /// Whether the event began under the rules of 2026, but was probably paired by those of 2017.
     #[must_use]
     pub fn is_behind(&self) -> bool {
@@ -132,6 +157,18 @@ impl PairingsCheck {
         match self {
             PairingsCheck::Swiss(swiss) => swiss.verdicts().any(Verdict::differs),
             PairingsCheck::Tables(review) => review.counts()[1] > 0,
+            PairingsCheck::NotChecked(_) => false,
+        }
+    }
+
+    /// Whether it is known of every round whether it follows the rules.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        match self {
+            PairingsCheck::Swiss(swiss) => {
+                swiss.verdicts().count() == swiss.rounds.len() && swiss.open_rounds().is_empty()
+            }
+            PairingsCheck::Tables(_) => true,
             PairingsCheck::NotChecked(_) => false,
         }
     }
@@ -182,14 +219,10 @@ pub fn check_pairings(
         .start
         .is_some_and(|start| start.year() < FIRST_YEAR_OF_NEW_RULES);
     let history = plan.history;
-    let effort = Effort {
-        steps: asked.steps,
-        older: is_old,
-    };
-    let verdict = |round: RoundNumber| {
-        let verdict = verify_within(&history, round, &asked.editions, effort);
+    let verdict = |round: RoundNumber, limit: &mut Limit| {
+        let verdict = verify_within(&history, round, &asked.editions, (limit, is_old));
         match verdict.unknown() {
-            Some(_) => Err(words::unanswered_in_words(&verdict)),
+            Some(_) => Err(unanswered_in_words(&verdict)),
             None => Ok(verdict),
         }
     };
@@ -203,32 +236,37 @@ pub fn check_pairings(
         }
     };
     let checked = |(round, why_not): (RoundNumber, Option<String>)| {
+        let mut left = asked.limit;
         let checked = CheckedRound {
             round,
             verdict: match why_not {
                 Some(why) => Err(why),
-                None => verdict(round),
+                None => verdict(round, &mut left),
             },
         };
         report(1 + done.fetch_add(1, Ordering::Relaxed));
-        checked
+        (checked, left)
     };
     report(0);
     // each round depends only on the rounds before it
     #[cfg(feature = "cli")]
-    let mut rounds: Vec<CheckedRound> = rounds.into_par_iter().map(checked).collect();
+    let mut rounds: Vec<(CheckedRound, Limit)> = rounds.into_par_iter().map(checked).collect();
     #[cfg(not(feature = "cli"))]
-    let mut rounds: Vec<CheckedRound> = rounds.into_iter().map(checked).collect();
-    let verdicts = rounds
-        .iter_mut()
-        .filter_map(|round| round.verdict.as_mut().ok());
-    share_causes(&history, &mut verdicts.collect::<Vec<_>>(), effort);
+    let mut rounds: Vec<(CheckedRound, Limit)> = rounds.into_iter().map(checked).collect();
+    let compared = rounds.iter_mut().filter_map(|(round, left)| {
+        let verdict = round.verdict.as_mut().ok()?;
+        let left = *left;
+        Some(Compared { verdict, left })
+    });
+    share_causes(&history, compared.collect(), asked.limit);
+    let rounds = rounds.into_iter().map(|(round, _)| round).collect();
     PairingsCheck::Swiss(SwissCheck {
         editions: asked.editions.clone(),
         rounds,
         start: tournament.start,
         declared: editions_of(tournament)[0],
         baku_last: history.baku_last,
+        is_named: names_dutch(tournament),
     })
 }
 

@@ -5,6 +5,13 @@ use crate::model::Tournament;
 /// The words that name a system, one entry on each line.
 const SYSTEMS: &str = include_str!("systems.tsv");
 
+/// Whether a file names the Dutch system, in record 192 or 092.
+pub(super) fn names_dutch(tournament: &Tournament) -> bool {
+    let fields = [&tournament.type_code, &tournament.type_text];
+    let mut words = fields.into_iter().flatten().flat_map(|text| words(text));
+    words.any(|word| word == "dutch")
+}
+
 /// The system other than the Dutch one that a file names, in words: `the Dubov system`; `None` if
 /// it names none. A code of record 192 that names the Dutch system counts more than the words of
 /// record 092, which are free text.
@@ -113,6 +120,21 @@ mod tests {
         check("Tournament", "FIDE_SWISS");
         // record 092 is free text where record 192 has a code
         check("Swiss, not Dubov", "FIDE_DUTCH_2026");
+    }
+
+    #[test]
+    fn the_dutch_system_is_named_in_either_record() {
+        let names = |text: &str, code: &str| {
+            names_dutch(&Tournament {
+                type_text: Some(text.to_owned()),
+                type_code: Some(code.to_owned()),
+                ..Tournament::default()
+            })
+        };
+        assert!(names("IndividualDutch FIDE (JaVaFo)", ""));
+        assert!(names("Tournament", "FIDE_DUTCH_2026"));
+        assert!(!names("Individual: Swiss-System", "FIDE_SWISS"));
+        assert!(!names_dutch(&Tournament::default()));
     }
 
     #[test]

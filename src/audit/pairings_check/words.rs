@@ -155,7 +155,8 @@ pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
 }
 
 /// Why no edition gives a pairing: one reason, or that of each edition where they differ.
-pub(super) fn unanswered_in_words(verdict: &Verdict) -> String {
+#[must_use]
+pub fn unanswered_in_words(verdict: &Verdict) -> String {
     let unanswered = verdict.unanswered();
     let reasons: Vec<(Edition, &str)> = unanswered.map(|(one, why)| (one, why.words())).collect();
     let of_one = |(edition, why): &(Edition, &str)| format!("{}: {why}", edition.name());
@@ -242,7 +243,7 @@ pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
 
 /// Rounds by their numbers: `round 3`, `rounds 3 and 5`.
 #[must_use]
-pub(in crate::audit) fn round_list(rounds: &[RoundNumber]) -> String {
+pub fn round_list(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
     match words.split_last() {
         Some((last, [])) => format!("round {last}"),
@@ -323,6 +324,9 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
     let mut words = parts.join(", ");
     if swiss.is_behind() {
         words += "; the event began after 2026-02-01 and was probably paired by the rules of 2017";
+    }
+    if swiss.may_be_other_system() {
+        words += "; the file does not name its pairing system, which may be another one";
     }
     words
 }
@@ -415,6 +419,7 @@ mod tests {
             causes: Vec::new(),
             search: Search::Done,
             older: false,
+            unfinished: Vec::new(),
         };
         let limit = NoPairing::Limit.words();
         let same = verdict([NoPairing::Limit; 2]);

@@ -22,7 +22,7 @@ use super::terminal::TerminalArgs;
 use crate::audit::{self, Audit, PairingsAsked, RoundsDone};
 use crate::import::Import;
 use crate::model::{Date, TimeClass, Tournament};
-use crate::pairing::{SECONDS, steps};
+use crate::pairing::{Limit, SECONDS};
 use crate::verdict::{Accepted, ChosenProfile, LeftOut, PROFILES, Profile, profile};
 
 /// The options that say how an office judges.
@@ -147,7 +147,7 @@ impl Offices<'_> {
         Ok(Office {
             pairings: self.args.pairings,
             asked: PairingsAsked {
-                steps: steps(self.args.pairing_time),
+                limit: Limit::of_seconds(self.args.pairing_time),
                 progress: self.progress.clone(),
                 ..PairingsAsked::default()
             },

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::{Budget, Failure, NONE};
+use super::{Failure, NONE};
+use crate::pairing::limit::Budget;
 
 /// Grows a matching until it has as many edges as possible. `mate` holds the partner of each
 /// vertex, or the vertex itself while it has no partner.
@@ -79,6 +80,7 @@ impl Tree<'_> {
                 }
                 let mate = self.mate[other];
                 if other == root || (mate != other && self.from[mate] != NONE) {
+                    budget.check()?;
                     self.contract_cycle(vertex, other);
                 } else if self.from[other] == NONE {
                     self.from[other] = vertex;

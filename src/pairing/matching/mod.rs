@@ -11,6 +11,8 @@ mod search;
 
 pub(super) use cardinality::grow_to_largest;
 
+use super::limit::Budget;
+
 /// Stands for "no vertex" and "no blossom" in lists of indices.
 const NONE: usize = usize::MAX;
 
@@ -33,21 +35,6 @@ pub(super) enum Failure {
     Budget,
     /// The weights need larger numbers than `i128` can hold.
     TooWide,
-}
-
-/// The number of steps that may still be made. A step examines one edge.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Budget(pub(super) u64);
-
-impl Budget {
-    /// Takes `steps` from the budget; an error if none are left.
-    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Failure> {
-        self.0 = self.0.saturating_sub(steps as u64);
-        if self.0 == 0 {
-            return Err(Failure::Budget);
-        }
-        Ok(())
-    }
 }
 
 /// The state of an outermost blossom in a search.
@@ -148,14 +135,15 @@ impl Matcher {
             near: vec![NO_NEAREST; len],
             queue: Vec::new(),
         };
-        budget.spend(2 * len * len)?;
-        matcher.tabulate(graph);
+        matcher.tabulate(graph, budget)?;
         for v in 0..len {
+            budget.spend(len)?;
             let others = (0..len).filter(|&u| u != v);
             let heaviest = others.filter_map(|u| matcher.weight(graph, v, u)).max();
             matcher.dual[v] = heaviest.ok_or(Failure::Incomplete)?;
         }
         for v in 0..len {
+            budget.spend(len)?;
             if matcher.mate[v] == NONE {
                 matcher.lower_dual(graph, v);
                 let free = |&u: &usize| u != v && matcher.mate[u] == NONE;
@@ -212,12 +200,20 @@ impl Matcher {
     /// Small weights under which the same matchings are best. The weight of a pair of vertices is
     /// the number of blossoms around it that a best matching leaves only once, or -1 if no best
     /// matching contains the pair (complementary slackness).
-    pub(super) fn face_of_best_matchings<G: Graph>(&self, graph: &G) -> Vec<i32> {
+    ///
+    /// # Errors
+    /// If the time is over.
+    pub(super) fn face_of_best_matchings<G: Graph>(
+        &self,
+        graph: &G,
+        budget: &mut Budget,
+    ) -> Result<Vec<i32>, Failure> {
         let mut face = vec![-1; self.len * self.len];
         // for each blossom around the first vertex: the duals from it outwards, and how many of
         // them are above 0
         let mut outwards: Vec<Option<(i128, i32)>> = vec![None; 2 * self.len];
         for first in 0..self.len {
+            budget.check()?;
             let chain: Vec<usize> = self.blossoms_around(first).collect();
             let (mut duals, mut depth) = (0, 0);
             for &blossom in chain.iter().rev() {
@@ -245,7 +241,7 @@ impl Matcher {
                 outwards[blossom] = None;
             }
         }
-        face
+        Ok(face)
     }
 
     /// Makes the matching best again after the weights of the edges of one vertex have changed.
@@ -320,18 +316,20 @@ impl Matcher {
     }
 
     /// Copies all weights of a graph into the table, if the graph is small enough.
-    fn tabulate<G: Graph>(&mut self, graph: &G) {
+    fn tabulate<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
         if self.len > TABLE_LIMIT {
-            return;
+            return Ok(());
         }
         self.table = vec![NO_EDGE; self.len * self.len];
         for first in 0..self.len {
+            budget.check()?;
             for second in 0..first {
                 let weight = graph.weight(first, second).unwrap_or(NO_EDGE);
                 self.table[first * self.len + second] = weight;
                 self.table[second * self.len + first] = weight;
             }
         }
+        Ok(())
     }
 
     /// Copies the weights of a vertex's edges into the table.

@@ -1,7 +1,8 @@
 //! One search: a tree of alternating paths grows from an unmatched vertex until it reaches another
 //! unmatched vertex.
 
-use super::{Budget, Failure, Graph, Label, Matcher, NO_NEAREST, NONE, NearestEven};
+use super::{Failure, Graph, Label, Matcher, NO_NEAREST, NONE, NearestEven};
+use crate::pairing::limit::Budget;
 
 /// The event that limits how far the duals can change in one step.
 enum Event {

@@ -1,4 +1,5 @@
-use super::{Budget, Failure, Graph, Matcher, grow_to_largest};
+use super::{Failure, Graph, Matcher, grow_to_largest};
+use crate::pairing::limit::Budget;
 
 /// A graph with a few vertices, as a table of weights.
 struct Table(Vec<Vec<Option<i128>>>);
@@ -57,7 +58,7 @@ fn weight(table: &Table, matcher: &Matcher) -> i128 {
 }
 
 fn budget() -> Budget {
-    Budget(1 << 40)
+    Budget::of_steps(1 << 40)
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn finds_a_largest_matching() {
 #[test]
 fn stops_at_the_end_of_its_budget() {
     let table = random_table(&mut Random(3), 8);
-    let found = Matcher::solve(&table, &mut Budget(10));
+    let found = Matcher::solve(&table, &mut Budget::of_steps(10));
     assert_eq!(found.err(), Some(Failure::Budget));
 }
 
@@ -197,7 +198,9 @@ fn a_face_keeps_exactly_the_best_matchings() {
         let Ok(matcher) = Matcher::solve(&table, &mut budget()) else {
             continue;
         };
-        let face = matcher.face_of_best_matchings(&table);
+        let face = matcher
+            .face_of_best_matchings(&table, &mut budget())
+            .unwrap();
         with_blossoms += usize::from(face.iter().any(|&depth| depth > 0));
         let weight = |v: usize, u: usize| table.0[v][u].map(|_| i128::from(face[v * len + u]));
         let row = |v: usize| (0..len).map(|u| weight(v, u)).collect();

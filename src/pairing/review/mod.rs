@@ -14,8 +14,9 @@ use super::bracket::Bracket;
 use super::completion::is_completable;
 use super::engine::{Engine, PairedBracket, Position, Stage};
 use super::field::Field;
-use super::matching::{Budget, Failure};
-use super::{Criterion, Edition, History, NoPairing, Record};
+use super::limit::Budget;
+use super::matching::Failure;
+use super::{Criterion, Edition, History, Limit, NoPairing, Record};
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -85,7 +86,7 @@ pub enum Difference {
     Order(OrderRule),
 }
 
-/// Reviews a recorded round with at most `steps` examined pairs.
+/// Reviews a recorded round within a limit.
 ///
 /// # Errors
 /// If the round has no complete pairing, or it is too hard to find.
@@ -93,12 +94,12 @@ pub fn review(
     history: &History,
     round: RoundNumber,
     edition: Edition,
-    steps: u64,
+    limit: Limit,
 ) -> Result<Review, NoPairing> {
-    review_from(history, round, edition, &mut Budget(steps))
+    review_from(history, round, edition, &mut Budget::new(limit))
 }
 
-/// Reviews a recorded round within a budget of steps that is shared with other work.
+/// Reviews a recorded round within a budget that it shares with other work.
 pub(super) fn review_from(
     history: &History,
     round: RoundNumber,

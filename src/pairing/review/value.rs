@@ -8,7 +8,8 @@ use crate::number::Points;
 use crate::pairing::Edition;
 use crate::pairing::criteria::{BracketView, Criterion, Harm, criteria};
 use crate::pairing::engine::{Engine, PairedBracket, Stage};
-use crate::pairing::matching::{Budget, Failure};
+use crate::pairing::limit::Budget;
+use crate::pairing::matching::Failure;
 use crate::pairing::solve::{Scope, pair_next_bracket};
 
 /// The values of one criterion for both pairings of a bracket.
@@ -115,8 +116,12 @@ fn criterion_counts(criterion: Criterion, paired: &PairedBracket) -> bool {
 
 /// The players of the next bracket: the players left over in this one, and the next scoregroup.
 fn players_of_next_bracket(case: &BracketView, pairs: &[(usize, usize)]) -> Vec<usize> {
-    let is_paired = |player: usize| pairs.iter().any(|&(a, b)| a == player || b == player);
-    let left = case.bracket.players().filter(|&player| !is_paired(player));
+    let mut is_paired = vec![false; case.field.players.len()];
+    for &(higher, lower) in pairs {
+        is_paired[higher] = true;
+        is_paired[lower] = true;
+    }
+    let left = case.bracket.players().filter(|&player| !is_paired[player]);
     left.chain(case.bracket.next.clone()).collect()
 }
 

@@ -11,7 +11,8 @@ use self::problem::Problem;
 use super::bracket::{Bracket, Zone};
 use super::criteria::{BracketView, Criterion};
 use super::field::Field;
-use super::matching::{Budget, Failure, Matcher};
+use super::limit::Budget;
+use super::matching::{Failure, Matcher};
 
 /// The best pairing of a bracket.
 #[derive(Clone, Debug)]
@@ -34,8 +35,7 @@ pub(super) fn solve(
     eligible: &[bool],
     budget: &mut Budget,
 ) -> Result<Solution, Failure> {
-    let problem = Problem::new(case, scope, criteria, eligible)?;
-    budget.spend(problem.weight_count() * criteria.len())?;
+    let problem = Problem::new(case, scope, criteria, eligible, budget)?;
     let mut pairs = order::first_best_pairing(problem, budget)?;
     pairs.sort_unstable();
     let mut paired = vec![false; case.bracket.end];
@@ -55,12 +55,16 @@ pub(super) fn solve(
 /// down into it, and those below, only add to the numbers. Smaller brackets are not examined.
 ///
 /// # Errors
-/// If the bracket is too large.
-pub(super) fn check_size(case: BracketView, criteria: &[Criterion]) -> Result<(), Failure> {
+/// If the bracket is too large, or the budget ends.
+pub(super) fn check_size(
+    case: BracketView,
+    criteria: &[Criterion],
+    budget: &mut Budget,
+) -> Result<(), Failure> {
     if case.bracket.len() <= weights::MOST_NODES_IN_LAYERS {
         return Ok(());
     }
-    Problem::new(case, Scope::Bracket, criteria, &[]).map(drop)
+    Problem::new(case, Scope::Bracket, criteria, &[], budget).map(drop)
 }
 
 /// The pairs in the next bracket if the players `left` are left over in this one: the best by the
@@ -84,7 +88,7 @@ pub(super) fn pair_next_bracket(
         end: bracket.end,
     };
     let case = BracketView::new(field, &bracket);
-    let mut problem = Problem::new(case, scope, criteria, eligible)?;
+    let mut problem = Problem::new(case, scope, criteria, eligible, budget)?;
     problem.solve_upper_layers(budget)?;
     let matcher = Matcher::solve(&problem, budget)?;
     let mates = (0..problem.nodes.len()).map(|node| (node, matcher.mate(node)));

@@ -6,7 +6,8 @@
 
 use super::problem::{Bonus, Problem, Role};
 use crate::pairing::bracket::Zone;
-use crate::pairing::matching::{Budget, Failure, Matcher};
+use crate::pairing::limit::Budget;
+use crate::pairing::matching::{Failure, Matcher};
 
 type Pairs = Vec<(usize, usize)>;
 
@@ -38,7 +39,7 @@ pub(super) fn first_best_pairing(
         .filter(|&node| !done[node])
         .filter(|&node| node < matcher.mate(node) && problem.is_pair(node, matcher.mate(node)))
         .count();
-    let remainder = problem.without_done(&done);
+    let remainder = problem.without_done(&done, budget)?;
     pairs.extend(pair_remainder(remainder, upper, budget)?);
     Ok(pairs)
 }
@@ -134,6 +135,7 @@ fn choose_movers(
         return Ok(());
     }
     for node in 0..movers {
+        budget.check()?;
         let mut is_paired = paired(problem, matcher, node);
         if !is_paired {
             let mut others = 0..problem.nodes.len();
@@ -164,6 +166,8 @@ fn match_earliest(
     done: &[bool],
     budget: &mut Budget,
 ) -> Result<usize, Failure> {
+    // the search for tight edges takes no steps
+    budget.check()?;
     let mate = matcher.mate(node);
     let earlier = (node + 1..mate).any(|other| {
         !done[other] && problem.is_pair(node, other) && matcher.is_tight(problem, node, other)
@@ -251,6 +255,7 @@ fn fix_role(
     role: Role,
     budget: &mut Budget,
 ) -> Result<bool, Failure> {
+    budget.check()?;
     let wanted = role == Role::Upper;
     if is_upper(problem, matcher, node) != wanted {
         let tight = |other: usize| {

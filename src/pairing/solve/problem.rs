@@ -4,7 +4,8 @@ use super::weights::Weights;
 use crate::pairing::bracket::{Bracket, Zone};
 use crate::pairing::criteria::{BracketView, Criterion};
 use crate::pairing::field::Field;
-use crate::pairing::matching::{Budget, Failure, Graph, Matcher};
+use crate::pairing::limit::Budget;
+use crate::pairing::matching::{Failure, Graph, Matcher};
 
 /// Which players a problem includes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +85,7 @@ impl<'a> Problem<'a> {
         scope: Scope,
         criteria: &[Criterion],
         eligible: &'a [bool],
+        budget: &mut Budget,
     ) -> Result<Problem<'a>, Failure> {
         let bracket: &Bracket = case.bracket;
         let end = match scope {
@@ -102,7 +104,7 @@ impl<'a> Problem<'a> {
         let kept = unexchanged_weight(bracket.len());
         let unit = size + 1;
         let lowest = unit.saturating_mul((size / 2 + 1).saturating_mul(kept + size) + 1);
-        let weights = Weights::new(&case, &nodes, &zones, criteria, lowest)?;
+        let weights = Weights::new(&case, (&nodes, &zones), criteria, lowest, budget)?;
         let mut problem = Problem {
             case,
             scope,
@@ -121,7 +123,14 @@ impl<'a> Problem<'a> {
     }
 
     /// The same problem without the nodes that are `done`.
-    pub(super) fn without_done(&self, done: &[bool]) -> Problem<'a> {
+    ///
+    /// # Errors
+    /// If the time is over.
+    pub(super) fn without_done(
+        &self,
+        done: &[bool],
+        budget: &mut Budget,
+    ) -> Result<Problem<'a>, Failure> {
         let kept: Vec<usize> = (0..self.nodes.len()).filter(|&node| !done[node]).collect();
         let mut problem = Problem {
             case: self.case,
@@ -129,7 +138,7 @@ impl<'a> Problem<'a> {
             nodes: kept.iter().map(|&node| self.nodes[node]).collect(),
             zones: kept.iter().map(|&node| self.zones[node]).collect(),
             eligible: self.eligible,
-            weights: self.weights.for_nodes(&kept),
+            weights: self.weights.for_nodes(&kept, budget)?,
             unit: self.unit,
             exchanges: None,
             number: Vec::new(),
@@ -137,7 +146,7 @@ impl<'a> Problem<'a> {
             bonus: Bonus::None,
         };
         problem.number_residents();
-        problem
+        Ok(problem)
     }
 
     fn number_residents(&mut self) {
@@ -165,11 +174,6 @@ impl<'a> Problem<'a> {
             },
             distance,
         });
-    }
-
-    /// The number of weights that were computed for each criterion.
-    pub(super) fn weight_count(&self) -> usize {
-        self.weights.classes().pow(2)
     }
 
     /// The field that the players belong to.
@@ -204,7 +208,7 @@ impl<'a> Problem<'a> {
     pub(super) fn solve_upper_layers(&mut self, budget: &mut Budget) -> Result<(), Failure> {
         while self.weights.is_layered() {
             let matcher = Matcher::solve(self, budget)?;
-            let face = matcher.face_of_best_matchings(self);
+            let face = matcher.face_of_best_matchings(self, budget)?;
             self.weights.take_face(face);
         }
         Ok(())

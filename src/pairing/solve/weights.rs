@@ -15,6 +15,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::number::Points;
 use crate::pairing::bracket::Zone;
 use crate::pairing::criteria::{BracketView, Criterion, Harm};
+use crate::pairing::limit::Budget;
 use crate::pairing::matching::Failure;
 use crate::pairing::{Preference, Strength};
 
@@ -67,10 +68,10 @@ impl Weights {
     /// If the numbers are too large for the arithmetic.
     pub(super) fn new(
         case: &BracketView,
-        nodes: &[usize],
-        zones: &[Zone],
+        (nodes, zones): (&[usize], &[Zone]),
         criteria: &[Criterion],
         unit: i128,
+        budget: &mut Budget,
     ) -> Result<Weights, Failure> {
         let mut kinds: HashMap<PlayerKind, usize> = HashMap::new();
         let mut members: Vec<usize> = Vec::new();
@@ -112,18 +113,13 @@ impl Weights {
                 scale: unit,
             }];
             for &criterion in criteria.iter().rev() {
-                weights.add_criterion(case, criterion, (&examples, &members), limit)?;
+                weights.add_criterion(case, criterion, (&examples, &members), limit, budget)?;
             }
             if !weights.is_layered() {
                 break;
             }
         }
         Ok(weights)
-    }
-
-    /// The number of classes of players.
-    pub(super) fn classes(&self) -> usize {
-        self.classes
     }
 
     /// The weight of a pair of nodes by the criteria of the layer to be solved next.
@@ -164,20 +160,31 @@ impl Weights {
     }
 
     /// The weights for only the nodes `kept`.
-    pub(super) fn for_nodes(&self, kept: &[usize]) -> Weights {
+    ///
+    /// # Errors
+    /// If the time is over.
+    pub(super) fn for_nodes(
+        &self,
+        kept: &[usize],
+        budget: &mut Budget,
+    ) -> Result<Weights, Failure> {
         let size = self.class.len();
         let face = if self.face.is_empty() {
             Vec::new()
         } else {
-            let pairs = kept.iter().flat_map(|&a| kept.iter().map(move |&b| (a, b)));
-            pairs.map(|(a, b)| self.face[a * size + b]).collect()
+            let mut face = Vec::with_capacity(kept.len() * kept.len());
+            for &first in kept {
+                budget.check()?;
+                face.extend(kept.iter().map(|&second| self.face[first * size + second]));
+            }
+            face
         };
-        Weights {
+        Ok(Weights {
             class: kept.iter().map(|&node| self.class[node]).collect(),
             classes: self.classes,
             layers: self.layers.clone(),
             face,
-        }
+        })
     }
 
     /// Adds a digit for each level of a criterion, above the digits already there.
@@ -187,11 +194,13 @@ impl Weights {
         criterion: Criterion,
         (examples, members): (&[(usize, Zone)], &[usize]),
         limit: i128,
+        budget: &mut Budget,
     ) -> Result<(), Failure> {
         let classes = self.classes;
         let mut savings: Vec<[Harm; 3]> = Vec::with_capacity(classes * classes);
         let mut levels = BTreeSet::new();
         for &first in examples {
+            budget.spend(classes)?;
             for &second in examples {
                 let saved = avoided_harm(case, criterion, first, second);
                 levels.extend(saved.iter().filter(|h| h.count != 0).map(|harm| harm.level));
@@ -200,6 +209,7 @@ impl Weights {
         }
         let mut values = vec![0_i128; classes * classes];
         for level in levels {
+            budget.check()?;
             for (value, saved) in values.iter_mut().zip(&savings) {
                 let counts = saved.iter().filter(|harm| harm.level == level);
                 *value = counts.map(|harm| i128::from(harm.count)).sum();

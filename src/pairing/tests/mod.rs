@@ -4,12 +4,14 @@ mod causes;
 mod oracle;
 mod positions;
 mod random;
+mod unanswered;
 
 use std::collections::BTreeSet;
 
 use super::field::Field;
 use super::{
-    ColourRule, Difference, Edition, History, Meetings, NoPairing, Pairing, pair, review, verify,
+    ColourRule, Difference, Edition, History, Limit, Meetings, NoPairing, Pairing, pair, review,
+    verify,
 };
 use crate::model::{PlayerId, RoundNumber, RoundRange};
 use random::Random;
@@ -156,7 +158,7 @@ fn a_round_made_by_the_engine_fits() {
             };
             let before = history.clone();
             random.play(&mut history, round, &made);
-            let reviewed = review(&history, round, edition, super::STEPS).unwrap();
+            let reviewed = review(&history, round, edition, Limit::DEFAULT).unwrap();
             assert!(reviewed.fits(), "{reviewed:#?}");
             history = before;
         }
@@ -194,7 +196,7 @@ fn a_round_by_hand_differs_in_the_criterion_named() {
         }
         change_by_hand(&mut random, &mut made);
         random.play(&mut history, round, &made);
-        let reviewed = review(&history, round, edition, super::STEPS).unwrap();
+        let reviewed = review(&history, round, edition, Limit::DEFAULT).unwrap();
         assert!(!reviewed.fits());
         let index = |id| {
             field
@@ -261,7 +263,7 @@ fn exchanged_colours_are_named_as_colours() {
             black: Some(pair.black),
         };
         random.play(&mut history, round, &made);
-        let tried = verify::compare(&history, round, edition);
+        let tried = verify::compare(&history, round, edition, &mut Limit::default());
         // by the numbers of all players the colour may be right
         if tried.by_number {
             assert_eq!(right, ColourRule::Number, "{history:?}");
@@ -270,7 +272,7 @@ fn exchanged_colours_are_named_as_colours() {
         let difference = tried.outcome.unwrap();
         assert!(difference.is_of_colours());
         assert_eq!(difference.file, [board]);
-        let reviewed = review(&history, round, edition, super::STEPS).unwrap();
+        let reviewed = review(&history, round, edition, Limit::DEFAULT).unwrap();
         assert!(reviewed.fits(), "{reviewed:#?}");
         named += 1;
     }

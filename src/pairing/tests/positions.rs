@@ -3,8 +3,8 @@
 use super::{Edition, History, NoPairing, by_number, pair};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::pairing::{
-    ColourRule, Difference, OrderRule, Preference, Record, Side, allocate, pair_within, review,
-    situations,
+    ColourRule, Difference, Limit, OrderRule, Preference, Record, Side, allocate, pair_within,
+    review, situations,
 };
 
 /// An event with one row for each player; White is drawn for the first player. A row has one word
@@ -234,11 +234,23 @@ fn players_who_were_never_paired_have_no_place() {
 fn a_later_transposition_is_named() {
     // 4.2: 1-4 and 2-3 are as good as 1-3 and 2-4, but come later
     let history = event(&["4w1", "3b0", "2w1", "1b0"], 3);
-    let reviewed = review(&history, RoundNumber(1), Edition::Dutch2026, 1_000_000).unwrap();
+    let reviewed = review(
+        &history,
+        RoundNumber(1),
+        Edition::Dutch2026,
+        Limit::of_steps(1_000_000),
+    )
+    .unwrap();
     let difference = &reviewed.brackets[0].difference;
     assert_eq!(*difference, Difference::Order(OrderRule::Transposition));
     let history = event(&["2w1", "1b0", "4w1", "3b0"], 3);
-    let reviewed = review(&history, RoundNumber(1), Edition::Dutch2026, 1_000_000).unwrap();
+    let reviewed = review(
+        &history,
+        RoundNumber(1),
+        Edition::Dutch2026,
+        Limit::of_steps(1_000_000),
+    )
+    .unwrap();
     let difference = &reviewed.brackets[0].difference;
     assert_eq!(*difference, Difference::Order(OrderRule::FewerExchanges));
 }
@@ -246,7 +258,13 @@ fn a_later_transposition_is_named() {
 #[test]
 fn a_rematch_is_named() {
     let history = event(&["2w1 2b1", "1b0 1w0", "4w1 4b1", "3b0 3w0"], 3);
-    let reviewed = review(&history, RoundNumber(2), Edition::Dutch2017, 1_000_000).unwrap();
+    let reviewed = review(
+        &history,
+        RoundNumber(2),
+        Edition::Dutch2017,
+        Limit::of_steps(1_000_000),
+    )
+    .unwrap();
     let barred = |review: &crate::pairing::BracketReview| match &review.difference {
         Difference::Barred(pairs) => pairs.len(),
         _ => 0,
@@ -260,7 +278,12 @@ fn a_rematch_is_named() {
 #[test]
 fn gives_up_at_the_limit() {
     let history = event(&["2w1", "1b0", "4w1", "3b0"], 3);
-    let found = pair_within(&history, RoundNumber(2), Edition::Dutch2026, 3);
+    let found = pair_within(
+        &history,
+        RoundNumber(2),
+        Edition::Dutch2026,
+        Limit::of_steps(3),
+    );
     assert_eq!(found, Err(NoPairing::Limit));
 }
 
@@ -285,7 +308,12 @@ fn a_round_that_is_too_large_is_refused_at_once() {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let history = event(&rows, 3);
     let steps = 3_000_000;
-    let found = pair_within(&history, RoundNumber(2), Edition::Dutch2017, steps);
+    let found = pair_within(
+        &history,
+        RoundNumber(2),
+        Edition::Dutch2017,
+        Limit::of_steps(steps),
+    );
     assert_eq!(found, Err(NoPairing::TooWide));
 }
 
@@ -297,7 +325,12 @@ fn contradictory_rows_do_no_harm() {
     for edition in Edition::ALL {
         for round in 1..5 {
             let _ = pair(&history, RoundNumber(round), edition);
-            let _ = review(&history, RoundNumber(round), edition, 1_000_000);
+            let _ = review(
+                &history,
+                RoundNumber(round),
+                edition,
+                Limit::of_steps(1_000_000),
+            );
         }
     }
     assert_eq!(

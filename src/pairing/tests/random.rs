@@ -73,7 +73,7 @@ impl Random {
     }
 
     /// Pairs at random, as an arbiter without a program might make them.
-    fn any_pairs(&mut self, history: &History, round: RoundNumber) -> Pairing {
+    pub(super) fn any_pairs(&mut self, history: &History, round: RoundNumber) -> Pairing {
         let mut open = history.entrants(round);
         let mut pairing = Pairing::default();
         while open.len() > 1 {

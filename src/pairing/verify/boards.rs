@@ -1,6 +1,6 @@
 //! The boards of a round, as recorded and as an engine pairs them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
 use crate::pairing::{History, Pairing};
@@ -84,6 +84,7 @@ pub fn recorded_boards(history: &History, round: RoundNumber) -> Vec<Board> {
 #[must_use]
 pub fn differing_boards(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
     let without = |boards: &[Board], others: &[Board]| {
+        let others: BTreeSet<&Board> = others.iter().collect();
         let differs = boards.iter().filter(|board| !others.contains(board));
         differs.copied().collect()
     };
@@ -104,50 +105,79 @@ impl Chain {
     /// Whether the pairs are the same and only colours differ.
     #[must_use]
     pub fn is_of_colours(&self) -> bool {
-        let pairs = |boards: &[Board]| {
-            let mut pairs: Vec<_> = boards.iter().map(|board| board.pair()).collect();
-            pairs.sort_unstable();
-            pairs
-        };
-        pairs(&self.file) == pairs(&self.engine)
+        have_same_pairs(&self.file, &self.engine)
     }
+}
+
+/// Whether two pairings have the same pairs, with whatever colours.
+pub(super) fn have_same_pairs(first: &[Board], second: &[Board]) -> bool {
+    let pairs = |boards: &[Board]| {
+        let mut pairs: Vec<_> = boards.iter().map(|board| board.pair()).collect();
+        pairs.sort_unstable();
+        pairs
+    };
+    pairs(first) == pairs(second)
 }
 
 /// Groups the boards that differ into chains, ordered by their first players.
 #[must_use]
 pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
-    let mut of_player: BTreeMap<PlayerId, usize> = BTreeMap::new();
-    let mut chains: Vec<Option<Chain>> = Vec::new();
-    let boards = file.iter().map(|board| (*board, true));
-    for (board, of_file) in boards.chain(engine.iter().map(|board| (*board, false))) {
-        let mut merged = Chain::default();
+    let boards = || file.iter().chain(engine);
+    // a board joins its two players to one group; a group is known by one of its players
+    let mut groups = Groups::default();
+    for board in boards() {
+        let first = groups.of_player(board.white);
         for player in board.players() {
-            let known = of_player
-                .get(&player)
-                .and_then(|&index| chains[index].take());
-            if let Some(chain) = known {
-                merged.file.extend(chain.file);
-                merged.engine.extend(chain.engine);
-            }
+            groups.join(first, player);
         }
-        match of_file {
-            true => merged.file.push(board),
-            false => merged.engine.push(board),
-        }
-        for board in merged.file.iter().chain(&merged.engine) {
-            for player in board.players() {
-                of_player.insert(player, chains.len());
-            }
-        }
-        chains.push(Some(merged));
     }
-    let mut chains: Vec<Chain> = chains.into_iter().flatten().collect();
+    let mut chains: BTreeMap<PlayerId, Chain> = BTreeMap::new();
+    for board in file {
+        let group = groups.of_player(board.white);
+        chains.entry(group).or_default().file.push(*board);
+    }
+    for board in engine {
+        let group = groups.of_player(board.white);
+        chains.entry(group).or_default().engine.push(*board);
+    }
+    let mut chains: Vec<Chain> = chains.into_values().collect();
     for chain in &mut chains {
         chain.file.sort_unstable();
         chain.engine.sort_unstable();
     }
     chains.sort_by_key(|chain| chain.file.first().or(chain.engine.first()).copied());
     chains
+}
+
+/// Players who are joined by boards.
+#[derive(Default)]
+struct Groups {
+    /// A player of the same group for each player but one of every group, by whom it is known.
+    next: BTreeMap<PlayerId, PlayerId>,
+}
+
+impl Groups {
+    /// The player by whom the group of a player is known.
+    fn of_player(&mut self, player: PlayerId) -> PlayerId {
+        let mut last = player;
+        while let Some(&next) = self.next.get(&last) {
+            last = next;
+        }
+        // the next look-up of these players is short
+        let mut other = player;
+        while let Some(next) = self.next.get_mut(&other) {
+            other = std::mem::replace(next, last);
+        }
+        last
+    }
+
+    /// Joins the groups of two players.
+    fn join(&mut self, first: PlayerId, second: PlayerId) {
+        let (first, second) = (self.of_player(first), self.of_player(second));
+        if first != second {
+            self.next.insert(second, first);
+        }
+    }
 }
 
 /// Like [`chains`], but puts all boards that differ only in colours into one chain, the last.

@@ -11,11 +11,11 @@ pub use self::boards::{
     Board, Chain, boards_of_pairing, chains, chains_and_colours, differing_boards, recorded_boards,
 };
 pub use self::breach::Breach;
-pub use self::cause::{Cause, FirstRound, share_causes};
+pub use self::cause::{Cause, Compared, FirstRound, share_causes};
 pub use self::reason::{Reason, Rule};
 pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
-use super::matching::Budget;
-use super::{Edition, History, NoPairing, STEPS, pair_from};
+use super::limit::Budget;
+use super::{Edition, History, Limit, NoPairing, pair_from};
 use crate::model::RoundNumber;
 
 /// A recorded round compared with the editions of the rules.
@@ -37,9 +37,21 @@ pub struct Verdict {
     /// How the search for a cause ended.
     pub search: Search,
     /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
-    /// gives it, and on request ([`Effort::older`]). No other program implements them, so this is a
+    /// gives it, and on request ([`verify_within`]). No other program implements them, so this is a
     /// hint and no proof.
     pub older: bool,
+    /// What the limit of the round ended, apart from editions without an answer and the search for
+    /// a cause.
+    pub unfinished: Vec<Unfinished>,
+}
+
+/// A part of the work on a round that the limit ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfinished {
+    /// The first difference from this edition was not found.
+    Reason(Edition),
+    /// The rules before 2014 were not tried.
+    Older,
 }
 
 /// How a search for the cause of a round ended.
@@ -89,8 +101,7 @@ impl Differing {
     /// Whether the pairs are the same, and only colours differ.
     #[must_use]
     pub fn is_of_colours(&self) -> bool {
-        let chains = chains(&self.file, &self.engine);
-        chains.iter().all(Chain::is_of_colours)
+        boards::have_same_pairs(&self.file, &self.engine)
     }
 }
 
@@ -114,6 +125,13 @@ impl Verdict {
         self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
     }
 
+    /// Whether it is unknown if the round follows the rules: an edition gives no answer, and no other
+    /// one gives the recorded pairing.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.fits().next().is_none() && self.unanswered().next().is_some()
+    }
+
     /// The editions that gave no pairing, and why.
     pub fn unanswered(&self) -> impl Iterator<Item = (Edition, NoPairing)> {
         let tried = self.tried.iter();
@@ -129,8 +147,22 @@ impl Verdict {
 
     /// Tries the rules before 2014.
     fn try_older(&mut self, history: &History, budget: &mut Budget) {
-        let older = compare_from(history, self.round, Edition::Older, budget).outcome;
-        self.older = older.as_ref().is_ok_and(Differing::is_empty);
+        match compare_from(history, self.round, Edition::Older, budget).outcome {
+            Ok(differing) => self.older = differing.is_empty(),
+            Err(NoPairing::Limit) => self.unfinished.push(Unfinished::Older),
+            Err(NoPairing::Impossible | NoPairing::TooWide) => {}
+        }
+    }
+
+    /// Finds the first difference from each edition that gives another pairing.
+    fn find_reasons(&mut self, history: &History, budget: &mut Budget) {
+        for tried in self.tried.iter().filter(|tried| tried.outcome.is_ok()) {
+            match reason::find_reason(history, self.round, tried.edition, budget) {
+                Ok(reason) => self.reasons.push(reason),
+                Err(NoPairing::Limit) => self.unfinished.push(Unfinished::Reason(tried.edition)),
+                Err(NoPairing::Impossible | NoPairing::TooWide) => {}
+            }
+        }
     }
 
     /// The edition with the fewest boards that differ, and these boards; `None` if no edition
@@ -178,13 +210,21 @@ impl Verdict {
     }
 }
 
-/// Compares a recorded round with one edition.
+/// Compares a recorded round with one edition, and takes the work from the limit.
 #[must_use]
-pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried {
-    compare_from(history, round, edition, &mut Budget(STEPS))
+pub fn compare(
+    history: &History,
+    round: RoundNumber,
+    edition: Edition,
+    limit: &mut Limit,
+) -> Tried {
+    let mut budget = Budget::new(*limit);
+    let tried = compare_from(history, round, edition, &mut budget);
+    *limit = budget.left();
+    tried
 }
 
-/// Like [`compare`], within a budget of steps that is shared with other work.
+/// Like [`compare`], within a budget that it shares with other work.
 fn compare_from(
     history: &History,
     round: RoundNumber,
@@ -205,12 +245,13 @@ fn compare_from(
     if outcome.as_ref().is_ok_and(of_colours) && !history.odd_by_number {
         let mut numbered = history.clone();
         numbered.odd_by_number = true;
+        // if the limit ends this, it is open whether the colours are right
         let outcome = compare(&numbered);
-        if outcome.as_ref().is_ok_and(Differing::is_empty) {
+        if outcome.as_ref().map_or(true, Differing::is_empty) {
             return Tried {
                 edition,
+                by_number: outcome.is_ok(),
                 outcome,
-                by_number: true,
             };
         }
     }
@@ -221,33 +262,24 @@ fn compare_from(
     }
 }
 
-/// How much work is done for a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
-    /// The limit of steps for everything together: all editions, the reasons and the search for a
-    /// cause.
-    pub steps: u64,
-    /// Whether the rules before 2014 are tried even if an edition gives the recorded pairing.
-    pub older: bool,
-}
-
 /// Compares a recorded round with several editions. If none of them gives the recorded pairing,
 /// also finds the first criterion that differs and the changes that may explain it.
 #[must_use]
 pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Verdict {
-    let (steps, older) = (STEPS, false);
-    verify_within(history, round, editions, Effort { steps, older })
+    let (mut limit, older) = (Limit::DEFAULT, false);
+    verify_within(history, round, editions, (&mut limit, older))
 }
 
-/// Like [`verify`], with a limit of steps and a choice of what to try.
+/// Like [`verify`], within a limit, from which it takes the work; `older` says whether the rules
+/// before 2014 are tried even if an edition gives the recorded pairing.
 #[must_use]
 pub fn verify_within(
     history: &History,
     round: RoundNumber,
     editions: &[Edition],
-    effort: Effort,
+    (limit, older): (&mut Limit, bool),
 ) -> Verdict {
-    let mut budget = Budget(effort.steps);
+    let mut budget = Budget::new(*limit);
     let tried = editions
         .iter()
         .map(|&edition| compare_from(history, round, edition, &mut budget));
@@ -259,21 +291,20 @@ pub fn verify_within(
         causes: Vec::new(),
         search: Search::Done,
         older: false,
+        unfinished: Vec::new(),
     };
-    if effort.older || verdict.is_unexplained() {
+    if older || verdict.is_unexplained() {
         verdict.try_older(history, &mut budget);
     }
     if verdict.is_unexplained() {
         verdict.breaches = breach::breaches(history, round, editions);
-        let known = verdict.tried.iter().filter(|tried| tried.outcome.is_ok());
-        let reasons = known
-            .filter_map(|tried| reason::find_reason(history, round, tried.edition, &mut budget));
-        verdict.reasons = reasons.collect();
+        verdict.find_reasons(history, &mut budget);
         // after the limit ended an edition, it is open whether there is anything to explain
         if verdict.unanswered().all(|(_, why)| why != NoPairing::Limit) {
             (verdict.causes, verdict.search) = cause::find_cause(history, &verdict, &mut budget);
         }
     }
+    *limit = budget.left();
     verdict
 }
 

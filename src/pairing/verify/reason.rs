@@ -3,10 +3,10 @@
 use crate::model::{Colour, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::field::Field;
-use crate::pairing::matching::Budget;
+use crate::pairing::limit::Budget;
 use crate::pairing::{
-    Bar, Criterion, Difference, Edition, History, Meetings, OrderRule, Part, Value, colours,
-    review_from,
+    Bar, Criterion, Difference, Edition, History, Meetings, NoPairing, OrderRule, Part, Review,
+    Value, Values, review_from, with_colours,
 };
 
 /// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
@@ -86,26 +86,44 @@ const fn article_of_order(rule: OrderRule, new: bool) -> &'static str {
     }
 }
 
-/// The first rule by which a recorded round differs from an edition; `None` if it cannot be found.
+/// The first rule by which a recorded round differs from an edition.
+///
+/// # Errors
+/// If it cannot be found.
 pub(super) fn find_reason(
     history: &History,
     round: RoundNumber,
     edition: Edition,
     budget: &mut Budget,
-) -> Option<Reason> {
-    let review = review_from(history, round, edition, budget).ok()?;
+) -> Result<Reason, NoPairing> {
+    let review = review_from(history, round, edition, budget)?;
+    reason_of_review(history, (round, edition), review)
+}
+
+/// The first difference in a reviewed round.
+///
+/// # Errors
+/// If the review stopped before a difference.
+pub(super) fn reason_of_review(
+    history: &History,
+    (round, edition): (RoundNumber, Edition),
+    review: Review,
+) -> Result<Reason, NoPairing> {
+    let reason = |score, rule| Reason {
+        round,
+        edition,
+        score,
+        rule,
+    };
     if review.fits() {
-        return Some(Reason {
-            round,
-            edition,
-            score: None,
-            rule: Rule::Colours,
-        });
+        return Ok(reason(None, Rule::Colours));
     }
+    let stopped = review.stopped.unwrap_or(NoPairing::Impossible);
     let mut brackets = review.brackets.into_iter();
-    let bracket = brackets.find(|bracket| bracket.difference != Difference::None)?;
+    let bracket = brackets.find(|bracket| bracket.difference != Difference::None);
+    let bracket = bracket.ok_or(stopped)?;
     let rule = match bracket.difference {
-        Difference::None => return None,
+        Difference::None => return Err(stopped),
         Difference::Barred(pairs) => {
             let meetings = Meetings::new(history, round);
             let barred = pairs.into_iter().filter_map(|pair| {
@@ -119,62 +137,71 @@ pub(super) fn find_reason(
         Difference::Order(rule) => Rule::Order(rule),
         Difference::Criterion(criterion) => {
             let mut values = bracket.values.into_iter();
-            let values = values.find(|values| values.criterion == criterion)?;
-            let levels = |value: &Option<Value>| -> Vec<Points> {
-                let levels = value.iter().flat_map(|value| &value.levels);
-                let levels =
-                    levels.map(|&(level, count)| std::iter::repeat_n(level, count as usize));
-                levels.flatten().collect()
-            };
-            let levels = [levels(&values.engine), levels(&values.recorded)];
-            let parts = values.recorded.iter().flat_map(|value| &value.parts);
-            let asked = (history, round, edition);
-            Rule::Criterion {
-                criterion,
-                counts: [0, 1]
-                    .map(|side: usize| u32::try_from(levels[side].len()).unwrap_or(u32::MAX)),
-                levels,
-                players: parts
-                    .flat_map(|part| concerned(asked, criterion, part))
-                    .collect(),
-            }
+            let values = values.find(|values| values.criterion == criterion);
+            rule_of_values((history, round, edition), &values.ok_or(stopped)?)
         }
     };
-    Some(Reason {
-        round,
-        edition,
-        score: Some(bracket.score),
-        rule,
-    })
+    Ok(reason(Some(bracket.score), rule))
 }
 
-/// The players of a part of a value whom the criterion is about.
-fn concerned(
+/// The criterion whose values differ, with both values and the players.
+fn rule_of_values(asked: (&History, RoundNumber, Edition), values: &Values) -> Rule {
+    let levels = |value: &Option<Value>| -> Vec<Points> {
+        let levels = value.iter().flat_map(|value| &value.levels);
+        let levels = levels.map(|&(level, count)| std::iter::repeat_n(level, count as usize));
+        levels.flatten().collect()
+    };
+    let levels = [levels(&values.engine), levels(&values.recorded)];
+    let count = |side: usize| u32::try_from(levels[side].len()).unwrap_or(u32::MAX);
+    let parts = values.recorded.as_ref();
+    let parts = parts.map_or(&[][..], |value| &value.parts);
+    Rule::Criterion {
+        criterion: values.criterion,
+        counts: [count(0), count(1)],
+        levels,
+        players: players_concerned(asked, values.criterion, parts),
+    }
+}
+
+/// The players of the parts of a value whom the criterion is about.
+fn players_concerned(
     (history, round, edition): (&History, RoundNumber, Edition),
     criterion: Criterion,
-    part: &Part,
+    parts: &[Part],
 ) -> Vec<PlayerId> {
-    let [higher, lower] = part.players[..] else {
-        return part.players.clone();
-    };
-    match criterion {
-        Criterion::Preference | Criterion::StrongPreference => {
-            let pair = colours(history, round, edition, &[[higher, lower]]);
-            let Some(Some(pair)) = pair.first() else {
-                return part.players.clone();
-            };
-            let field = Field::new(history, round, edition);
-            let lost = |id: &PlayerId| {
-                let mut players = field.players.iter();
-                let player = players.find(|player| player.id == *id);
-                let has_white = pair.white == *id;
-                let preferred = player.and_then(|player| player.preference.colour());
-                preferred.is_some_and(|colour| (colour == Colour::White) != has_white)
-            };
-            part.players.iter().copied().filter(lost).collect()
-        }
-        Criterion::Downfloat(_) | Criterion::DownfloatScore(_) => vec![higher],
-        Criterion::Upfloat(_) | Criterion::UpfloatScore(_) => vec![lower],
+    let of_pair = |part: &Part| match (criterion, &part.players[..]) {
+        (Criterion::Downfloat(_) | Criterion::DownfloatScore(_), &[higher, _]) => vec![higher],
+        (Criterion::Upfloat(_) | Criterion::UpfloatScore(_), &[_, lower]) => vec![lower],
         _ => part.players.clone(),
+    };
+    let is_of_colours = matches!(
+        criterion,
+        Criterion::Preference | Criterion::StrongPreference
+    );
+    if !is_of_colours {
+        return parts.iter().flat_map(of_pair).collect();
     }
+    // of each pair, the player whose preference is not granted
+    let field = Field::new(history, round, edition);
+    let mut places = vec![None; history.players.len()];
+    for (place, player) in field.players.iter().enumerate() {
+        places[player.id.index()] = Some(place);
+    }
+    let place = |id: PlayerId| places.get(id.index()).copied().flatten();
+    let loser = |part: &Part| {
+        let &[higher, lower] = &part.players[..] else {
+            return part.players.clone();
+        };
+        let (Some(first), Some(second)) = (place(higher), place(lower)) else {
+            return part.players.clone();
+        };
+        let pair = with_colours(&field, (first.min(second), first.max(second)));
+        let lost = |&(id, place): &(PlayerId, usize)| {
+            let preferred = field.players[place].preference.colour();
+            preferred.is_some_and(|colour| (colour == Colour::White) != (pair.white == id))
+        };
+        let players = [(higher, first), (lower, second)].into_iter();
+        players.filter(lost).map(|(id, _)| id).collect()
+    };
+    parts.iter().flat_map(loser).collect()
 }

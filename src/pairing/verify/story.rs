@@ -1,13 +1,13 @@
 //! Explains one pair: the bracket that it was made in, and why the player was not paired with
 //! anybody else there.
 
-use super::{Differing, Reason, Rule, compare, reason};
+use super::{Reason, Rule, compare_from, reason};
 use crate::model::{Entry, PlayerId, RoundNumber, RoundRange};
 use crate::number::Points;
-use crate::pairing::matching::Budget;
+use crate::pairing::limit::Budget;
 use crate::pairing::{
-    Bar, BracketReview, Edition, History, Meetings, NoPairing, Pair, STEPS, Situation, bar_of_bye,
-    colours, pair, review, situations,
+    Bar, BracketReview, Edition, History, Limit, Meetings, NoPairing, Pair, Situation, bar_of_bye,
+    colours, pair_from, review_from, situations,
 };
 
 /// Why a player was paired as recorded in a round, explained by an edition of the rules.
@@ -43,6 +43,9 @@ pub struct Story {
     /// The other players of the bracket in the order of the rules, and why each was not the
     /// opponent. For the pairing-allocated bye: why it did not go to them.
     pub others: Vec<Other>,
+    /// Whether the limit ended the work, so that players are missing in `others` or in a bracket of
+    /// `left_over`.
+    pub unfinished: bool,
 }
 
 /// A bracket in which a player was left over.
@@ -87,8 +90,8 @@ pub enum NoStory {
     NoPairing(NoPairing),
 }
 
-/// Explains a player's pairing in a recorded round. In a large bracket, at most `most` other
-/// players are examined.
+/// Explains a player's pairing in a recorded round within a limit, from which it takes the work. In a
+/// large bracket, at most `most` other players are examined.
 ///
 /// # Errors
 /// If the player was not paired, or the rules give no pairing.
@@ -97,69 +100,19 @@ pub fn story(
     (round, player): (RoundNumber, PlayerId),
     edition: Edition,
     most: usize,
+    limit: &mut Limit,
 ) -> Result<Story, NoStory> {
-    let record = history.players.get(player.index());
-    let record = record.filter(|record| record.is_paired(round));
-    let entry = record.ok_or(NoStory::NotPaired)?.entry(round);
-    let opponent = entry.opponent.player();
-    let situations = situations(history, round, edition);
-    let situation = situations.iter().find(|one| one.player == player);
-    let situation = situation.cloned().ok_or(NoStory::NotPaired)?;
-    let reviewed = review(history, round, edition, STEPS).map_err(NoStory::NoPairing)?;
-    let asked = Request {
+    let mut request = Request {
         history,
         round,
         edition,
         most,
+        budget: Budget::new(*limit),
+        unfinished: false,
     };
-    let is_left = |one: &&BracketReview| one.recorded.left.contains(&player);
-    let mut left_in: Vec<&BracketReview> = reviewed.brackets.iter().filter(is_left).collect();
-    let is_paired =
-        |one: &&BracketReview| one.recorded.pairs.iter().flatten().any(|&id| id == player);
-    let paired = reviewed.brackets.iter().find(is_paired);
-    // a player with the bye is left over in the last bracket and floats no further
-    let bracket = paired.or_else(|| left_in.pop());
-    let bracket = bracket.ok_or(NoStory::NoPairing(
-        reviewed.stopped.unwrap_or(NoPairing::Impossible),
-    ))?;
-    let left_over = left_in.into_iter().map(|one| LeftOver {
-        score: one.score,
-        others: asked.others(one, [Some(player), opponent]),
-    });
-    let left_over = left_over.collect();
-    let coloured = opponent.and_then(|other| {
-        let pairs = colours(history, round, edition, &[[player, other]]);
-        pairs.into_iter().next().flatten()
-    });
-    let fits = compare(history, round, edition).outcome;
-    let fits = fits.as_ref().is_ok_and(Differing::is_empty);
-    Ok(Story {
-        round,
-        edition,
-        opponent,
-        colours: coloured,
-        has_white: opponent
-            .and(entry.colour)
-            .map(|colour| colour == crate::model::Colour::White),
-        left_over,
-        score: bracket.score,
-        movers: bracket.movers.clone(),
-        residents: bracket.residents.clone(),
-        upper: match bracket.movers.is_empty() {
-            true => bracket.engine.pairs.len(),
-            false => 0,
-        },
-        bar: match opponent {
-            Some(other) => Meetings::new(history, round).bar(player, other),
-            None => bar_of_bye(history, player, round, edition),
-        },
-        reason: match fits {
-            true => None,
-            false => reason::find_reason(history, round, edition, &mut Budget(STEPS)),
-        },
-        others: asked.others(bracket, [Some(player), opponent]),
-        situation,
-    })
+    let story = request.story(player);
+    *limit = request.budget.left();
+    story
 }
 
 /// What is asked: a round, an edition, and the most other players of a bracket to be examined.
@@ -168,12 +121,81 @@ struct Request<'h> {
     round: RoundNumber,
     edition: Edition,
     most: usize,
+    budget: Budget,
+    /// Whether the limit left players unexamined.
+    unfinished: bool,
 }
 
 impl Request<'_> {
+    fn story(&mut self, player: PlayerId) -> Result<Story, NoStory> {
+        let (history, round, edition) = (self.history, self.round, self.edition);
+        let record = history.players.get(player.index());
+        let record = record.filter(|record| record.is_paired(round));
+        let entry = record.ok_or(NoStory::NotPaired)?.entry(round);
+        let opponent = entry.opponent.player();
+        let situations = situations(history, round, edition);
+        let situation = situations.into_iter().find(|one| one.player == player);
+        let situation = situation.ok_or(NoStory::NotPaired)?;
+        let budget = &mut self.budget;
+        let reviewed = review_from(history, round, edition, budget).map_err(NoStory::NoPairing)?;
+        let fits = compare_from(history, round, edition, budget).outcome;
+        let fits = fits.map_err(NoStory::NoPairing)?.is_empty();
+        let is_left = |one: &&BracketReview| one.recorded.left.contains(&player);
+        let mut left_in: Vec<&BracketReview> = reviewed.brackets.iter().filter(is_left).collect();
+        let is_paired =
+            |one: &&BracketReview| one.recorded.pairs.iter().flatten().any(|&id| id == player);
+        let paired = reviewed.brackets.iter().find(is_paired);
+        // a player with the bye is left over in the last bracket and floats no further
+        let bracket = paired.or_else(|| left_in.pop());
+        let stopped = reviewed.stopped.unwrap_or(NoPairing::Impossible);
+        let bracket = bracket.ok_or(NoStory::NoPairing(stopped))?;
+        let pair = [Some(player), opponent];
+        let others = self.others(bracket, pair);
+        let left_over = left_in.into_iter().map(|one| LeftOver {
+            score: one.score,
+            others: self.others(one, pair),
+        });
+        let left_over = left_over.collect();
+        let coloured = opponent.and_then(|other| {
+            let pairs = colours(history, round, edition, &[[player, other]]);
+            pairs.into_iter().next().flatten()
+        });
+        Ok(Story {
+            round,
+            edition,
+            opponent,
+            colours: coloured,
+            has_white: opponent
+                .and(entry.colour)
+                .map(|colour| colour == crate::model::Colour::White),
+            left_over,
+            score: bracket.score,
+            movers: bracket.movers.clone(),
+            residents: bracket.residents.clone(),
+            upper: match bracket.movers.is_empty() {
+                true => bracket.engine.pairs.len(),
+                false => 0,
+            },
+            bar: match opponent {
+                Some(other) => Meetings::new(history, round).bar(player, other),
+                None => bar_of_bye(history, player, round, edition),
+            },
+            others,
+            unfinished: self.unfinished,
+            situation,
+            reason: match fits {
+                true => None,
+                false => {
+                    let reason = reason::reason_of_review(history, (round, edition), reviewed);
+                    Some(reason.map_err(NoStory::NoPairing)?)
+                }
+            },
+        })
+    }
+
     /// The other players of a bracket, and why each was not the opponent of the first of `pair`. If
     /// `pair` has no second player: why the bye did not go to them.
-    fn others(&self, bracket: &BracketReview, pair: [Option<PlayerId>; 2]) -> Vec<Other> {
+    fn others(&mut self, bracket: &BracketReview, pair: [Option<PlayerId>; 2]) -> Vec<Other> {
         let [Some(player), opponent] = pair else {
             return Vec::new();
         };
@@ -184,72 +206,88 @@ impl Request<'_> {
             let meets = opponent.is_none() || !is_mover(&player) || !is_mover(id);
             meets && !pair.contains(&Some(*id))
         });
-        let other = |other| Other {
-            opponent: other,
-            refusal: match opponent {
+        let mut examined = Vec::new();
+        for other in others.take(self.most) {
+            let refusal = match opponent {
                 Some(_) => self.refusal([player, other]),
                 None => self.refusal_of_bye(other),
-            },
-        };
-        others.take(self.most).map(other).collect()
+            };
+            let Ok(refusal) = refusal else {
+                self.unfinished = true;
+                break;
+            };
+            examined.push(Other {
+                opponent: other,
+                refusal,
+            });
+        }
+        examined
     }
 
     /// Why the rules do not pair two players.
-    fn refusal(&self, [player, other]: [PlayerId; 2]) -> Refusal {
-        let (history, round, edition) = (self.history, self.round, self.edition);
-        if let Some(bar) = Meetings::new(history, round).bar(player, other) {
-            return Refusal::Barred(bar);
+    ///
+    /// # Errors
+    /// If it is not found within the limit.
+    fn refusal(&mut self, [player, other]: [PlayerId; 2]) -> Result<Refusal, NoPairing> {
+        if let Some(bar) = Meetings::new(self.history, self.round).bar(player, other) {
+            return Ok(Refusal::Barred(bar));
         }
-        self.refusal_of_round(history_with_pair(
-            history,
-            round,
-            edition,
-            (player, Some(other)),
-        ))
+        self.refusal_of_round((player, Some(other)))
     }
 
     /// Why the rules do not give a player the pairing-allocated bye.
-    fn refusal_of_bye(&self, player: PlayerId) -> Refusal {
+    ///
+    /// # Errors
+    /// If it is not found within the limit.
+    fn refusal_of_bye(&mut self, player: PlayerId) -> Result<Refusal, NoPairing> {
         let bar = bar_of_bye(self.history, player, self.round, self.edition);
         if let Some(bar) = bar {
-            return Refusal::Barred(bar);
+            return Ok(Refusal::Barred(bar));
         }
-        match self.refusal_of_round(history_with_pair(
-            self.history,
-            self.round,
-            self.edition,
-            (player, None),
-        )) {
+        Ok(match self.refusal_of_round((player, None))? {
             Refusal::Given => Refusal::GivenBye,
             refusal => refusal,
-        }
+        })
     }
 
-    /// Why the rules do not give the round that is recorded in the history `with`; `None` stands
-    /// for a round that cannot be completed.
-    fn refusal_of_round(&self, with: Option<History>) -> Refusal {
-        let Some(with) = with else {
-            return Refusal::Completion;
+    /// Why the rules do not give the best round in which two players meet, or in which a player has
+    /// the pairing-allocated bye.
+    ///
+    /// # Errors
+    /// If it is not found within the limit.
+    fn refusal_of_round(
+        &mut self,
+        pair: (PlayerId, Option<PlayerId>),
+    ) -> Result<Refusal, NoPairing> {
+        let asked = (self.round, self.edition);
+        let with = match history_with_pair(self.history, asked, pair, &mut self.budget) {
+            Ok(Some(with)) => with,
+            Ok(None) | Err(NoPairing::Impossible) => return Ok(Refusal::Completion),
+            Err(why) => return Err(why),
         };
-        match reason::find_reason(&with, self.round, self.edition, &mut Budget(STEPS)) {
-            Some(Reason {
+        match reason::find_reason(&with, self.round, self.edition, &mut self.budget) {
+            Ok(Reason {
                 rule: Rule::Colours,
                 ..
             })
-            | None => Refusal::Given,
-            Some(reason) => Refusal::Worse(reason),
+            | Err(NoPairing::Impossible) => Ok(Refusal::Given),
+            Ok(reason) => Ok(Refusal::Worse(reason)),
+            Err(why) => Err(why),
         }
     }
 }
 
 /// The history with the best pairing of the round in which two players meet, or in which `player`
 /// has the pairing-allocated bye; `None` if there is no such pairing.
+///
+/// # Errors
+/// If no pairing is found.
 fn history_with_pair(
     history: &History,
-    round: RoundNumber,
-    edition: Edition,
+    (round, edition): (RoundNumber, Edition),
     (player, other): (PlayerId, Option<PlayerId>),
-) -> Option<History> {
+    budget: &mut Budget,
+) -> Result<Option<History>, NoPairing> {
     let mut forced = history.clone();
     let only = RoundRange {
         first: round,
@@ -260,7 +298,7 @@ fn history_with_pair(
             forced.forbidden.push((only, vec![player, id]));
         }
     }
-    let pairing = pair(&forced, round, edition).ok()?;
+    let pairing = pair_from(&forced, round, edition, budget)?;
     // the player may have had the bye instead
     let met = match other {
         None => pairing.bye == Some(player),
@@ -280,5 +318,5 @@ fn history_with_pair(
             *place = entry;
         }
     }
-    met.then_some(with)
+    Ok(met.then_some(with))
 }

@@ -4,9 +4,9 @@
 use super::csv_line;
 use crate::audit::{
     PairingsCheck, boards_in_words, breach_in_words, guess_in_words, no_guess_in_words,
-    reason_in_words,
+    reason_in_words, unfinished_part_in_words,
 };
-use crate::pairing::verify::Board;
+use crate::pairing::verify::{Board, Unfinished};
 use crate::report::PairingsReport;
 
 /// The headings of the table that [`pairings`] writes.
@@ -71,6 +71,13 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                     let words = of_edition.map(|breach| breach_in_words(tournament, breach));
                     let words =
                         words.chain(reason.map(|reason| reason_in_words(tournament, reason)));
+                    // a fact of the whole round is named in its first row
+                    let is_first = tried.edition == verdict.tried[0].edition;
+                    let unfinished = verdict.unfinished.iter().filter(|one| match one {
+                        Unfinished::Reason(edition) => *edition == tried.edition,
+                        Unfinished::Older => is_first,
+                    });
+                    let words = words.chain(unfinished.map(|one| unfinished_part_in_words(*one)));
                     let words = words.collect::<Vec<_>>().join("; ");
                     row(match &tried.outcome {
                         Ok(differing) => [

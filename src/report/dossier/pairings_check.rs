@@ -5,7 +5,7 @@ use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
 use crate::audit::{
     CheckedRound, PairingsCheck, SwissCheck, boards_in_words, breach_in_words, guess_in_words,
-    no_guess_in_words, reason_in_words,
+    no_guess_in_words, reason_in_words, unfinished_in_words,
 };
 use crate::model::Tournament;
 use crate::pairing::Edition;
@@ -129,7 +129,9 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
         format!("{name}: not compared: {why}")
     });
     // what concerns the whole round stands in its first row
-    let mut of_round: Vec<String> = unanswered.chain(breaches).collect();
+    let of_round = unanswered.chain(breaches);
+    let of_round = of_round.chain(unfinished_in_words(verdict));
+    let mut of_round: Vec<String> = of_round.collect();
     for tried in &verdict.tried {
         let Ok(differing) = &tried.outcome else {
             continue;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::common::{SourceDoc, TournamentDoc};
 use crate::audit::{
     CheckedRound, PairingsCheck, SwissCheck, breach_in_words, guess_in_words, no_guess_in_words,
-    reason_in_words, table_in_words,
+    reason_in_words, table_in_words, unanswered_in_words, unfinished_in_words,
 };
 use crate::model::{PlayerId, Tournament};
 use crate::pairing::Edition;
@@ -34,6 +34,9 @@ pub struct PairingsDoc {
     /// The number of the last player with fictitious points, where only the type of the event says that
     /// it has Baku acceleration; `null` elsewhere.
     baku_last: Option<u16>,
+    /// Whether another system may have been used: the file names none, and the Dutch system gives no
+    /// round after the first.
+    other_system: bool,
     /// The rounds of a Swiss event that have pairings; those of a round robin are in `tables`.
     rounds: Vec<RoundDoc>,
     /// The Berger table of a round robin; `null` for a Swiss event.
@@ -93,15 +96,15 @@ struct LikelyDoc {
 struct RoundDoc {
     /// The number of the round, from 1.
     round: u16,
-    /// Whether the round was checked.
+    /// Whether it is known if the round follows the rules. Otherwise it was not compared, or it is open:
+    /// an edition gives no answer, and no other one gives the recorded pairing.
     checked: bool,
     /// Why the round was not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     why_not: Option<String>,
     /// The editions that give the recorded pairing: `2017`, `2026`.
     fits: Vec<&'static str>,
-    /// The editions that give no answer, and why. Where no other one gives the pairing, it is not known
-    /// whether the round follows the rules.
+    /// The editions that give no answer, and why.
     unanswered: BTreeMap<&'static str, &'static str>,
     /// The recorded boards that break an absolute rule, in words; empty if an edition fits.
     breaches: Vec<String>,
@@ -111,7 +114,7 @@ struct RoundDoc {
     /// Whether the rules before 2014 give the recorded pairing. They are tried if no edition gives
     /// it, or if the event began before 2018.
     older: bool,
-    /// The boards that differ, by edition; empty for an edition that fits.
+    /// The boards that differ, by edition. An edition that fits, or that gives no answer, is absent.
     differs: BTreeMap<&'static str, DifferenceDoc>,
     /// The connected boards that differ from the edition that most rounds follow, otherwise from the
     /// one that differs least, of equal ones from the one that the file names or that was in force.
@@ -131,6 +134,8 @@ struct RoundDoc {
     no_cause: Option<&'static str>,
     /// Whether the time limit ended the search for a cause before every change was tried.
     search_stopped: bool,
+    /// What else the time limit ended, in sentences; empty if nothing.
+    unfinished: Vec<String>,
 }
 
 /// Boards as `[white, black]` by starting numbers; `0` is the bye.
@@ -197,10 +202,15 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
         cause: None,
         no_cause: None,
         search_stopped: false,
+        unfinished: Vec::new(),
     };
     let Ok(verdict) = &checked.verdict else {
         return document;
     };
+    if verdict.is_open() {
+        document.checked = false;
+        document.why_not = Some(unanswered_in_words(verdict));
+    }
     document.by_number = verdict.tried.iter().any(|tried| tried.by_number);
     document.older = verdict.older;
     document.fits = verdict.fits().map(Edition::name).collect();
@@ -237,6 +247,7 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
     document.cause = guess_in_words(tournament, verdict);
     document.no_cause = no_guess_in_words(verdict);
     document.search_stopped = verdict.search == Search::Stopped;
+    document.unfinished = unfinished_in_words(verdict);
     document
 }
 
@@ -251,6 +262,7 @@ pub fn pairings_document(verified: &PairingsReport<'_>) -> PairingsDoc {
         not_checked: None,
         edition: None,
         baku_last: None,
+        other_system: false,
         rounds: Vec::new(),
         tables: None,
     };
@@ -265,6 +277,7 @@ pub fn pairings_document(verified: &PairingsReport<'_>) -> PairingsDoc {
             let rounds = rounds.map(|checked| round_document(tournament, swiss, checked));
             document.rounds = rounds.collect();
             document.baku_last = swiss.baku_last;
+            document.other_system = swiss.may_be_other_system();
         }
     }
     document

@@ -53,6 +53,8 @@ pub struct StoryDoc {
     /// The other players of the bracket in the order of the rules, and what spoke against each of
     /// them as the opponent; for the pairing-allocated bye, what spoke against giving it to them.
     others: Vec<OtherDoc>,
+    /// Whether the time limit left other players unexamined, in this bracket or one above it.
+    unfinished: bool,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -114,6 +116,7 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
         cause: shown.guess.map(str::to_owned),
         left_over: left_over.collect(),
         others: others(&story.others),
+        unfinished: story.unfinished,
     }
 }
 

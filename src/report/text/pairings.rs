@@ -5,11 +5,12 @@ use super::wrap::{indented, wrap};
 use super::{title, who};
 use crate::audit::{
     CheckedRound, PairingsCheck, SwissCheck, boards_in_words, breach_in_words, editions_in_words,
-    guess_in_words, no_guess_in_words, reason_in_words, table_in_words,
+    guess_in_words, no_guess_in_words, reason_in_words, round_list, table_in_words,
+    unfinished_in_words,
 };
 use crate::model::Tournament;
 use crate::pairing::tables::{ReviewedRound, TableReview};
-use crate::pairing::verify::{Board, Chain, Differing, Verdict, chains};
+use crate::pairing::verify::{Board, Chain, Differing, Unfinished, Verdict, chains};
 use crate::pairing::{Edition, NoPairing};
 use crate::report::{Paint, PairedRound, PairingsReport, Style};
 
@@ -117,6 +118,9 @@ fn editions_in_short(round: &CheckedRound) -> String {
     let fits: Vec<&str> = verdict.fits().map(Edition::name).collect();
     let older = match verdict.older {
         true => ", and the rules before 2014",
+        false if verdict.unfinished.contains(&Unfinished::Older) => {
+            "; the rules before 2014 not tried within the time limit"
+        }
         false => "",
     };
     let tried: Vec<&str> = verdict
@@ -140,14 +144,16 @@ fn editions_in_short(round: &CheckedRound) -> String {
             };
             format!("{}: {answer}", tried.edition.name())
         });
-        return words.collect::<Vec<_>>().join("; ") + older + numbered;
+        let open = if verdict.is_open() { "open: " } else { "" };
+        let words = words.collect::<Vec<_>>().join("; ");
+        return format!("{open}{words}{older}{numbered}");
     }
     match &fits[..] {
         [] if tried.len() == 1 => "no".to_owned(),
         [_] if tried.len() == 1 => format!("yes{older}{numbered}"),
         [] if verdict.older => "neither; the rules before 2014 give it".to_owned(),
         [] => "neither".to_owned(),
-        [only] if !verdict.older => format!("{only} only{numbered}"),
+        [only] if !verdict.older => format!("{only} only{older}{numbered}"),
         _ => fits.join(" and ") + older + numbered,
     }
 }
@@ -178,6 +184,9 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
             );
             out += &indented(&text, 4, 0, style);
         }
+    }
+    for words in unfinished_in_words(verdict) {
+        out += &indented(&format!("{words}."), 2, 0, style);
     }
     let guess = guess_in_words(tournament, verdict);
     let none = no_guess_in_words(verdict).map(str::to_owned);
@@ -257,9 +266,20 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
             edition.name()
         );
     }
-    if check.verdicts().any(Verdict::differs) && several {
+    if check.may_be_other_system() {
+        text += " The file does not name its pairing system, and no round after the first follows the \
+                 Dutch one: whether another system was used is a question to the arbiter.";
+    } else if check.verdicts().any(Verdict::differs) && several {
         text += " A round that follows no rules is a question to the arbiter: numbers or results \
                  may have been corrected after it was paired.";
+    }
+    let open = check.open_rounds();
+    if !open.is_empty() {
+        text += &format!(
+            " Open: {}. No edition gives the pairing, and one gives no answer, so it is not known \
+             whether the rules were followed.",
+            round_list(&open)
+        );
     }
     format!("\n{}\n", wrap(&text, style.text_width()))
 }

@@ -95,6 +95,9 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
             count(all, "player")
         );
     }
+    if story.unfinished {
+        out += "\nOther players were not examined: the time limit was reached.\n";
+    }
     out
 }
 

@@ -8,13 +8,13 @@ mod shared;
 mod two;
 
 use self::change::{OTHER_BYES, RESULTS, changed, is_bye};
-pub use self::shared::share_causes;
+pub use self::shared::{Compared, share_causes};
 use self::two::PartialCause;
 use super::{Board, Differing, Search as End, Tried, Verdict, compare_from, recorded_boards};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
-use crate::pairing::matching::Budget;
-use crate::pairing::{Edition, History, Record};
+use crate::pairing::limit::Budget;
+use crate::pairing::{Edition, History, Limit, Record};
 
 /// What may explain a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +82,7 @@ pub(super) fn find_cause(
     budget: &mut Budget,
 ) -> (Vec<Cause>, End) {
     let early = verdict.round.0 <= LAST_ROUND_OF_CORRECTIONS;
-    let mut search = Search::new(history, verdict, Budget(0));
+    let mut search = Search::new(history, verdict, Budget::paused(Limit::of_steps(0)));
     let players = search.differing_players(verdict);
     let boards = search.differing_boards(verdict);
     type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Vec<Cause>>;
@@ -102,17 +102,21 @@ pub(super) fn find_cause(
         &|search| one(search.exchanges(verdict).into_iter().next()),
         &|search| search.try_two_changes(&boards),
     ];
-    let mut steps = budget.0 / SEARCH_SHARE;
+    let mut left = budget.take(budget.steps() / SEARCH_SHARE);
+    let mut found = None;
     for (index, kind) in kinds.into_iter().enumerate() {
         // the steps that one kind of change leaves over are shared by the kinds after it
-        let share = steps / (kinds.len() - index) as u64;
-        search.left = Budget(share);
-        let found = kind(&mut search);
-        steps -= share - search.left.0;
-        if let Some(causes) = found {
-            return (causes, End::Done);
+        search.left = left.take(left.steps() / (kinds.len() - index) as u64);
+        found = kind(&mut search);
+        search.stopped |= search.left.is_spent();
+        left.put_back(search.left);
+        if found.is_some() {
+            break;
         }
-        search.stopped |= search.left.0 == 0;
+    }
+    budget.put_back(left);
+    if let Some(causes) = found {
+        return (causes, End::Done);
     }
     if let Some(system) = system_of_round_1(history) {
         return (vec![Cause::OtherSystem(system)], End::Done);
@@ -243,7 +247,7 @@ impl<'h> Search<'h> {
 
     /// Whether no steps are left for this kind of change.
     fn is_spent(&self) -> bool {
-        self.left.0 == 0
+        self.left.is_spent()
     }
 
     /// Tries the editions that were not requested.
@@ -289,7 +293,10 @@ impl<'h> Search<'h> {
         let known = verdict.tried.iter().flat_map(|tried| &tried.outcome);
         let of_file = known.flat_map(|difference| &difference.file);
         let all = recorded_boards(self.history, self.round);
-        let mut boards: Vec<Board> = of_file.copied().filter(|b| all.contains(b)).collect();
+        let mut boards: Vec<Board> = of_file
+            .copied()
+            .filter(|board| all.binary_search(board).is_ok())
+            .collect();
         boards.sort_unstable();
         boards.dedup();
         boards
@@ -341,7 +348,7 @@ impl<'h> Search<'h> {
         None
     }
 
-    /// Each other result of the games of players in earlier rounds, the latest first: the round,
+    /// Each other result of the games of players, in ascending order, in earlier rounds, the latest first: the round,
     /// whether the recorded result is a forfeit, and the change.
     fn results(&self, players: &[PlayerId]) -> Vec<(RoundNumber, bool, Cause)> {
         let mut results = Vec::new();
@@ -351,7 +358,7 @@ impl<'h> Search<'h> {
                 let Some(other) = entry.opponent.player() else {
                     continue;
                 };
-                if players.contains(&other) && other < player {
+                if other < player && players.binary_search(&other).is_ok() {
                     continue;
                 }
                 let others = RESULTS

@@ -2,79 +2,122 @@
 
 use super::change::changed;
 use super::{Cause, End, Search};
-use crate::pairing::History;
-use crate::pairing::matching::Budget;
-use crate::pairing::verify::{Effort, Verdict};
+use crate::pairing::limit::Budget;
+use crate::pairing::verify::Verdict;
+use crate::pairing::{History, Limit};
 
-/// The part of a round's limit that this search may take.
+/// This search may take this fraction of a round's limit, if so much is left: one part in ten.
 const SHARE: u64 = 10;
+
+/// A round whose pairing may have been explained together with that of others.
+#[derive(Debug)]
+pub struct Compared<'v> {
+    /// What is known about the round.
+    pub verdict: &'v mut Verdict,
+    /// What is left of the limit of the round.
+    pub left: Limit,
+}
 
 /// Tries changes that explain several rounds: those that were found for one of them, then two opponents
 /// exchanged in the earliest, each other
 /// kind of every earlier bye and each other result of earlier games of the players on boards that
 /// differ. Rounds that a change explains together get it as their cause, the change that explains most
 /// first, whatever was found for each of them alone: one fact is more likely than several boards made
-/// by hand. A round that it does not explain alone is tried with it and a second change.
-pub fn share_causes(history: &History, verdicts: &mut [&mut Verdict], effort: Effort) {
-    let is_open = |verdict: &&mut &mut Verdict| {
+/// by hand. A round that it does not explain alone is tried with it and a second change. `whole` is the
+/// limit of a round before any work.
+pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) {
+    let is_open = |round: &Compared<'_>| {
         let other = |cause: &Cause| matches!(cause, Cause::OtherEdition(_));
+        let verdict = &round.verdict;
         verdict.is_unexplained() && !verdict.causes.iter().any(other)
     };
-    let mut open: Vec<&mut &mut Verdict> = verdicts.iter_mut().filter(is_open).collect();
-    open.sort_by_key(|verdict| verdict.round);
+    let mut open: Vec<Compared<'_>> = rounds.into_iter().filter(is_open).collect();
+    open.sort_by_key(|round| round.verdict.round);
     let mut found: Vec<Cause> = Vec::new();
-    for cause in open.iter().flat_map(|verdict| &verdict.causes) {
+    for cause in open.iter().flat_map(|round| &round.verdict.causes) {
         if !found.contains(cause) {
             found.push(*cause);
         }
     }
-    let limit = Budget(effort.steps / SHARE);
-    let searches = open.iter().map(|verdict| {
-        let answered = verdict.tried.iter().filter(|tried| tried.outcome.is_ok());
+    let searches = open.iter().map(|round| {
+        let tried = round.verdict.tried.iter();
+        let answered = tried.filter(|tried| tried.outcome.is_ok());
+        let limit = Limit {
+            steps: round.left.steps.min(whole.steps / SHARE),
+            ..round.left
+        };
         Search {
             // editions that agree with the recorded facts may differ with others
             editions: answered.map(|tried| tried.edition).collect(),
-            ..Search::new(history, verdict, limit)
+            // the clock of a round runs only while work is done for it
+            ..Search::new(history, round.verdict, Budget::paused(limit))
         }
     });
     let mut searches: Vec<Search<'_>> = searches.collect();
     let mut left: Vec<usize> = (0..open.len()).collect();
     while left.len() > 1 {
         let first = left.remove(0);
-        let players = searches[first].differing_players(open[first]);
-        let byes = searches[first].byes();
-        let results = searches[first].results(&players);
-        let results = results.into_iter().map(|(_, _, cause)| cause);
-        let exchanges = searches[first].exchanges(open[first]);
-        let causes = found.iter().copied().chain(exchanges);
-        let causes = causes.chain(byes).chain(results);
-        let Some((cause, also)) = best(history, causes, &mut searches, (first, &left)) else {
-            continue;
-        };
-        left.retain(|place| !also.contains(place));
-        for place in also.into_iter().chain([first]) {
-            open[place].causes = vec![cause];
-            open[place].search = End::Done;
+        searches[first].left.resume();
+        let shared = share_cause_of(history, (&mut open, &mut searches), (first, &left), &found);
+        if let Some(explained) = shared {
+            left.retain(|place| !explained.contains(place));
         }
-        let Some(changed) = changed(history, cause) else {
-            continue;
-        };
-        left.retain(|&place| {
-            // what one change explains in this round alone is more likely than two
-            if open[place].causes.len() == 1 {
-                return true;
-            }
-            let boards = searches[place].differing_boards(open[place]);
-            let search = &mut searches[place];
-            let found = search.try_shared_and_another((cause, &changed), &boards);
-            let Some(causes) = found else {
-                return true;
-            };
-            open[place].causes = causes;
-            open[place].search = End::Done;
-            false
-        });
+        searches[first].left.pause();
     }
+    for (round, search) in open.into_iter().zip(searches) {
+        // a change that was not tried any more might explain it
+        if matches!(round.verdict.search, End::InVain { .. }) && search.left.is_spent() {
+            round.verdict.search = End::Stopped;
+        }
+    }
+}
+
+/// Looks for a change that explains the first of these rounds and others, and gives it to all that it
+/// explains, alone or with a second change. Returns which of the others these are; `None` where there
+/// is none.
+fn share_cause_of(
+    history: &History,
+    (open, searches): (&mut [Compared<'_>], &mut [Search<'_>]),
+    (first, others): (usize, &[usize]),
+    found: &[Cause],
+) -> Option<Vec<usize>> {
+    let verdict = &*open[first].verdict;
+    let players = searches[first].differing_players(verdict);
+    let byes = searches[first].byes();
+    let results = searches[first].results(&players);
+    let results = results.into_iter().map(|(_, _, cause)| cause);
+    let exchanges = searches[first].exchanges(verdict);
+    let causes = found.iter().copied().chain(exchanges);
+    let causes = causes.chain(byes).chain(results);
+    let (cause, mut explained) = best(history, causes, searches, (first, others))?;
+    for &place in explained.iter().chain([&first]) {
+        open[place].verdict.causes = vec![cause];
+        open[place].verdict.search = End::Done;
+    }
+    let Some(changed) = changed(history, cause) else {
+        return Some(explained);
+    };
+    let rest = others.iter().filter(|place| !explained.contains(place));
+    let mut with_second: Vec<usize> = Vec::new();
+    for &place in rest {
+        let verdict = &mut *open[place].verdict;
+        // what one change explains in this round alone is more likely than two
+        if verdict.causes.len() == 1 {
+            continue;
+        }
+        let search = &mut searches[place];
+        let boards = search.differing_boards(verdict);
+        search.left.resume();
+        let causes = search.try_shared_and_another((cause, &changed), &boards);
+        search.left.pause();
+        if let Some(causes) = causes {
+            verdict.causes = causes;
+            verdict.search = End::Done;
+            with_second.push(place);
+        }
+    }
+    explained.extend(with_second);
+    Some(explained)
 }
 
 /// Of the changes that explain the first round, the one that explains most of the others too, and
@@ -97,7 +140,12 @@ fn best(
             continue;
         }
         let mut also = others.to_vec();
-        also.retain(|&place| searches[place].explains(&changed));
+        also.retain(|&place| {
+            searches[place].left.resume();
+            let explains = searches[place].explains(&changed);
+            searches[place].left.pause();
+            explains
+        });
         let most = best.as_ref().map_or(0, |(_, known)| known.len());
         if also.len() > most {
             let is_all = also.len() == others.len();

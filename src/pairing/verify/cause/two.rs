@@ -51,7 +51,7 @@ impl Search<'_> {
     }
 
     /// Tries each kept change together with a board made by hand or a different result. Of the boards,
-    /// those that differ from the rules without any change are tried first.
+    /// those that differ from the rules without any change, in ascending order, are tried first.
     pub(super) fn try_two_changes(&mut self, differing: &[Board]) -> Option<Vec<Cause>> {
         if !self.tries_two() {
             return None;
@@ -94,8 +94,8 @@ impl Search<'_> {
         players.sort_unstable();
         let of_file = recorded_boards(&first.history, self.round);
         let mut boards = first.boards;
-        boards.retain(|board| of_file.contains(board));
-        boards.sort_by_key(|board| !differing.contains(board));
+        boards.retain(|board| of_file.binary_search(board).is_ok());
+        boards.sort_by_key(|board| differing.binary_search(board).is_err());
         let second = search
             .try_board_by_hand(&boards)
             .or_else(|| search.try_other_results(&players));

@@ -1,0 +1,230 @@
+//! How much work may be done for a round: steps, which are the same on every machine, and time.
+
+use std::time::{Duration, Instant};
+
+use super::matching::Failure;
+
+/// The limit of the work for a round. All parts of the work draw from it: each edition, the reasons,
+/// the search for a cause, and the story of a pair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    /// The number of steps. A step examines one pair and takes some nanoseconds. Where this limit is
+    /// reached before the time, every machine gives the same answer.
+    pub steps: u64,
+    /// The time by the clock; `None` where only the steps count.
+    pub time: Option<Duration>,
+}
+
+/// The default limit for a round, in seconds.
+pub const SECONDS: u16 = 5;
+
+/// The number of steps that an ordinary machine makes in a second.
+const STEPS_PER_SECOND: u64 = 400_000_000;
+
+impl Limit {
+    /// The default without a clock: the answer does not depend on the machine.
+    pub const DEFAULT: Limit = Limit::of_steps(STEPS_PER_SECOND * SECONDS as u64);
+
+    /// A limit of steps alone.
+    #[must_use]
+    pub const fn of_steps(steps: u64) -> Limit {
+        Limit { steps, time: None }
+    }
+
+    /// This many seconds by the clock, and at most the steps that an ordinary machine makes in them.
+    #[must_use]
+    pub const fn of_seconds(seconds: u16) -> Limit {
+        Limit {
+            steps: STEPS_PER_SECOND * seconds as u64,
+            time: Some(Duration::from_secs(seconds as u64)),
+        }
+    }
+}
+
+impl Default for Limit {
+    fn default() -> Limit {
+        Limit::DEFAULT
+    }
+}
+
+/// The number of steps after which the clock is read again. The slowest build needs some
+/// milliseconds for them.
+const STEPS_PER_READING: u64 = 20_000;
+
+/// What is left of a limit while work is done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    steps: u64,
+    /// The clock is read when no more steps than these are left.
+    next_reading: u64,
+    /// When the time ends; `None` if only the steps count, and while the clock stands still.
+    end: Option<Instant>,
+    /// The time that is left while the clock stands still.
+    paused: Option<Duration>,
+}
+
+impl Budget {
+    /// A budget whose clock runs from now.
+    pub(super) fn new(limit: Limit) -> Budget {
+        let mut budget = Budget::paused(limit);
+        budget.resume();
+        budget
+    }
+
+    /// A budget whose clock stands still.
+    pub(super) fn paused(limit: Limit) -> Budget {
+        Budget {
+            steps: limit.steps,
+            next_reading: 0,
+            end: None,
+            paused: limit.time,
+        }
+    }
+
+    /// A budget of steps alone.
+    #[cfg(test)]
+    pub(super) fn of_steps(steps: u64) -> Budget {
+        Budget::new(Limit::of_steps(steps))
+    }
+
+    /// Lets the clock run again.
+    pub(super) fn resume(&mut self) {
+        if let Some(time) = self.paused.take() {
+            self.end = Instant::now().checked_add(time);
+            self.read_clock();
+        }
+    }
+
+    /// Stops the clock, because work begins that this budget does not pay for.
+    pub(super) fn pause(&mut self) {
+        self.read_clock();
+        if let Some(end) = self.end.take() {
+            self.paused = Some(end.saturating_duration_since(Instant::now()));
+            self.next_reading = 0;
+        }
+    }
+
+    /// What is left.
+    pub(super) fn left(mut self) -> Limit {
+        self.pause();
+        Limit {
+            steps: self.steps,
+            time: self.paused,
+        }
+    }
+
+    /// Takes `steps` from the budget; an error if none are left, or the time is over.
+    #[inline]
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Failure> {
+        self.steps = self.steps.saturating_sub(steps as u64);
+        if self.steps <= self.next_reading {
+            self.read_clock();
+        }
+        if self.steps == 0 {
+            return Err(Failure::Budget);
+        }
+        Ok(())
+    }
+
+    /// An error if the time is over or no steps are left; for work that takes no steps.
+    pub(super) fn check(&mut self) -> Result<(), Failure> {
+        self.read_clock();
+        self.spend(0)
+    }
+
+    /// Whether nothing is left.
+    pub(super) const fn is_spent(&self) -> bool {
+        self.steps == 0
+    }
+
+    /// The number of steps that are left.
+    pub(super) const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Takes a part of the steps out as a budget with the same clock. [`Budget::put_back`] returns
+    /// what is left of it.
+    pub(super) fn take(&mut self, steps: u64) -> Budget {
+        self.read_clock();
+        let steps = steps.min(self.steps);
+        self.steps -= steps;
+        let mut part = Budget { steps, ..*self };
+        part.read_clock();
+        part
+    }
+
+    /// Returns what is left of a part that was taken out.
+    pub(super) fn put_back(&mut self, part: Budget) {
+        self.steps += part.steps;
+        self.read_clock();
+    }
+
+    /// Takes all steps away if the time is over.
+    fn read_clock(&mut self) {
+        let Some(end) = self.end else {
+            return;
+        };
+        if Instant::now() >= end {
+            self.steps = 0;
+        }
+        self.next_reading = self.steps.saturating_sub(STEPS_PER_READING);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(3600);
+
+    #[test]
+    fn steps_end_a_budget_without_a_clock() {
+        let mut budget = Budget::of_steps(10);
+        assert!(budget.spend(9).is_ok() && !budget.is_spent());
+        assert!(budget.spend(1).is_err() && budget.is_spent());
+        assert_eq!(budget.left(), Limit::of_steps(0));
+    }
+
+    #[test]
+    fn time_ends_a_budget_with_steps_left() {
+        let mut budget = Budget::new(Limit {
+            steps: u64::MAX,
+            time: Some(Duration::ZERO),
+        });
+        assert!(budget.is_spent());
+        assert!(budget.spend(1).is_err());
+    }
+
+    #[test]
+    fn a_part_returns_what_it_leaves() {
+        let mut budget = Budget::of_steps(100);
+        let mut part = budget.take(30);
+        assert_eq!((budget.steps(), part.steps()), (70, 30));
+        part.spend(10).unwrap();
+        budget.put_back(part);
+        assert_eq!(budget.steps(), 90);
+        assert_eq!(budget.take(1000).steps(), 90);
+        assert!(budget.is_spent());
+    }
+
+    /// Time that passes while the clock stands still is not counted.
+    #[test]
+    fn a_paused_clock_stands_still() {
+        let mut budget = Budget::paused(Limit {
+            steps: 5,
+            time: Some(Duration::from_millis(1)),
+        });
+        std::thread::sleep(Duration::from_millis(5));
+        assert_eq!(budget.left().time, Some(Duration::from_millis(1)));
+        budget.resume();
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(budget.check().is_err());
+        let mut long = Budget::new(Limit {
+            steps: 5,
+            time: Some(LONG),
+        });
+        long.pause();
+        let left = long.left();
+        assert!(left.steps == 5 && left.time.is_some_and(|time| time <= LONG));
+    }
+}

@@ -1,0 +1,178 @@
+//! Rounds that were paired from facts other than the recorded ones; the search finds the cause.
+
+mod by_hand;
+mod round_1;
+mod shared;
+
+use super::random::Random;
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::pairing::verify::{Compared, Verdict, recorded_boards, share_causes, verify};
+use crate::pairing::{ColourRule, Edition, History, Limit, Meetings, Pair, Record, pair};
+
+pub(super) const FIRST: RoundNumber = RoundNumber(1);
+
+pub(super) const BOTH: [Edition; 2] = [Edition::Dutch2017, Edition::Dutch2026];
+
+/// An event with this many players before round 1; the players `absent` have a half-point bye in
+/// it.
+pub(super) fn event(players: u16, absent: &[u16]) -> History {
+    let mut history = History::default();
+    for number in 1..=players {
+        let mut record = Record {
+            number,
+            ..Record::default()
+        };
+        if absent.contains(&number) {
+            record.entries.push(Entry {
+                outcome: Outcome::HalfPointBye,
+                ..Entry::default()
+            });
+        }
+        history.players.push(record);
+    }
+    history
+}
+
+pub(super) fn id(number: u16) -> PlayerId {
+    PlayerId(number - 1)
+}
+
+/// Adds round 1, as the engine pairs it, to the history.
+pub(super) fn made(history: &History) -> History {
+    let pairing = pair(history, FIRST, Edition::Dutch2026).unwrap();
+    let mut played = history.clone();
+    Random::new(7).play(&mut played, FIRST, &pairing);
+    played
+}
+
+pub(super) fn verdict(history: &History) -> Verdict {
+    verify(history, FIRST, &BOTH)
+}
+
+/// An event with 24 players after three rounds paired by the engine. In the fourth round these
+/// boards are made by hand, and the engine pairs all others from `paired`, a history that may
+/// differ from the recorded one.
+pub(super) fn fourth_round(recorded: &History, paired: &History, by_hand: &[[u16; 2]]) -> History {
+    round_by_hand(RoundNumber(4), recorded, paired, by_hand)
+}
+
+/// The same for any round.
+pub(super) fn round_by_hand(
+    round: RoundNumber,
+    recorded: &History,
+    paired: &History,
+    by_hand: &[[u16; 2]],
+) -> History {
+    let mut others = paired.clone();
+    for &number in by_hand.iter().flatten() {
+        others.players[id(number).index()].entries.push(Entry {
+            outcome: Outcome::ZeroPointBye,
+            ..Entry::default()
+        });
+    }
+    let mut pairing = pair(&others, round, Edition::Dutch2026).unwrap();
+    pairing
+        .pairs
+        .extend(by_hand.iter().map(|&[white, black]| Pair {
+            white: id(white),
+            black: id(black),
+            rule: ColourRule::Granted,
+        }));
+    let mut history = recorded.clone();
+    Random::new(5).play(&mut history, round, &pairing);
+    history
+}
+
+pub(super) fn three_rounds() -> History {
+    let mut history = event(24, &[]);
+    let mut random = Random::new(11);
+    for round in RoundNumber::up_to(3) {
+        let pairing = pair(&history, round, Edition::Dutch2026).unwrap();
+        random.play(&mut history, round, &pairing);
+    }
+    history
+}
+
+/// Two boards are made by hand, each of two players with different scores who have not met.
+pub(super) const BY_HAND: [[u16; 2]; 2] = [[1, 19], [6, 23]];
+
+/// Exchanges the opponents of two players in a round; their colours stay.
+pub(super) fn exchange_opponents(
+    history: &mut History,
+    [one, other]: [PlayerId; 2],
+    round: RoundNumber,
+) {
+    let opponent = |history: &History, id: PlayerId| {
+        history.players[id.index()]
+            .entry(round)
+            .opponent
+            .player()
+            .unwrap()
+    };
+    let [of_one, of_other] = [one, other].map(|id| opponent(history, id));
+    for (id, opponent) in [
+        (one, of_other),
+        (of_other, one),
+        (other, of_one),
+        (of_one, other),
+    ] {
+        history.players[id.index()].entries[round.index()].opponent = Opponent::Player(opponent);
+    }
+}
+
+/// The players with Black on the first two boards of a round whose opponents may be exchanged: those
+/// who then meet have not met.
+pub(super) fn exchangeable(
+    history: &History,
+    round: RoundNumber,
+    played: &History,
+) -> Vec<[PlayerId; 2]> {
+    let meetings = Meetings::new(history, round);
+    let boards = recorded_boards(played, round);
+    let pairs = boards
+        .iter()
+        .flat_map(|one| boards.iter().map(move |other| (one, other)));
+    let pairs = pairs.filter(|(one, other)| one < other);
+    let free = pairs.filter(|(one, other)| {
+        let meet = |white: PlayerId, black: PlayerId| meetings.bar(white, black).is_none();
+        meet(one.white, other.black.unwrap()) && meet(other.white, one.black.unwrap())
+    });
+    let players = free.map(|(one, other)| [one.black.unwrap(), other.black.unwrap()]);
+    players
+        .map(|[one, other]| [one.min(other), one.max(other)])
+        .collect()
+}
+
+/// The last round of the events with a fact that was corrected afterwards.
+pub(super) const LAST: usize = 7;
+
+/// An event of 24 players by the engine; `at_round` may change the history before a round is paired.
+pub(super) fn played(at_round: impl Fn(RoundNumber, &mut History)) -> History {
+    let mut history = event(24, &[]);
+    let mut random = Random::new(23);
+    for round in RoundNumber::up_to(LAST) {
+        at_round(round, &mut history);
+        let pairing = pair(&history, round, Edition::Dutch2026).unwrap();
+        random.play(&mut history, round, &pairing);
+    }
+    history
+}
+
+/// The verdict of each round, with the causes that several rounds share.
+pub(super) fn verdicts(history: &History) -> Vec<Verdict> {
+    let rounds = RoundNumber::up_to(history.players[0].entries.len());
+    let mut verdicts: Vec<Verdict> = rounds.map(|round| verify(history, round, &BOTH)).collect();
+    let left = Limit::DEFAULT;
+    let rounds = verdicts.iter_mut();
+    let rounds = rounds.map(|verdict| Compared { verdict, left });
+    share_causes(history, rounds.collect(), left);
+    verdicts
+}
+
+/// The rounds of a history that no edition gives; several are expected.
+pub(super) fn several_differing(history: &History) -> Vec<Verdict> {
+    let mut differing = verdicts(history);
+    differing.retain(Verdict::differs);
+    assert!(differing.len() > 1, "{differing:#?}");
+    differing
+}

@@ -1,0 +1,124 @@
+//! Causes in the list of round 1, and in its colours.
+
+use super::{BOTH, FIRST, event, id, made, verdict};
+use crate::model::{Colour, Opponent};
+use crate::pairing::tests::random::Random;
+use crate::pairing::verify::{Board, Cause, FirstRound};
+use crate::pairing::{ColourRule, History, Pair, Pairing, Record};
+
+/// Gives a player another number; the players between move up or down by one.
+fn renumber(history: &mut History, player: u16, number: u16) {
+    let old = history.players[id(player).index()].number;
+    for record in &mut history.players {
+        if old < record.number && record.number <= number {
+            record.number -= 1;
+        } else if number <= record.number && record.number < old {
+            record.number += 1;
+        }
+    }
+    history.players[id(player).index()].number = number;
+}
+
+#[test]
+fn one_player_at_another_place_of_the_list() {
+    let mut history = made(&event(40, &[]));
+    renumber(&mut history, 8, 30);
+    assert_eq!(verdict(&history).causes, [Cause::WrongNumber(id(8), 8)]);
+}
+
+#[test]
+fn two_players_at_other_places_of_the_list() {
+    let mut history = made(&event(40, &[]));
+    renumber(&mut history, 8, 15);
+    renumber(&mut history, 36, 25);
+    let [Cause::TwoNumbersOtherwise(moved)] = verdict(&history).causes[..] else {
+        panic!("{:?}", verdict(&history).causes);
+    };
+    let mut moved = moved.map(|(player, number)| (player.0 + 1, number));
+    moved.sort_unstable();
+    assert_eq!(moved, [(8, 8), (36, 36)]);
+}
+
+/// Colours by the odd and even numbers of all players, one of whom is absent, which the text
+/// allows.
+#[test]
+fn colours_by_the_numbers_of_all_players_fit() {
+    let mut numbered = event(20, &[4]);
+    numbered.odd_by_number = true;
+    let mut history = made(&numbered);
+    history.odd_by_number = false;
+    let verdict = verdict(&history);
+    assert_eq!(verdict.fits().collect::<Vec<_>>(), BOTH);
+    assert!(verdict.tried.iter().all(|tried| tried.by_number));
+    assert!(!self::verdict(&made(&event(20, &[4]))).tried[0].by_number);
+}
+
+/// Two players were absent, but only the first was counted.
+#[test]
+fn an_absent_player_whose_place_counted() {
+    let mut numbered = event(20, &[4]);
+    numbered.odd_by_number = true;
+    let mut history = made(&numbered);
+    history.odd_by_number = false;
+    // a late entry between 6 and 7, who did not count
+    history.players.push(Record {
+        number: 7,
+        ..Record::default()
+    });
+    for record in &mut history.players[6..20] {
+        record.number += 1;
+    }
+    assert_eq!(verdict(&history).causes, [Cause::AbsentCounted(id(4), 1)]);
+}
+
+#[test]
+fn colours_of_one_board_by_hand() {
+    let mut history = made(&event(20, &[]));
+    let other = history.players[2].entries[0].opponent.player().unwrap();
+    for player in [2, other.index()] {
+        let entry = &mut history.players[player].entries[0];
+        entry.colour = entry.colour.map(Colour::opposite);
+    }
+    let is_white = history.players[2].entries[0].colour == Some(Colour::White);
+    let (white, black) = if is_white {
+        (id(3), other)
+    } else {
+        (other, id(3))
+    };
+    let black = Some(black);
+    let expected = Cause::ColoursExchanged(Board { white, black });
+    assert_eq!(verdict(&history).causes, [expected]);
+}
+
+#[test]
+fn another_system_shows_in_round_1() {
+    let check = |opponent: fn(u16) -> u16, expected| {
+        let mut history = event(20, &[]);
+        let pairs = (1..=20)
+            .filter(|&number| number < opponent(number))
+            .map(|number| Pair {
+                white: id(number),
+                black: id(opponent(number)),
+                rule: ColourRule::Number,
+            });
+        let pairing = Pairing {
+            pairs: pairs.collect(),
+            bye: None,
+        };
+        Random::new(3).play(&mut history, FIRST, &pairing);
+        assert!(matches!(
+            history.players[0].entries[0].opponent,
+            Opponent::Player(_)
+        ));
+        assert_eq!(verdict(&history).causes, [Cause::OtherSystem(expected)]);
+    };
+    check(|number| 21 - number, FirstRound::Folded);
+    let neighbour = |number: u16| {
+        if number % 2 == 1 {
+            number + 1
+        } else {
+            number - 1
+        }
+    };
+    check(neighbour, FirstRound::Neighbours);
+}

@@ -1,0 +1,139 @@
+//! One change that explains several rounds.
+
+use super::{
+    exchange_opponents, exchangeable, id, played, round_by_hand, several_differing, verdicts,
+};
+use crate::model::{Entry, Outcome, RoundNumber};
+use crate::number::Points;
+use crate::pairing::verify::{Board, Cause, Verdict};
+use crate::pairing::{History, Meetings};
+
+/// Two opponents are exchanged in the file, in a round after which others were paired from the true
+/// one: the rounds that differ have one cause.
+#[test]
+fn an_exchange_in_the_file_is_named_for_every_round_after_it() {
+    let third = RoundNumber(3);
+    let true_rounds = played(|_, _| {});
+    let mut before = true_rounds.clone();
+    for record in &mut before.players {
+        record.entries.truncate(third.index());
+        record.points.truncate(third.index());
+    }
+    let shared = exchangeable(&before, third, &true_rounds)
+        .into_iter()
+        .filter(|players| {
+            let mut history = true_rounds.clone();
+            exchange_opponents(&mut history, *players, third);
+            let verdicts = verdicts(&history);
+            let open = verdicts.iter().filter(|verdict| verdict.differs());
+            let open: Vec<&Verdict> = open.collect();
+            let cause = Cause::OpponentsExchanged(players[0], players[1], third);
+            open.len() > 1 && open.iter().all(|verdict| verdict.causes == [cause])
+        });
+    assert!(shared.take(1).count() == 1);
+}
+
+/// The bye of player 5 in round 2.
+const BYE: (u16, RoundNumber) = (5, RoundNumber(2));
+
+/// An event in which player 5 has a half-point bye in round 2.
+fn with_bye() -> History {
+    let (number, in_round) = BYE;
+    played(|round, history| {
+        if round == in_round {
+            history.players[id(number).index()].entries.push(Entry {
+                outcome: Outcome::HalfPointBye,
+                ..Entry::default()
+            });
+        }
+    })
+}
+
+/// Makes this bye a zero-point bye.
+fn misread_bye(history: &mut History) {
+    let (number, round) = BYE;
+    let record = &mut history.players[id(number).index()];
+    assert_eq!(record.entries[round.index()].outcome, Outcome::HalfPointBye);
+    record.entries[round.index()].outcome = Outcome::ZeroPointBye;
+    record.points[round.index()] = Points::ZERO;
+}
+
+/// Player 5 had a half-point bye in round 2, which the file has as a zero-point bye: several rounds
+/// after it differ, and this one change explains all of them.
+#[test]
+fn a_bye_misread_is_named_for_every_round_after_it() {
+    let mut history = with_bye();
+    assert!(verdicts(&history).iter().all(|verdict| !verdict.differs()));
+    misread_bye(&mut history);
+    let cause = Cause::WrongBye(id(BYE.0), BYE.1, Outcome::HalfPointBye);
+    for verdict in several_differing(&history) {
+        assert_eq!(verdict.causes, [cause], "round {}", verdict.round);
+    }
+}
+
+/// As above, and one board of round 5 is made by hand as well: two players whose points differ. The
+/// rounds before have the bye as their cause, and round 5 has both.
+#[test]
+fn a_bye_misread_and_a_board_by_hand_are_both_named() {
+    let last = RoundNumber(5);
+    let mut before = with_bye();
+    for record in &mut before.players {
+        record.entries.truncate(last.index());
+        record.points.truncate(last.index());
+    }
+    let meetings = Meetings::new(&before, last);
+    let points = |number: u16| {
+        let points = before.players[id(number).index()].points.iter();
+        points.fold(Points::ZERO, |sum, one| sum + *one)
+    };
+    let may_meet =
+        |number: &u16| points(*number) != points(1) && meetings.bar(id(1), id(*number)).is_none();
+    let other = (2..=24).rev().find(may_meet).unwrap();
+    let mut history = round_by_hand(last, &before, &before, &[[1, other]]);
+    misread_bye(&mut history);
+    let verdicts = verdicts(&history);
+    let (of_last, earlier) = verdicts.split_last().unwrap();
+    let bye = Cause::WrongBye(id(BYE.0), BYE.1, Outcome::HalfPointBye);
+    let board = Cause::BoardByHand(Board {
+        white: id(1),
+        black: Some(id(other)),
+    });
+    assert_eq!(of_last.causes, [bye, board]);
+    let mut open = earlier.iter().filter(|verdict| verdict.differs());
+    assert!(open.all(|verdict| verdict.causes == [bye]), "{earlier:#?}");
+    assert!(earlier.iter().filter(|verdict| verdict.differs()).count() > 1);
+}
+
+/// A win of round 3 became a draw after the event.
+#[test]
+fn a_result_corrected_later_is_named_for_every_round_after_it() {
+    let third = RoundNumber(3);
+    let mut history = played(|_, _| {});
+    let is_win = |number: &u16| {
+        let entry = history.players[id(*number).index()].entry(third);
+        entry.outcome == Outcome::Win
+    };
+    let winner = id((1..=24).find(is_win).unwrap());
+    let entry = history.players[winner.index()].entry(third);
+    let loser = entry.opponent.player().unwrap();
+    for player in [winner, loser] {
+        let record = &mut history.players[player.index()];
+        record.entries[third.index()].outcome = Outcome::Draw;
+        record.points[third.index()] = Points::from_halves(1);
+    }
+    let (one, other, result) = match winner < loser {
+        true => (winner, loser, Outcome::Win),
+        false => (loser, winner, Outcome::Loss),
+    };
+    let opposite = match result {
+        Outcome::Win => Outcome::Loss,
+        _ => Outcome::Win,
+    };
+    // either player may be named first
+    let expected = Cause::WrongResult(one, other, third, result);
+    let mirrored = Cause::WrongResult(other, one, third, opposite);
+    for verdict in several_differing(&history) {
+        let is_it = verdict.causes == [expected] || verdict.causes == [mirrored];
+        assert!(is_it, "round {}: {:?}", verdict.round, verdict.causes);
+    }
+}

@@ -1,0 +1,202 @@
+//! Editions without an answer, and work that the limit of a round ends.
+
+use std::time::{Duration, Instant};
+
+use super::causes::{BOTH, BY_HAND, event, fourth_round, id, three_rounds};
+use super::random::Random;
+use crate::model::{Colour, Entry, Opponent, Outcome, RoundNumber};
+use crate::number::Points;
+use crate::pairing::verify::{
+    NoStory, Search, Unfinished, Verdict, likely_edition, story, verify, verify_within,
+};
+use crate::pairing::{Edition, History, Limit, NoPairing, Record};
+
+/// The search for a cause gets the steps that the pairings leave of the round's limit.
+#[test]
+fn a_search_that_the_limit_ends_says_so() {
+    let history = three_rounds();
+    let history = fourth_round(&history, &history, &BY_HAND);
+    let verdict = |steps| {
+        let mut limit = Limit::of_steps(steps);
+        verify_within(&history, RoundNumber(4), &BOTH, (&mut limit, false))
+    };
+    assert!(verdict(1_000_000_000).search != Search::Stopped);
+    let mut limits = (8..30).map(|bits| verdict(1 << bits));
+    let short = limits
+        .find(|verdict| verdict.search == Search::Stopped)
+        .unwrap();
+    assert!(short.differs() && short.causes.is_empty(), "{short:?}");
+    let none = verdict(100);
+    assert!(none.unknown().is_some(), "{none:?}");
+}
+
+/// An edition without an answer is neither a fit nor a difference. 1 had a full-point bye in round 1:
+/// since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2). 2 and 3 have had
+/// the allocated bye, so that only the rules of 2017 can pair the three in round 3.
+#[test]
+fn an_edition_without_an_answer_is_counted_out() {
+    let bye = |outcome| Entry {
+        outcome,
+        ..Entry::default()
+    };
+    let game = |opponent: u16, colour, outcome| Entry {
+        opponent: Opponent::Player(id(opponent)),
+        colour: Some(colour),
+        outcome,
+    };
+    let record = |number, entries: Vec<Entry>| {
+        let points = entries.iter().map(|entry| match entry.outcome {
+            Outcome::Win | Outcome::FullPointBye | Outcome::PairingAllocatedBye => 2,
+            _ => 0,
+        });
+        Record {
+            number,
+            points: points.map(Points::from_halves).collect(),
+            entries,
+            ..Record::default()
+        }
+    };
+    let colours = |first: Colour| History {
+        players: vec![
+            record(
+                1,
+                vec![
+                    bye(Outcome::FullPointBye),
+                    bye(Outcome::ZeroPointBye),
+                    bye(Outcome::PairingAllocatedBye),
+                ],
+            ),
+            record(
+                2,
+                vec![
+                    bye(Outcome::PairingAllocatedBye),
+                    bye(Outcome::ZeroPointBye),
+                    game(3, first, Outcome::Draw),
+                ],
+            ),
+            record(
+                3,
+                vec![
+                    bye(Outcome::ZeroPointBye),
+                    bye(Outcome::PairingAllocatedBye),
+                    game(2, first.opposite(), Outcome::Draw),
+                ],
+            ),
+        ],
+        initial_colour: Some(Colour::White),
+        ..History::default()
+    };
+    // both have 1 point and no game yet: 2 is the higher ranked, and the second in the list of those
+    // who took part, so that 2 has Black where White was drawn (E.5)
+    let third = RoundNumber(3);
+    let right = verify(&colours(Colour::Black), third, &BOTH);
+    assert_eq!(right.fits().collect::<Vec<_>>(), [Edition::Dutch2017]);
+    let unanswered: Vec<_> = right.unanswered().collect();
+    let why = NoPairing::Impossible;
+    assert_eq!(unanswered, [(Edition::Dutch2026, why)]);
+    let wrong = verify(&colours(Colour::White), third, &BOTH);
+    assert!(wrong.is_unexplained());
+    assert!(!wrong.differs(), "only one edition has answered");
+    assert!(wrong.unknown().is_none());
+    assert!(!wrong.is_answered(Edition::Dutch2026));
+    // such a round says nothing about the edition of the event
+    let likely = likely_edition(&[&right], &BOTH);
+    assert_eq!(likely, None);
+    // under the only edition that answers, it differs
+    let alone = verify(&colours(Colour::White), third, &BOTH[..1]);
+    assert!(alone.differs());
+}
+
+const FOURTH: RoundNumber = RoundNumber(4);
+
+/// The work for a round comes out of one limit, and what is left never grows.
+#[test]
+fn everything_draws_from_one_limit() {
+    let history = three_rounds();
+    let history = fourth_round(&history, &history, &BY_HAND);
+    for bits in 0..30 {
+        let mut limit = Limit::of_steps(1 << bits);
+        let verdict = verify_within(&history, FOURTH, &BOTH, (&mut limit, true));
+        assert!(limit.steps < 1 << bits);
+        let is_ended = verdict.unanswered().any(|(_, why)| why == NoPairing::Limit);
+        if is_ended {
+            assert!(verdict.is_open() && !verdict.differs(), "{verdict:?}");
+        }
+    }
+}
+
+/// With each limit, what is missing in the verdict is named in it.
+#[test]
+fn what_the_limit_ended_is_named() {
+    let history = three_rounds();
+    let history = fourth_round(&history, &history, &BY_HAND);
+    let verdicts = (8_u32..30).flat_map(|bits| [1 << bits, 3 << (bits - 1)]);
+    let verdicts = verdicts.map(|steps| {
+        let mut limit = Limit::of_steps(steps);
+        verify_within(&history, FOURTH, &BOTH, (&mut limit, false))
+    });
+    let verdicts: Vec<Verdict> = verdicts.filter(Verdict::differs).collect();
+    for verdict in &verdicts {
+        for edition in BOTH {
+            let is_missing = verdict.reason(edition).is_none();
+            let is_named = verdict.unfinished.contains(&Unfinished::Reason(edition));
+            assert_eq!(is_missing, is_named, "{verdict:?}");
+        }
+        let is_told = !verdict.causes.is_empty() || verdict.search != Search::Done;
+        assert!(is_told, "{verdict:?}");
+    }
+    let ended = verdicts.iter().filter(|one| !one.unfinished.is_empty());
+    assert!((1..verdicts.len()).contains(&ended.count()));
+}
+
+/// The story of a pair draws from one limit too: it never says that the rules give a pair, or that the
+/// others could not be paired, because the limit ended the work.
+#[test]
+fn a_story_that_the_limit_ends_says_so() {
+    let history = three_rounds();
+    let history = fourth_round(&history, &history, &[]);
+    let told = |steps| {
+        let mut limit = Limit::of_steps(steps);
+        let asked = (FOURTH, id(1));
+        let story = story(&history, asked, Edition::Dutch2026, 15, &mut limit);
+        assert!(limit.steps < steps);
+        story
+    };
+    let whole = told(1 << 32).unwrap();
+    assert!(!whole.unfinished && !whole.others.is_empty());
+    let mut unfinished = 0;
+    for bits in 6..32 {
+        match told(1 << bits) {
+            Err(why) => assert_eq!(why, NoStory::NoPairing(NoPairing::Limit)),
+            Ok(story) => {
+                unfinished += usize::from(story.unfinished);
+                let whole = whole.others.iter().map(|other| &other.refusal);
+                let shown = story.others.iter().map(|other| &other.refusal);
+                assert_eq!(story.unfinished, shown.len() < whole.len());
+                assert!(shown.zip(whole).all(|(one, other)| one == other));
+            }
+        }
+    }
+    assert!(unfinished > 0);
+}
+
+/// 1200 players after four rounds at random and a fifth: the search for an explanation alone would take
+/// minutes.
+#[test]
+fn a_time_limit_is_kept() {
+    let mut history = event(1200, &[]);
+    let mut random = Random::new(29);
+    for round in RoundNumber::up_to(5) {
+        let pairing = random.any_pairs(&history, round);
+        random.play(&mut history, round, &pairing);
+    }
+    let began = Instant::now();
+    let mut limit = Limit {
+        steps: u64::MAX,
+        time: Some(Duration::from_millis(300)),
+    };
+    let verdict = verify_within(&history, RoundNumber(5), &BOTH, (&mut limit, true));
+    // much more than is needed, because other tests run at the same time
+    assert!(began.elapsed() < Duration::from_secs(3));
+    assert_eq!(limit.steps, 0, "{verdict:?}");
+}
