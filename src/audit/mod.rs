@@ -65,7 +65,7 @@ pub use unbuilt::{Unbuilt, unbuilt};
 
 use self::check::sort_by_weight;
 use self::evidence::attribution::Attribution;
-use crate::finding::{Family, Finding};
+use crate::finding::{Family, Finding, sum_of_facts};
 use crate::import::Import;
 use crate::source::Sources;
 
@@ -118,12 +118,14 @@ pub fn judge(case: &Case<'_>) -> Audit {
 /// same number about other players is another finding.
 fn rest_summaries_on_players(case: &Case<'_>, findings: &mut [Finding]) {
     let is_count = |found: &String| found.parse::<u32>().is_ok();
+    let mut names = None;
     for finding in findings {
         let about = &finding.subject;
         let of_one = about.player.is_some() || about.team.is_some();
         if !of_one && finding.found.as_ref().is_some_and(is_count) {
             let players = case.facts.import.tournament.players.iter();
-            players.for_each(|player| finding.rest_on(&player.name));
+            let sum = || sum_of_facts(players.map(|player| player.name.as_str()));
+            finding.rest_on_sum(*names.get_or_insert_with(sum));
         }
     }
 }

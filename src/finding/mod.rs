@@ -242,6 +242,11 @@ impl Finding {
         self.unlisted = self.unlisted.wrapping_add(hash([fact]));
     }
 
+    /// Adds the facts whose hashes [`sum_of_facts`] added up.
+    pub(crate) fn rest_on_sum(&mut self, sum: u64) {
+        self.unlisted = self.unlisted.wrapping_add(sum);
+    }
+
     /// Adds the facts of a finding that becomes a part of this one.
     pub fn rest_on_finding(&mut self, other: &Finding) {
         self.unlisted = self.unlisted.wrapping_add(other.hash());
@@ -273,13 +278,19 @@ impl Finding {
     }
 }
 
+/// The sum of the hashes of facts on which several findings rest, for [`Finding::rest_on_sum`].
+pub(crate) fn sum_of_facts<'t>(facts: impl IntoIterator<Item = &'t str>) -> u64 {
+    let hashes = facts.into_iter().map(|fact| hash([fact]));
+    hashes.fold(0, u64::wrapping_add)
+}
+
 /// The hash of a list of texts: FNV-1a, because it is the same in every version and on every
 /// machine.
 fn hash<'t>(texts: impl IntoIterator<Item = &'t str>) -> u64 {
-    let texts = texts.into_iter();
-    let bytes = texts.flat_map(|text| text.bytes().chain([0xff]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    // two loops, because iterators over texts in texts are slow
+    texts.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, text| {
+        add(text.bytes().fold(hash, add), 0xff)
     })
 }
 

@@ -138,7 +138,10 @@ impl<'h> Meetings<'h> {
         first != second
             && is_paired(first)
             && is_paired(second)
-            && self.bar(first, second).is_none()
+            // colours are known once they were asked for, so they are the cheapest question
+            && self.clashing_colour(first, second).is_none()
+            && !self.are_forbidden(first, second)
+            && self.met(first, second).is_none()
     }
 
     /// Why two players of the event may not meet; `None` if nothing stands against it.
@@ -149,11 +152,14 @@ impl<'h> Meetings<'h> {
             if self.are_forbidden(first, second) {
                 return Some(Bar::Forbidden);
             }
-            let due = self
-                .binding_colour(first)
-                .filter(|_| self.binding_colour(first) == self.binding_colour(second));
-            due.map(Bar::Colours)
+            self.clashing_colour(first, second).map(Bar::Colours)
         })
+    }
+
+    /// The colour that both players must have; `None` if they may meet as far as colours go.
+    fn clashing_colour(&self, first: PlayerId, second: PlayerId) -> Option<Colour> {
+        let due = self.binding_colour(first)?;
+        (self.binding_colour(second) == Some(due)).then_some(due)
     }
 
     /// The first round before this one in which either player has a game with the other.

@@ -83,31 +83,57 @@ pub fn standings_with_contexts<'c, 't: 'c>(
     order: &RankOrder,
     context_of: impl Fn(usize) -> &'c Context<'t>,
 ) -> Standings {
-    let participants = table.participants();
-    let mut ranking = Ranking {
-        order: table.ids().collect(),
-        starts: vec![None; participants],
-    };
+    let mut ranking = Ranking::of_list(table);
     let columns = (0..).zip(order.criteria.iter().enumerate());
     let columns = columns
         .map(|(number, (index, spec))| ranking.apply_criterion(context_of(index), number, spec))
         .collect();
-    let mut ranks = vec![0; participants];
-    let mut place = 0;
-    for (position, id) in ranking.order.iter().enumerate() {
-        if position == 0 || ranking.starts[position].is_some() {
-            place = u16::try_from(position + 1).unwrap_or(u16::MAX);
-        }
-        ranks[id.index()] = place;
-    }
     Standings {
         criteria: order.criteria.clone(),
         columns,
         on_boards: compared_board_values(order, &context_of),
+        ranks: ranking.ranks(),
         order: ranking.order,
-        ranks,
         separated_by: ranking.starts,
     }
+}
+
+/// The number of criteria after which `holds` of the standings; `None` if it never does. Each
+/// criterion is computed once, and the standings are shown to `holds` after 2 and 3 criteria, then
+/// each time their number has doubled, and after the last one. They have no values of boards.
+#[must_use]
+pub fn first_beginning(
+    context: &Context<'_>,
+    order: &RankOrder,
+    holds: impl Fn(&Standings) -> bool,
+) -> Option<usize> {
+    let mut ranking = Ranking::of_list(context.table);
+    let mut standings = Standings {
+        criteria: Vec::new(),
+        columns: Vec::new(),
+        on_boards: Vec::new(),
+        order: Vec::new(),
+        ranks: Vec::new(),
+        separated_by: Vec::new(),
+    };
+    let mut shown = 2;
+    for (number, spec) in (0..).zip(&order.criteria) {
+        let column = ranking.apply_criterion(context, number, spec);
+        standings.columns.push(column);
+        standings.criteria.push(spec.clone());
+        let count = standings.criteria.len();
+        if count == shown || count == order.criteria.len() {
+            // three are the points and usually direct encounter and one tie-break with values
+            shown = if shown == 2 { 3 } else { 2 * shown };
+            standings.ranks = ranking.ranks();
+            standings.order.clone_from(&ranking.order);
+            standings.separated_by.clone_from(&ranking.starts);
+            if holds(&standings) {
+                return Some(count);
+            }
+        }
+    }
+    None
 }
 
 /// For each criterion that compares several values of a team: its index, and the values of each
@@ -136,6 +162,27 @@ struct Ranking {
 }
 
 impl Ranking {
+    /// Everybody tied, in the order of the list.
+    fn of_list(table: &Crosstable) -> Ranking {
+        Ranking {
+            order: table.ids().collect(),
+            starts: vec![None; table.participants()],
+        }
+    }
+
+    /// The rank of each participant, from 1; tied participants share the best rank.
+    fn ranks(&self) -> Vec<u16> {
+        let mut ranks = vec![0; self.order.len()];
+        let mut place = 0;
+        for (position, id) in self.order.iter().enumerate() {
+            if position == 0 || self.starts[position].is_some() {
+                place = u16::try_from(position + 1).unwrap_or(u16::MAX);
+            }
+            ranks[id.index()] = place;
+        }
+        ranks
+    }
+
     /// Applies a criterion to every set that is still tied.
     fn apply_criterion(
         &mut self,

@@ -9,7 +9,7 @@ use super::participant::Participant;
 use super::trace::{NoTrace, Trace};
 use crate::model::{Cut, ParticipantId, RoundNumber};
 use crate::number::{Exact, Points};
-use crate::rules::ProductCut;
+use crate::rules::{LowCut, ProductCut};
 
 /// What a tie-break adds up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,17 +97,22 @@ impl Sum {
     }
 
     /// The sum of the contributions in `list`, one for each round of `participant`, after the cuts.
-    pub(super) fn compute_from(
+    pub(super) fn compute_from<T: Trace>(
         self,
         list: &[Contribution],
         context: &Context<'_>,
         participant: ParticipantId,
-        trace: &mut impl Trace,
+        trace: &mut T,
     ) -> i64 {
         // adjustments may have any size, so the sum stays at the limit of the type instead of
         // wrapping
         let amounts = list.iter().map(|entry| self.term.amount(entry));
         let mut sum = amounts.fold(0, i64::saturating_add);
+        if !T::RECORDS
+            && let Some(least) = self.only_cut(list, context)
+        {
+            return sum.saturating_sub(least);
+        }
         let mut removed = Vec::new();
         if let Some(cuts) = self.cuts {
             let mut values = Vec::with_capacity(list.len());
@@ -117,7 +122,9 @@ impl Sum {
             values.extend(counting.map(|(round, entry)| self.cuttable(context, round, entry)));
             cut(values, cuts, context.rules.low_cut, |entry, article| {
                 sum = sum.saturating_sub(entry.value);
-                removed.push((entry.round, article));
+                if T::RECORDS {
+                    removed.push((entry.round, article));
+                }
             });
         }
         for (round, entry) in RoundNumber::up_to(list.len()).zip(list) {
@@ -131,6 +138,23 @@ impl Sum {
         }
         self.remark(context, trace);
         sum
+    }
+
+    /// The value that the most usual cut removes, which is that of the least contribution, without a
+    /// list of all; `None` if there is another cut, or if a voluntary unplayed round may be cut
+    /// instead.
+    fn only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
+        let rule = context.rules.low_cut;
+        if self.cuts != Some(Cut { low: 1, high: 0 })
+            || (rule != LowCut::Least && list.iter().any(|entry| entry.voluntary))
+        {
+            return None;
+        }
+        let rounds = RoundNumber::up_to(list.len()).zip(list);
+        let counting = rounds.filter(|(_, entry)| entry.counts);
+        let values = counting.map(|(round, entry)| self.cuttable(context, round, entry));
+        let least = values.min_by_key(|entry| (entry.score, entry.value, entry.round))?;
+        Some(least.value)
     }
 
     /// The contribution of a round, with the value by which cuts order the rounds.

@@ -6,6 +6,9 @@ use super::derivation::{Derivation, Step};
 /// whole columns are computed, the trace records nothing and the calls compile away. If a user asks
 /// for the derivation of one value, the same code fills a [`Derivation`].
 pub(super) trait Trace {
+    /// Whether anything is recorded.
+    const RECORDS: bool;
+
     /// Records what a round contributes to the value.
     fn step(&mut self, make: impl FnOnce() -> Step);
 
@@ -17,6 +20,8 @@ pub(super) trait Trace {
 pub(super) struct NoTrace;
 
 impl Trace for NoTrace {
+    const RECORDS: bool = false;
+
     #[inline]
     fn step(&mut self, _: impl FnOnce() -> Step) {}
 
@@ -25,6 +30,8 @@ impl Trace for NoTrace {
 }
 
 impl Trace for Derivation {
+    const RECORDS: bool = true;
+
     fn step(&mut self, make: impl FnOnce() -> Step) {
         self.steps.push(make());
     }

@@ -5,9 +5,9 @@ use crosstable::model::{
     Tournament,
 };
 use crosstable::number::{Exact, Points};
-use crosstable::rules::{EDITIONS, RuleSet, readings};
+use crosstable::rules::{EDITIONS, READINGS, RuleSet, readings};
 use crosstable::standings::standings;
-use crosstable::tiebreak::{Among, CATALOGUE, Context, column, derive};
+use crosstable::tiebreak::{self, Among, CATALOGUE, Context, column, derive};
 use proptest::prelude::*;
 
 use crate::support::grid::{code, fill};
@@ -137,6 +137,40 @@ fn ranks_hold_together(facts: &Tournament, order: &RankOrder) {
     }
 }
 
+/// A search for other rules leaves out the readings that change none of the criteria in question, as
+/// far as these are tie-breaks that declare every reading that changes their values, apart from the
+/// one of round robins.
+fn declares_its_readings(facts: &Tournament) {
+    let system = facts.system.unwrap_or(System::Swiss);
+    let table = Crosstable::new(facts, system, facts.rounds);
+    let wholly_declared = ["PTS", "DE", "BH", "SB"];
+    for edition in EDITIONS {
+        let context = Context::new(&table, edition);
+        for reading in READINGS {
+            let changed = reading.applied_to(edition);
+            let Some(changed) = changed.filter(|_| reading.name != "round-robin-dummy") else {
+                continue;
+            };
+            let under = Context::new(&table, &changed);
+            for name in wholly_declared.iter().chain(CODES) {
+                let spec = code(name);
+                let entry = tiebreak::find(&spec.code).unwrap();
+                let wholly = wholly_declared.contains(&entry.code);
+                if wholly && !entry.readings.contains(&reading.name) {
+                    let values = column(&under, &spec);
+                    assert_eq!(
+                        values.unwrap(),
+                        column(&context, &spec).unwrap(),
+                        "{name} does not declare {}, edition {}",
+                        reading.name,
+                        edition.name
+                    );
+                }
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -148,6 +182,11 @@ proptest! {
         for rules in readings() {
             holds_together(&facts, &rules);
         }
+    }
+
+    #[test]
+    fn readings_are_declared(facts in tournament()) {
+        declares_its_readings(&facts);
     }
 
     #[test]

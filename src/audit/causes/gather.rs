@@ -33,6 +33,10 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
     if open.len() < 2 {
         return merge_findings_of_differences(list_under_faults(case, findings));
     }
+    let suspicions = find_suspicions(case, &findings);
+    if suspicions.is_empty() {
+        return merge_findings_of_differences(list_under_faults(case, findings));
+    }
     let mut work = Work {
         case,
         left: audit_limit(case.facts.import),
@@ -40,7 +44,7 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         open,
         findings,
     };
-    for suspicion in find_suspicions(case, &work.findings) {
+    for suspicion in suspicions {
         if work.left == 0 || work.open.len() < 2 {
             break;
         }

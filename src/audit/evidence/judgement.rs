@@ -8,7 +8,7 @@ use super::totals::Totals;
 use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
 use crate::model::{ParticipantId, PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
-use crate::standings::{Standings, standings};
+use crate::standings::{Standings, first_beginning, standings};
 use crate::tiebreak::{self, Column, Context, TieBreak};
 
 /// The facts and evidence that the judgement of a rank order depends on.
@@ -129,30 +129,41 @@ impl Judgement {
 
     /// Another edition or reading that gives the stated order of all tied players.
     pub(in crate::audit) fn find_fitting_rules(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
-        let fits = |rules: &RuleSet| {
+        let compared = Comparable::find(ground, &self.order.criteria);
+        // Players whom a few criteria separate are separated in the same way by the whole order. So
+        // a short beginning usually shows a contradiction, and the others need not be computed.
+        let contradicted_after = |rules: &RuleSet| {
             let context = settled_context(ground.facts, rules);
-            let mut shortened = beginnings(&self.order);
-            shortened.all(|order| {
-                let standings = standings(&context, &order);
-                find_wrong(ground, &standings, &self.order.criteria).is_empty()
+            first_beginning(&context, &self.order, |standings| {
+                !find_wrong(ground, standings, &compared, 1).is_empty()
             })
         };
-        let codes: Vec<&str> = self
-            .order
-            .criteria
-            .iter()
-            .map(|spec| spec.code.as_str())
-            .collect();
-        let other = |rules: &RuleSet| *rules != self.rules;
-        editions_and_readings(ground.facts, &codes)
-            .filter(other)
-            .find(fits)
+        let editions = ground.facts.possible_editions();
+        let mut contradicted = Vec::with_capacity(editions.len());
+        for &rules in &editions {
+            let after = contradicted_after(rules);
+            if after.is_none() && *rules != self.rules {
+                return Some(rules.clone());
+            }
+            contradicted.push((rules, after));
+        }
+        // a reading that changes none of the criteria that contradict the edition fits no better
+        let criteria = &self.order.criteria;
+        let read = contradicted.into_iter().flat_map(|(rules, after)| {
+            let decisive = &criteria[..after.unwrap_or(criteria.len())];
+            let readings = readings_of(criteria.iter().map(|spec| spec.code.as_str()));
+            let readings = readings.filter(|reading| may_change(reading, decisive));
+            readings.filter_map(move |reading| reading.applied_to(rules))
+        });
+        read.filter(|rules| *rules != self.rules)
+            .find(|rules| contradicted_after(rules).is_none())
     }
 
     /// Whether another rank order gives the stated order of all tied players.
     pub(in crate::audit) fn is_given_by(&self, ground: &Ground<'_, '_>, order: &RankOrder) -> bool {
         let standings = standings(&self.context(ground.facts), order);
-        find_wrong(ground, &standings, &order.criteria).is_empty()
+        let compared = Comparable::find(ground, &order.criteria);
+        find_wrong(ground, &standings, &compared, 1).is_empty()
     }
 
     /// The index of the first criterion in which two players differ.
@@ -190,8 +201,9 @@ fn judge_without_undefined(
     if !few || facts.import.tournament.entries.len() > MAX_TRIED_ENTRIES {
         return None;
     }
+    let compared = Comparable::find(ground, &order.criteria);
     let contradicting = |context: &Context<'_>| {
-        find_wrong(ground, &standings(context, &order), &order.criteria).len()
+        find_wrong(ground, &standings(context, &order), &compared, contradict).len()
     };
     let codes: Vec<&str> = order
         .criteria
@@ -254,15 +266,7 @@ pub(super) fn editions_and_readings(
     codes: &[&str],
 ) -> impl Iterator<Item = RuleSet> {
     let editions = facts.possible_editions();
-    let entries: Vec<&TieBreak> = codes
-        .iter()
-        .filter_map(|code| tiebreak::find(code))
-        .collect();
-    let matters = |reading: &&rules::Reading| {
-        let mut entries = entries.iter();
-        entries.any(|entry| entry.readings.contains(&reading.name))
-    };
-    let readings: Vec<&rules::Reading> = rules::READINGS.iter().filter(matters).collect();
+    let readings: Vec<&rules::Reading> = readings_of(codes.iter().copied()).collect();
     let read = editions.clone().into_iter().flat_map(move |edition| {
         let readings = readings.clone().into_iter();
         readings.filter_map(move |reading| reading.applied_to(edition))
@@ -270,16 +274,28 @@ pub(super) fn editions_and_readings(
     editions.into_iter().cloned().chain(read)
 }
 
-/// Beginnings of a rank order, each longer than the one before; the last is the whole order.
-/// Players whom a few criteria separate are separated in the same way by the whole order. So a
-/// short beginning usually shows a contradiction, and the other criteria need not be computed.
-fn beginnings(order: &RankOrder) -> impl Iterator<Item = RankOrder> {
-    let all = order.criteria.len();
-    // three are the points and usually direct encounter and one tie-break with values
-    let lengths = std::iter::successors(Some(3), |length| Some(2 * length));
-    let lengths = lengths.take_while(move |length| *length < all);
-    lengths.chain([all]).map(|length| RankOrder {
-        criteria: order.criteria[..length].to_vec(),
+/// The tie-breaks that declare every reading that changes their values, apart from the one of round
+/// robins that all of them share. Others declare only those that are known to occur.
+const WHOLLY_DECLARED: [&str; 4] = ["PTS", "DE", "BH", "SB"];
+
+/// Whether a reading may change a value in one of these criteria.
+fn may_change(reading: &rules::Reading, criteria: &[TieBreakSpec]) -> bool {
+    reading.name == "round-robin-dummy"
+        || criteria.iter().any(|spec| {
+            let entry = tiebreak::find(&spec.code);
+            !WHOLLY_DECLARED.contains(&spec.code.as_str())
+                || entry.is_none_or(|entry| entry.readings.contains(&reading.name))
+        })
+}
+
+/// The readings that can change one of `codes`.
+fn readings_of<'c>(
+    codes: impl Iterator<Item = &'c str>,
+) -> impl Iterator<Item = &'static rules::Reading> {
+    let entries: Vec<&TieBreak> = codes.filter_map(tiebreak::find).collect();
+    rules::READINGS.iter().filter(move |reading| {
+        let mut entries = entries.iter();
+        entries.any(|entry| entry.readings.contains(&reading.name))
     })
 }
 
@@ -290,7 +306,8 @@ fn judge(
     stop: Option<&Stop>,
 ) -> Judgement {
     let standings = standings(context, order);
-    let wrong = find_wrong(ground, &standings, &order.criteria);
+    let compared = Comparable::find(ground, &order.criteria);
+    let wrong = find_wrong(ground, &standings, &compared, usize::MAX);
     Judgement {
         rules: context.rules.clone(),
         order: order.clone(),
@@ -302,24 +319,37 @@ fn judge(
     }
 }
 
+/// The players whose values in all criteria depend only on what is known.
+struct Comparable {
+    /// Their indexes in the stated order.
+    places: Vec<usize>,
+    order: Vec<Ranked>,
+}
+
+impl Comparable {
+    fn find(ground: &Ground<'_, '_>, criteria: &[TieBreakSpec]) -> Comparable {
+        let known = ground.known;
+        let allow: Vec<_> = criteria
+            .iter()
+            .map(|spec| known.has_known_value(spec))
+            .collect();
+        let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
+        let all = ground.ranking.order.iter().enumerate();
+        let (places, order) = all.filter(|(_, ranked)| comparable(ranked)).unzip();
+        Comparable { places, order }
+    }
+}
+
 /// The players whose position among those with equal points contradicts the computed order, each
-/// with the neighbour whom the rank contradicts, by their indexes in the stated order. The set is
-/// as small as possible. Players for whom a value in `criteria` depends on something unknown are
-/// skipped.
+/// with the neighbour whom the rank contradicts, by their indexes in the stated order; at most
+/// `most` of them. The set is as small as possible.
 fn find_wrong(
     ground: &Ground<'_, '_>,
     standings: &Standings,
-    criteria: &[TieBreakSpec],
+    compared: &Comparable,
+    most: usize,
 ) -> Vec<(usize, usize)> {
-    let known = ground.known;
-    let allow: Vec<_> = criteria
-        .iter()
-        .map(|spec| known.has_known_value(spec))
-        .collect();
-    let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
-    let all = ground.ranking.order.iter().enumerate();
-    let (places, order): (Vec<usize>, Vec<Ranked>) =
-        all.filter(|(_, ranked)| comparable(ranked)).unzip();
+    let Comparable { places, order } = compared;
     let mut wrong = Vec::new();
     let mut start = 0;
     for set in order.chunk_by(|a, b| a.points == b.points) {
@@ -346,6 +376,9 @@ fn find_wrong(
                 };
                 if sound(index) && sound(neighbour) {
                     wrong.push((places[start + index], places[start + neighbour]));
+                    if wrong.len() == most {
+                        return wrong;
+                    }
                 }
             }
         }

@@ -252,7 +252,14 @@ impl<'a> Facts<'a> {
         let player = self.import.tournament.player(id);
         match (player.number, &*shortened(&player.name, MAX_NAME)) {
             (Some(number), "") => format!("player {number}"),
-            (Some(number), name) => format!("{number} {name}"),
+            (Some(number), name) => {
+                // room for the number and a blank, so that nothing is copied
+                let mut text = String::with_capacity(name.len() + 6);
+                text.push_str(&number.0.to_string());
+                text.push(' ');
+                text.push_str(name);
+                text
+            }
             (None, "") => "a player without number and name".to_owned(),
             (None, name) => name.to_owned(),
         }

@@ -20,8 +20,13 @@ const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
 const ADDITIONS: [&str; 10] = [
     "dr", "jr", "sr", "prof", "dipl", "ing", "ii", "iii", "iv", "mag",
 ];
-/// Characters that do not occur in names.
-const FOREIGN_CHARACTERS: &[char] = &['"', '“', '”', '„', '(', ')', '[', ']', '{', '}', '<', '>'];
+/// Whether a character does not occur in names.
+const fn is_foreign(character: char) -> bool {
+    matches!(
+        character,
+        '"' | '“' | '”' | '„' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>'
+    )
+}
 
 /// What is odd about a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -118,7 +123,7 @@ fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
     if name.bytes().any(|b| b.is_ascii_digit()) {
         return Some((Oddity::Foreign, "has digits"));
     }
-    if name.contains(FOREIGN_CHARACTERS) {
+    if name.contains(is_foreign) {
         return Some((Oddity::Foreign, "has brackets or quotes"));
     }
     if front.is_some_and(|front| TITLES.contains(&front)) {

@@ -41,7 +41,7 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports that the pairings do not follow the rules of colours, as one finding.
 fn report_many(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
     let line = |breach: &Breach| {
-        let (who, colours) = (facts.who(breach.player), &breach.colours);
+        let (who, colours) = (facts.who(breach.player), breach.colours(facts));
         format!("{who}: {colours} after round {}", breach.round)
     };
     findings

@@ -6,12 +6,19 @@ use crate::model::{Colour, FieldKey, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// A player whose colours break a rule of all Swiss systems, and the first round in which they do.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Breach {
     pub(super) player: PlayerId,
     pub(super) round: RoundNumber,
-    /// The colours of the player's games up to this round, with `?` for a disputed one: `WB?BWW`.
-    pub(super) colours: String,
+}
+
+impl Breach {
+    /// The colours of the player's games up to the round, with `?` for a disputed one: `WB?BWW`.
+    pub(super) fn colours(self, facts: &Facts<'_>) -> String {
+        let rounds = played_rounds(facts, self.player.into());
+        let upto = rounds.take_while(|&(round, _)| round <= self.round);
+        upto.map(|(_, colour)| colour_letter(colour)).collect()
+    }
 }
 
 /// The balance of colours in the games that a player has played so far.
@@ -76,11 +83,9 @@ pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(Balance) -> bool) -> V
         })?;
         // the rule does not apply to topscorers and their opponents in the last round (Dutch system
         // 1.8)
-        let upto = || played_rounds(facts, id).take_while(|&(other, _)| other <= round);
         (!is_topscorer_game(facts, id, round)).then(|| Breach {
             player: id.player(),
             round,
-            colours: upto().map(|(_, colour)| colour_letter(colour)).collect(),
         })
     });
     breaches.collect()
@@ -152,10 +157,10 @@ pub(super) fn report<'f>(
     breach: &Breach,
     (what, label): (&str, &str),
 ) -> Builder<'f> {
+    let colours = breach.colours(facts);
     let message = format!(
-        "{what}: {} has {} after round {}",
+        "{what}: {} has {colours} after round {}",
         facts.who(breach.player),
-        breach.colours,
         breach.round
     );
     findings
@@ -163,7 +168,7 @@ pub(super) fn report<'f>(
         .at(facts.cell(breach.player, breach.round), label)
         .player(facts.number(breach.player))
         .round(breach.round.0)
-        .found(breach.colours.clone())
+        .found(colours)
         .cites(&[FieldKey::Opponents])
         .fix("check the colours; if they are right, the arbiter has to explain the pairing")
 }

@@ -45,11 +45,12 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Finds out whether a player entered late and has points for earlier rounds.
 fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
-    let rounds: Vec<RoundNumber> = facts.table.round_numbers().collect();
-    let first = rounds
-        .iter()
-        .position(|&round| is_in_pairing(facts, id, round));
-    let missed = &rounds[..first.filter(|&first| first > 0)?];
+    let first = facts
+        .table
+        .round_numbers()
+        .position(|round| is_in_pairing(facts, id, round));
+    let first = first.filter(|&first| first > 0)?;
+    let missed: Vec<RoundNumber> = facts.table.round_numbers().take(first).collect();
     let points = facts.table.points(id.into());
     let sum: Points = points[..missed.len()].iter().copied().sum();
     // one bye may be granted (W712), and many events grant half-point byes

@@ -53,7 +53,17 @@ fn is_in_pairing(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
 
 /// Games played by two players who had played each other before, each after the earlier game.
 fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
-    let mut played: Vec<&Game> = facts.games.iter().filter(|game| is_played(game)).collect();
+    let played = facts.games.iter().filter(|game| is_played(game));
+    // nearly no event has a rematch, and pairs of numbers are sorted faster than games
+    let mut pairs: Vec<(PlayerId, PlayerId)> = played
+        .clone()
+        .map(|game| (game.first.0, game.second.0))
+        .collect();
+    pairs.sort_unstable();
+    if pairs.windows(2).all(|pair| pair[0] != pair[1]) {
+        return Vec::new();
+    }
+    let mut played: Vec<&Game> = played.collect();
     played.sort_by_key(|game| (game.first.0, game.second.0, game.round));
     let same = |pair: &&[&'f Game]| {
         (pair[0].first.0, pair[0].second.0) == (pair[1].first.0, pair[1].second.0)

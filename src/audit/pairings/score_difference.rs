@@ -7,7 +7,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, amount};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::number::Points;
-use crate::pairing::{History, Meetings};
+use crate::pairing::{History, Meetings, is_baku_by_type};
 
 check! {
     SCORE_DIFFERENCE = "W708" "score-difference", Info,
@@ -22,6 +22,9 @@ type Pair = [(PlayerId, Points); 2];
 
 fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
+        return;
+    }
+    if !may_have_distant_pairs(facts) {
         return;
     }
     let history = History::from_tournament(&facts.import.tournament);
@@ -41,6 +44,31 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
                 .fix("confirm the pairing: it may have been made by hand, or a result may have been entered late");
         },
     );
+}
+
+/// Whether any two players met with very different points, or points other than those of the rounds
+/// count as well. Most events have no such pair, and need no history.
+fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
+    let tournament = &facts.import.tournament;
+    if !tournament.accelerations.is_empty() || is_baku_by_type(tournament) {
+        return true;
+    }
+    let win = tournament.score_system.w();
+    let before = |id: PlayerId, round: RoundNumber| -> Points {
+        facts.table.points(id.into())[..round.index()]
+            .iter()
+            .copied()
+            .sum()
+    };
+    let counted = |round: RoundNumber| round.index() < facts.table.rounds();
+    facts.games.iter().any(|game| {
+        counted(game.round) && {
+            let one = before(game.first.0, game.round);
+            let other = before(game.second.0, game.round);
+            let gap = one.max(other) - one.min(other);
+            gap + gap >= win + win + win
+        }
+    })
 }
 
 /// The pairs of a round with very different scores who could have met other players.
@@ -106,9 +134,8 @@ fn score_gap([high, low]: Pair) -> Points {
 fn find_exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
     let [high, low] = pair;
     let allowed = |[one, other]: Pair| {
-        let mut ordered = [one, other];
-        ordered.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
-        score_gap(ordered) < score_gap(pair) && meetings.allow(one.0, other.0)
+        let gap = one.1.max(other.1) - one.1.min(other.1);
+        gap < score_gap(pair) && meetings.allow(one.0, other.0)
     };
     let others = pairs.iter().filter(|other| **other != pair);
     let mut both = others.flat_map(|&[one, other]| [[one, other], [other, one]]);

@@ -9,9 +9,10 @@ use crate::source::{Source, Span};
 /// 81-84).
 const MIN_PLAYER_LENGTH: usize = 84;
 
-/// The spans of the records in a line; usually only the line itself.
-pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span> {
-    let mut pieces = Vec::with_capacity(1);
+/// The spans of the records in a line, the last one apart; usually that is the line itself, and
+/// there are no others.
+pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> (Vec<Span>, Span) {
+    let mut pieces = Vec::new();
     let mut rest = line;
     while let Some(index) = second_record_start(source.slice(rest)) {
         let index = rest.start + u32::try_from(index).unwrap_or(u32::MAX);
@@ -27,8 +28,7 @@ pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> V
         let text = "the record of a player begins in the middle of a line; it was read as a separate record";
         notes.add(NoteKind::JoinedLines, code, text);
     }
-    pieces.push(rest);
-    pieces
+    (pieces, rest)
 }
 
 /// The byte offset at which the record of a player begins after another record.
@@ -70,8 +70,9 @@ mod tests {
     fn check(line: &str, expected: &[usize]) {
         let source = Source::from_text("x", line);
         let mut notes = Notes::default();
-        let pieces = split_records(&source, source.line_span(0), &mut notes);
-        let starts: Vec<usize> = pieces.iter().map(|piece| piece.start as usize).collect();
+        let (pieces, last) = split_records(&source, source.line_span(0), &mut notes);
+        let pieces = pieces.iter().chain([&last]);
+        let starts: Vec<usize> = pieces.map(|piece| piece.start as usize).collect();
         assert_eq!(starts, expected, "{line}");
     }
 

@@ -106,7 +106,8 @@ pub(super) fn records<'a>(
         if span.len() > limits.line_bytes {
             return Err(ReadError::long_line(index + 1, span.len(), limits));
         }
-        for piece in joined::split_records(source, span, notes) {
+        let (pieces, last) = joined::split_records(source, span, notes);
+        for piece in pieces.into_iter().chain([last]) {
             let text = source.slice(piece);
             let line = Line::new(text, piece.start as usize);
             if tabs {
