@@ -2,8 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::matching::Failure;
-
 /// The limit of the work for a round. All parts of the work draw from it: each edition, the reasons,
 /// the search for a cause, and the story of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +48,10 @@ impl Default for Limit {
 /// The number of steps after which the clock is read again. The slowest build needs some
 /// milliseconds for them.
 const STEPS_PER_READING: u64 = 20_000;
+
+/// A limit is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Reached;
 
 /// What is left of a limit while work is done.
 #[derive(Clone, Copy, Debug)]
@@ -115,19 +117,19 @@ impl Budget {
 
     /// Takes `steps` from the budget; an error if none are left, or the time is over.
     #[inline]
-    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Failure> {
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Reached> {
         self.steps = self.steps.saturating_sub(steps as u64);
         if self.steps <= self.next_reading {
             self.read_clock();
         }
         if self.steps == 0 {
-            return Err(Failure::Budget);
+            return Err(Reached);
         }
         Ok(())
     }
 
     /// An error if the time is over or no steps are left; for work that takes no steps.
-    pub(super) fn check(&mut self) -> Result<(), Failure> {
+    pub(super) fn check(&mut self) -> Result<(), Reached> {
         self.read_clock();
         self.spend(0)
     }

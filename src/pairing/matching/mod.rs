@@ -11,7 +11,7 @@ mod search;
 
 pub(super) use cardinality::grow_to_largest;
 
-use super::limit::Budget;
+use super::limit::{Budget, Reached};
 
 /// Stands for "no vertex" and "no blossom" in lists of indices.
 const NONE: usize = usize::MAX;
@@ -35,6 +35,12 @@ pub(super) enum Failure {
     Budget,
     /// The weights need larger numbers than `i128` can hold.
     TooWide,
+}
+
+impl From<Reached> for Failure {
+    fn from(_: Reached) -> Failure {
+        Failure::Budget
+    }
 }
 
 /// The state of an outermost blossom in a search.

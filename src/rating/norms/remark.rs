@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::event::{Candidate, Event};
 use crate::model::{PlayerId, Tournament};
-use crate::rating::long_event;
 use crate::rating::in_force::{InForce, RatingList};
+use crate::rating::long_event;
 use crate::rating::rounds::Rounds;
 
 /// The remark on the title, which one tournament cannot give.
