@@ -6,7 +6,7 @@ use crosstable::audit::{Options, audit};
 use crosstable::finding::{Finding, Severity};
 use crosstable::format;
 
-use crate::mutations::made;
+use crate::mutations::{all, made};
 use crate::support::root;
 
 /// The findings above info.
@@ -456,4 +456,77 @@ fn crossed_games_of_a_round_robin_are_one_finding() {
         "{:#?}",
         finding.notes
     );
+}
+
+/// Where values show that two columns of rounds were exchanged, that is one finding.
+#[test]
+fn exchanged_columns_of_rounds_are_one_finding() {
+    let exchange = all().find(|mutation| mutation.name == "round-columns-exchanged");
+    let exchange = exchange.unwrap();
+    let mut found = 0;
+    for seed in 0..60 {
+        for base in made(seed) {
+            let Some(mutant) = exchange.apply(&base, seed) else {
+                continue;
+            };
+            let reading =
+                format::read(&base.name, mutant.bytes.clone(), &Default::default()).unwrap();
+            let audit = audit(&reading.sources, &reading.import, &Options::default());
+            let above = audit.findings.iter();
+            let above = above.filter(|finding| finding.severity > Severity::Info);
+            let messages: Vec<&str> = above.map(|finding| &*finding.message).collect();
+            let named = |words: &&&str| words.starts_with("rounds ") && words.contains("exchanged");
+            if messages.iter().any(|words| words.contains("PS")) {
+                assert_eq!(
+                    messages.iter().filter(named).count(),
+                    1,
+                    "{} {messages:#?}",
+                    base.name
+                );
+                assert_eq!(messages.len(), 1, "{} {messages:#?}", base.name);
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 2, "{found}");
+}
+
+/// The next step for a total whose game was changed is about the game.
+#[test]
+fn the_next_step_is_the_result_of_the_changed_game() {
+    let text = changed(
+        "clean-open.trf",
+        &[
+            ("     2 w =     9 b 1", "     2 w 1     9 b 1"),
+            ("     1 b =     7 w 1", "     1 b 0     7 w 1"),
+        ],
+    );
+    let finding = only("x.trf", text, "P301 points differ for ");
+    let fix = finding.fix.unwrap();
+    assert!(fix.starts_with("look at the score sheet"), "{fix}");
+}
+
+/// Two players with a name of one word are a question if everything else agrees.
+#[test]
+fn namesakes_with_one_word_are_a_question_if_the_rest_agrees() {
+    let report = |federation: &str, born: &str| {
+        players(&[
+            "001    1      Sundaram                          1812 IND             1990/01/10  1.0    1     2 w 1     4 b 0",
+            "001    2      Brandao, Ines                     2305 POR             1972/02/11  0.0    3     1 b 0     3 w 0",
+            &format!(
+                "001    3      Sundaram                          1812 {federation}             {born}  1.0    1     4 w 0     2 b 1"
+            ),
+            "001    4      Castellan, Piero                  2288 ITA             1974/03/12  2.0    1     3 b 1     1 w 1",
+        ])
+    };
+    let asked = |text: String| {
+        let all = findings("x.trf", text);
+        let mut all = all
+            .into_iter()
+            .filter(|finding| finding.code.code == "I617");
+        all.next().map(|finding| finding.severity)
+    };
+    assert_eq!(asked(report("IND", "1990/01/10")), Some(Severity::Warning));
+    assert_eq!(asked(report("SRI", "1990/01/10")), None);
+    assert_eq!(asked(report("IND", "1991/01/10")), None);
 }

@@ -63,8 +63,8 @@ fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
 
 fn depends_on_results(finding: &Finding) -> bool {
     match finding.code.family() {
-        Family::Results | Family::Pairings => finding.subject.player.is_some(),
-        Family::Points | Family::TieBreaks => true,
+        Family::Results => finding.subject.player.is_some(),
+        Family::Points | Family::TieBreaks | Family::Pairings => true,
         Family::Structure | Family::Dates | Family::Identity | Family::Rating | Family::Norms => {
             false
         }
@@ -158,7 +158,8 @@ impl Work<'_, '_> {
                 .repairs
                 .iter()
                 .any(|&repair| Some(repair) == first_repair);
-            if cause.subject.player.is_some() || !is_own {
+            let exchanges_rounds = best.repairs.iter().any(|repair| repair.rounds.is_some());
+            if cause.subject.player.is_some() || !is_own || exchanges_rounds {
                 explain(&mut cause, &best.repairs);
             }
             add_consequences(&mut cause, &follow);
@@ -199,17 +200,26 @@ fn find_leading(
         finding.code == POINTS_DIFFER.code
             && (finding.subject.player.is_none() || concerns(&finding))
     };
+    // exchanged rounds concern everybody
+    let of_values = |finding: &Finding| {
+        let of_rounds = best.repairs.iter().any(|repair| repair.rounds.is_some());
+        of_rounds && finding.code.family() == Family::TieBreaks
+    };
+    let of_column =
+        |finding: &Finding| of_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;
     gone.iter()
         .position(of_game)
         .or_else(|| gone.iter().position(of_total))
         .or_else(|| gone.iter().position(|finding| concerns(&finding)))
+        .or_else(|| gone.iter().position(of_column))
+        .or_else(|| gone.iter().position(of_values))
 }
 
 /// Adds to a finding which repairs would explain it and all its consequences.
 fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
     words.iter().for_each(|words| cause.rest_on(words));
-    let (note, fix) = match &words[..] {
+    let (note, mut fix) = match &words[..] {
         [only] => (
             format!("{only} would explain this and what follows from it"),
             format!("look at the score sheet: {only} makes all of this right"),
@@ -222,6 +232,12 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
             "look at the score sheets and correct the result that is wrong".to_owned(),
         ),
     };
+    if let [only] = repairs
+        && let Some([a, b]) = only.rounds
+    {
+        cause.message = format!("rounds {a} and {b} seem to be exchanged: {}", cause.message);
+        fix = format!("compare the columns of rounds {a} and {b} with the pairings of the event");
+    }
     // only tie-breaks differ, and another program may compute them differently
     if cause.code.family() == Family::TieBreaks {
         cause.certainty = Certainty::Heuristic;
@@ -269,6 +285,7 @@ fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
             (Family::Points, None) => "rank",
             (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "number of games",
             (Family::Results, None) => "result",
+            (Family::Pairings, None) => "pairing",
             _ => "order",
         };
         let noun = match (findings[0].subject.team, subjects.len()) {

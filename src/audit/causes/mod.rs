@@ -3,6 +3,7 @@
 
 mod gather;
 mod repairs;
+mod rounds;
 mod suspicions;
 mod under;
 

@@ -11,6 +11,8 @@ pub(super) struct Repair {
     pub(super) entries: Vec<(PlayerId, RoundNumber, Entry)>,
     /// What would have happened then, as a phrase: `a win of 3 Example, Anna in round 2`.
     pub(super) words: String,
+    /// The two rounds that are exchanged for all players; `None` for any other repair.
+    pub(super) rounds: Option<[RoundNumber; 2]>,
 }
 
 /// Entries that may be wrong, and the possible corrections.
@@ -41,6 +43,7 @@ impl Repair {
                 facts.who(player),
                 facts.in_round(round)
             ),
+            rounds: None,
         }
     }
 
@@ -80,6 +83,7 @@ impl Repair {
                 facts.who(b),
                 facts.in_round(round)
             ),
+            rounds: None,
         }
     }
 
@@ -109,6 +113,7 @@ impl Repair {
                 facts.who(b),
                 facts.in_round(round)
             ),
+            rounds: None,
         }
     }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::repairs::{Repair, Suspicion};
+use super::rounds::round_suspicion;
 use crate::audit::evidence::totals::Wrong;
 use crate::audit::evidence::totals::unwritten::{Kind, Unwritten};
 use crate::audit::facts::Game;
@@ -64,6 +65,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
         all.extend(totals);
         all.extend(exchange_suspicions(case));
     }
+    all.extend(round_suspicion(case, findings));
     all.extend(tie_break_suspicions(&case.facts, findings));
     for suspicion in &mut all {
         suspicion
@@ -91,6 +93,7 @@ fn column_suspicion(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
     let column = Repair {
         words: unwritten.words().to_owned(),
         entries,
+        rounds: None,
     };
     Suspicion {
         players: unwritten

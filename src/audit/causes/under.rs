@@ -16,6 +16,7 @@ use crate::audit::pairings::requested_bye_unusual::REQUESTED_BYE_UNUSUAL;
 use crate::audit::pairings::score_difference::SCORE_DIFFERENCE;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
+use crate::audit::points::round_unbalanced::ROUND_UNBALANCED;
 use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
@@ -156,6 +157,7 @@ fn players_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
                         && finding.found.as_ref() == Some(&found))
                     || is_count(facts, finding, &PLAYER_COUNTS)
                     || is_from(finding, &RANKS_IRREGULAR)
+                    || is_from(finding, &ROUND_UNBALANCED)
             },
         );
     }

@@ -71,6 +71,7 @@ fn report_column(
             "the first of them",
         )
         .found(count.to_string())
+        .rests_on(blank.iter().map(|&id| case.facts.who(id)))
         .cites(&[FieldKey::Points])
         .fix("export again after the standings have been computed");
 }

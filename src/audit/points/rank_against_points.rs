@@ -107,9 +107,16 @@ fn report(
         .causes(ranked.player);
 }
 
+/// The players whose ranks contradict the points of others.
+fn out_of_order<'c>(case: &'c Case<'_>) -> impl Iterator<Item = &'c Ranked> {
+    let ranking = case.ranking();
+    let all = ranking.order.iter().zip(&ranking.agrees);
+    all.filter(|&(_, &fits)| !fits).map(|(ranked, _)| ranked)
+}
+
 fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) {
     let order = &case.ranking().order;
-    let wrong = case.ranking().agrees.iter().filter(|&&fits| !fits).count();
+    let wrong = out_of_order(case).count();
     let (what, certainty) = match instead {
         OtherRanks::StartingNumbers => (
             "they are the starting numbers".to_owned(),
@@ -170,6 +177,10 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: OtherRanks) 
         .at(player.span, "the first rank that contradicts the points")
         .label(other.span, format!("has {}", notation.points(other.points)))
         .found(wrong.to_string())
+        .rests_on(out_of_order(case).map(|ranked| {
+            let points = notation.points(ranked.points);
+            format!("{} {points} {}", case.facts.who(ranked.player), ranked.rank)
+        }))
         .because(because)
         .rule("C.07 4.1")
         .cites(&[FieldKey::Ranks])

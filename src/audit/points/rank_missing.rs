@@ -39,14 +39,15 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
         return;
     };
     if missing.len() > MAX_SINGLE || case.ranking().order.is_empty() {
-        return report_column(case, findings, first, missing.len());
+        return report_column(case, findings, first, &missing);
     }
     for id in missing {
         report_one(case, findings, id);
     }
 }
 
-fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: usize) {
+fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, players: &[PlayerId]) {
+    let missing = players.len();
     let all = case.ranking().order.is_empty();
     let message = match (all, missing) {
         (true, 1) => "ranks are missing: the only player with games has none".to_owned(),
@@ -67,6 +68,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, miss
             "the first of them",
         )
         .found(missing.to_string())
+        .rests_on(players.iter().map(|&id| case.facts.who(id)))
         .cites(&[FieldKey::Ranks])
         .fix("export again after the final table has been computed");
 }

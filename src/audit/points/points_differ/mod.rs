@@ -131,6 +131,10 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
             format!("the first of them: {found}, the results give {expected}"),
         )
         .found(wrong.len().to_string())
+        .rests_on(wrong.iter().map(|wrong| {
+            let (found, expected) = stated_and_computed(case, wrong);
+            format!("{} {found} {expected}", case.facts.who(wrong.player))
+        }))
         .cites(&[FieldKey::Points])
         .fix(match case.totals().cause {
             Some(FileWide::BlankCells) => {
@@ -184,12 +188,24 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
         ])
         .causes(id);
     let mut finding = match others {
-        None => finding
-            .at(wrong.stated.span, format!("should be {expected}"))
-            .values(wrong.stated.value.to_string(), wrong.derived.to_string())
-            .fix(format!(
-                "write {expected}, or correct the result that is wrong"
-            )),
+        None => {
+            let finding = finding.values(wrong.stated.value.to_string(), wrong.derived.to_string());
+            match find_changed_game(case, wrong) {
+                // both totals are right if the result of the game is wrong
+                Some((other, round)) => finding
+                    .at(wrong.stated.span, format!("the results give {expected}"))
+                    .fix(format!(
+                        "look at the score sheet of the game against {}{}, and correct its result",
+                        case.facts.who(other),
+                        case.facts.in_round(round)
+                    )),
+                None => finding
+                    .at(wrong.stated.span, format!("should be {expected}"))
+                    .fix(format!(
+                        "write {expected}, or correct the result that is wrong"
+                    )),
+            }
+        }
         // the file does not say whether the player's row or those of the opponents are right
         Some((by_others, by, round)) => {
             let other = case.facts.import.notation.points(by_others);
