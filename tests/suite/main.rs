@@ -40,6 +40,7 @@ mod inference;
 mod inputs;
 mod interrupted;
 mod json;
+mod keys;
 mod lacks;
 mod letter;
 mod line_order;

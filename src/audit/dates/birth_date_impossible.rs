@@ -114,11 +114,12 @@ fn report_filler(
     filler: &str,
     players: &[(PlayerId, Judged)],
 ) {
-    let mut same = players
-        .iter()
-        .filter(|(_, judged)| judged.written == filler);
-    let count = same.clone().count();
-    let Some((first, _)) = same.next() else {
+    let with_filler = || {
+        let all = players.iter();
+        all.filter(|(_, judged)| judged.written == filler)
+    };
+    let count = with_filler().count();
+    let Some((first, _)) = with_filler().next() else {
         return;
     };
     findings
@@ -132,6 +133,7 @@ fn report_filler(
             "the first of them",
         )
         .found(count.to_string())
+        .rests_on(with_filler().map(|(id, _)| facts.who(*id)))
         .cites(&[FieldKey::Birth])
         .fix("leave the birth date blank if it is not known");
 }

@@ -2,7 +2,7 @@
 //! the same name.
 
 use crate::audit::facts::Facts;
-use crate::model::{FideId, Opponent, PlayerId, RoundNumber, name_key};
+use crate::model::{FideId, Opponent, Player, PlayerId, RoundNumber, name_key};
 
 /// Two or more entries of the list of players with the same FIDE ID.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,7 +25,13 @@ pub(in crate::audit) struct Namesakes {
     pub(in crate::audit) same_federation: bool,
     /// Whether both have an opponent in the same round, so that they must be two persons.
     pub(in crate::audit) same_round: bool,
+    /// Whether the name is a single word, which proves little by itself.
+    pub(in crate::audit) short_name: bool,
 }
+
+/// The most players with the same name of one word that are compared. If more have it, it is not the
+/// name of a person.
+const MAX_SHORT_NAMESAKES: usize = 8;
 
 /// The number of a player's FIDE ID; `None` if there is none, and for numbers of national lists,
 /// which are shorter.
@@ -59,30 +65,75 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     shared
 }
 
-/// Pairs of players with the same name and without a common ID.
+/// The number of words of a name key with at least two letters.
+fn count_words(key: &str) -> usize {
+    let words = key.split(' ').filter(|word| word.chars().nth(1).is_some());
+    words.count()
+}
+
+/// Pairs of players with the same name and without a common ID. A name of one word counts only with
+/// other evidence.
 pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
     let tournament = &facts.import.tournament;
     let named = tournament.ids().filter_map(|player| {
         let entry = tournament.player(player);
         let key = name_key(&entry.name);
-        let words = key.split(' ').filter(|word| word.chars().nth(1).is_some());
-        (words.count() > 1 && !entry.is_placeholder()).then_some((key, player))
+        (count_words(&key) > 0 && !entry.is_placeholder()).then_some((key, player))
     });
     let mut named: Vec<(String, PlayerId)> = named.collect();
     named.sort_unstable();
     let mut pairs = Vec::new();
-    for pair in named.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
-        let [first, second] = [pair[0].1, pair[1].1];
-        let ids = [fide_id(facts, first), fide_id(facts, second)];
-        if ids[0].is_none() || ids[0] != ids[1] {
-            pairs.push(compare(facts, first, second));
+    for group in named.chunk_by(|a, b| a.0 == b.0) {
+        let players: Vec<PlayerId> = group.iter().map(|&(_, player)| player).collect();
+        if count_words(&group[0].0) > 1 {
+            let neighbours = players.windows(2).map(|pair| [pair[0], pair[1]]);
+            pairs.extend(neighbours.filter_map(|pair| compare(facts, pair, false)));
+        } else if players.len() <= MAX_SHORT_NAMESAKES {
+            let agreeing = pairs_of(&players).filter(|&pair| details_agree(facts, pair));
+            pairs.extend(agreeing.filter_map(|pair| compare(facts, pair, true)));
         }
     }
-    pairs.sort_by_key(|pair| pair.first);
+    pairs.sort_by_key(|pair| (pair.first, pair.second));
     pairs
 }
 
-fn compare(facts: &Facts<'_>, first: PlayerId, second: PlayerId) -> Namesakes {
+fn pairs_of(players: &[PlayerId]) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
+    let with_later = |(index, &first): (usize, &PlayerId)| {
+        let later = players[index + 1..].iter();
+        later.map(move |&second| [first, second])
+    };
+    players.iter().enumerate().flat_map(with_later)
+}
+
+/// Whether at least two of federation, birth and rating are equal, and none of them differs.
+fn details_agree(facts: &Facts<'_>, pair: [PlayerId; 2]) -> bool {
+    let [one, other] = pair.map(|player| facts.import.tournament.player(player));
+    let rating = |player: &Player| player.rating.filter(|&rating| rating > 0);
+    let compared = [
+        one.federation
+            .as_ref()
+            .zip(other.federation.as_ref())
+            .map(|(a, b)| a == b),
+        one.birth
+            .as_ref()
+            .zip(other.birth.as_ref())
+            .map(|(a, b)| a == b),
+        rating(one).zip(rating(other)).map(|(a, b)| a == b),
+    ];
+    let agreeing = compared.iter().filter(|same| **same == Some(true));
+    agreeing.count() > 1 && !compared.contains(&Some(false))
+}
+
+/// Compares two players with the same name; `None` if they have the same ID.
+fn compare(
+    facts: &Facts<'_>,
+    [first, second]: [PlayerId; 2],
+    short_name: bool,
+) -> Option<Namesakes> {
+    let ids = [first, second].map(|player| fide_id(facts, player));
+    if ids[0].is_some() && ids[0] == ids[1] {
+        return None;
+    }
     let tournament = &facts.import.tournament;
     let year = |player| tournament.player(player).birth_year();
     let federation = |player| tournament.player(player).federation.as_deref();
@@ -91,15 +142,16 @@ fn compare(facts: &Facts<'_>, first: PlayerId, second: PlayerId) -> Namesakes {
         entry.is_some_and(|entry| entry.opponent != Opponent::Nobody)
     };
     let mut rounds = 0..usize::from(tournament.rounds);
-    Namesakes {
+    Some(Namesakes {
         first,
         second,
+        short_name,
         same_year: year(first)
             .zip(year(second))
             .map(|(first, second)| first == second),
         same_federation: federation(first).is_some() && federation(first) == federation(second),
         same_round: rounds.any(|round| met(first, round) && met(second, round)),
-    }
+    })
 }
 
 /// The rounds in which a player names an opponent.

@@ -11,7 +11,7 @@ use crate::audit::results::division_unusual::DIVISION_UNUSUAL;
 use crate::audit::results::result_missing::RESULT_MISSING;
 use crate::audit::results::results_disagree::RESULTS_DISAGREE;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
-use crate::audit::{Case, Check};
+use crate::audit::{Case, Check, Need};
 use crate::finding::Finding;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -74,10 +74,20 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 
 /// The finding about a game, which has one of its players as its subject.
 fn find_finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
-    let numbers = [game.first.0, game.second.0].map(|id| step.case.facts.number(id));
+    let facts = &step.case.facts;
+    let sides = [game.first.0, game.second.0];
+    let numbers = sides.map(|id| facts.number(id));
+    let cells = sides.map(|id| facts.result(id, game.round));
     let about = |finding: &&Finding| {
-        let subject = &finding.subject;
-        subject.round == Some(game.round.0) && numbers.contains(&subject.player)
+        let is_same_game = match finding.subject.round {
+            Some(round) => round == game.round.0,
+            // a table without rounds: only the marked cells identify the game
+            None => {
+                let mut marked = finding.at.iter().chain(&finding.labels);
+                marked.any(|label| cells.contains(&label.span))
+            }
+        };
+        is_same_game && numbers.contains(&finding.subject.player)
     };
     step.findings_of(&GAME_CHECKS).find(about)
 }
@@ -276,11 +286,14 @@ fn add_corrections(
         found.corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
             at: case.facts.result(id, game.round),
-            what: format!(
-                "result of {}{}",
-                case.facts.who(id),
-                case.facts.in_round(game.round)
-            ),
+            what: match case.facts.has(Need::Rounds) {
+                true => format!("result of {} in round {}", case.facts.who(id), game.round),
+                false => format!(
+                    "result of {} against {}",
+                    case.facts.who(id),
+                    case.facts.who(other)
+                ),
+            },
             from: from.trim_matches('`').to_owned(),
             to: result_code(outcome).to_owned(),
             code: finding.code,

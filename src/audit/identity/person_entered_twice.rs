@@ -33,6 +33,7 @@ fn severity(facts: &Facts<'_>, pair: &Namesakes) -> Severity {
         row.any(|entry| entry.opponent.player().is_some())
     };
     match pair.same_year {
+        Some(true) if pair.short_name => Severity::Warning,
         Some(true) if plays(pair.first) && plays(pair.second) => Severity::Error,
         Some(true) => Severity::Warning,
         None if !pair.same_round => Severity::Warning,
@@ -77,10 +78,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) 
     findings
         .report(
             &PERSON_ENTERED_TWICE,
-            format!(
-                "names are used more than once: {} pairs of players share theirs",
-                pairs.len()
-            ),
+            format!("{} pairs of players have the same name", pairs.len()),
         )
         .severity(Severity::Warning)
         .at(

@@ -65,6 +65,11 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
             .record(code)
             .found(found)
             .cites_records(&[code])
+            .rests_on(
+                same.iter()
+                    .skip(1)
+                    .map(|note| facts.source.slice(note.span).trim()),
+            )
             .fix("choose the value in the program instead of typing it");
     }
     time_control_invalid(facts, findings);

@@ -179,6 +179,11 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         )
         .record(facts.subject(FieldKey::PlayerRows))
         .found(facts.source.slice(note.span).trim())
+        .rests_on(same.iter().skip(1).map(|note| {
+            let who = concerned_player(facts, note).map(|id| facts.who(id));
+            let text = facts.source.slice(note.span).trim();
+            format!("{} {text}", who.unwrap_or_default())
+        }))
         .cites_specification(Specification::PlayerSection)
         .fix(facts.choose_words(
             "export again; edit such a file only with a fixed-width font, and keep the blanks",

@@ -49,10 +49,10 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let between = |line: &Span| first < line.start && line.start < last;
     let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
     match broken_lines.as_slice() {
-        many if many.len() > MAX_SINGLE => report_broken(facts, findings, many[0], many.len()),
+        many if many.len() > MAX_SINGLE => report_broken(facts, findings, many),
         few => few
             .iter()
-            .for_each(|&line| report_broken(facts, findings, line, 1)),
+            .for_each(|line| report_broken(facts, findings, &[*line])),
     }
     for line in lines {
         if !between(&line) {
@@ -61,7 +61,7 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     for (code, lines) in extensions {
-        report_extension(findings, code, &lines);
+        report_extension(facts, findings, code, &lines);
     }
 }
 
@@ -80,9 +80,10 @@ fn report_without_records(findings: &mut Findings, note: &Note) {
 
 /// Reports lines between the players that are not records, probably because a player's line was
 /// broken.
-fn report_broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: usize) {
+fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
+    let line = lines[0];
     let start = record_of(facts, line);
-    let message = match lines {
+    let message = match lines.len() {
         1 => format!("line between the players is not a record: it starts with `{start}`"),
         n => {
             format!(
@@ -96,12 +97,18 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: 
         .severity(Severity::Warning)
         .at(line, "kept, not read")
         .record(start)
+        .rests_on(texts(facts, lines))
         .cites_specification(Specification::Newest)
         .rule("practice")
         .fix("check whether an editor or a mail program wrapped the line above");
 }
 
-fn report_extension(findings: &mut Findings, code: String, lines: &[Span]) {
+/// The lines without the spaces around them, on which a finding rests that shows only the first.
+fn texts<'c>(facts: &'c Facts<'_>, lines: &'c [Span]) -> impl Iterator<Item = &'c str> {
+    lines.iter().map(|&line| facts.source.slice(line).trim())
+}
+
+fn report_extension(facts: &Facts<'_>, findings: &mut Findings, code: String, lines: &[Span]) {
     let count = match lines.len() {
         1 => String::new(),
         n => format!(" ({n} lines)"),
@@ -114,6 +121,7 @@ fn report_extension(findings: &mut Findings, code: String, lines: &[Span]) {
         .at(lines[0], "kept, not read")
         .found(code.as_str())
         .record(code)
+        .rests_on(texts(facts, lines))
         .cites_specification(Specification::Newest)
         .rule("practice")
         .fix("harmless if it is an extension of a program; check that no line was broken");

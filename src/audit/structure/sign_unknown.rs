@@ -43,7 +43,12 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .player(facts.number(id))
             .round(round.0)
             .found(facts.source.slice(note.span).trim())
-            .rests_on(same.iter().map(|other| &other.text))
+            .rests_on(same.iter().map(|other| {
+                let who = other.player.map(|id| facts.who(id));
+                let round = other.round.map(|round| round.to_string());
+                let [who, round] = [who, round].map(Option::unwrap_or_default);
+                format!("{who} {round} {}", other.text)
+            }))
             .because([facts
                 .choose_words(
                     "results are 1 = 0 + - W D L H F U Z or blank, colours w, b, - or blank",

@@ -261,3 +261,52 @@ fn a_corrected_total_comes_with_its_proof() {
         "{confirmed}"
     );
 }
+
+/// Six players who all met each other, without rounds.
+const TABLE: &str = "\
+No;Name;Rtg;1;2;3;4;5;6;Pts;Rk
+1;Abelard, Quentin;2410;*;1/2;1;1;1;1;4.5;1
+2;Bergen, Alva;2290;1/2;*;0;1;1;1;3.5;2
+3;Costa, Duarte;2215;0;1;*;1/2;1/2;1;3;3
+4;Dvorak, Ema;2150;0;0;1/2;*;1;1/2;2;4
+5;Eriksen, Finn;2100;0;0;1/2;0;*;1;1.5;5
+6;Fabre, Gil;2050;0;0;0;1/2;0;*;0.5;6
+";
+
+/// The totals prove which side of a game is wrong, also where the file does not state the rounds.
+#[test]
+fn any_changed_cell_of_a_table_without_rounds_is_corrected() {
+    let rows: Vec<Vec<&str>> = TABLE
+        .lines()
+        .map(|line| line.split(';').collect())
+        .collect();
+    let (mut changes, mut corrected_cells) = (0, 0);
+    for row in 1..=6 {
+        for column in (3..9).filter(|column| column - 2 != row) {
+            let right = rows[row][column];
+            for wrong in ["0", "1/2", "1"]
+                .into_iter()
+                .filter(|wrong| *wrong != right)
+            {
+                let mut rows = rows.clone();
+                rows[row][column] = wrong;
+                let text: String = rows.iter().map(|row| row.join(";") + "\n").collect();
+                let fix = corrected(&parse("t.csv", text.into_bytes()), &Options::default());
+                changes += 1;
+                for correction in &fix.corrections {
+                    let other = rows[column - 2][1];
+                    let expected = format!(
+                        "result of {row} {} against {} {other}",
+                        rows[row][1],
+                        column - 2
+                    );
+                    assert_eq!(correction.what, expected);
+                    let to = correction.to.replace('=', "1/2");
+                    assert_eq!((&*correction.from, &*to), (wrong, right));
+                    corrected_cells += 1;
+                }
+            }
+        }
+    }
+    assert_eq!((changes, corrected_cells), (60, 60));
+}
