@@ -153,7 +153,7 @@ impl Input {
         };
         let name = self.name();
         Err(Error::Absent {
-            message: format!("{name} is a report of crosstable{about}, not a tournament"),
+            message: format!("{name} is a report written by crosstable{about}, not a tournament"),
             name,
             help: format!(
                 "{remedy}; `crosstable accept` reads the decisions that somebody typed into a workbook"

@@ -221,7 +221,7 @@ fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
     );
     let unavailable = standings
         .unavailable()
-        .map(|(spec, why)| format!("; {spec} is not counted, {why}"));
+        .map(|(spec, why)| format!("; {spec} is not computed, {why}"));
     let undefined = standings
         .undefined()
         .map(|spec| format!("; {spec} is undefined for everybody"));

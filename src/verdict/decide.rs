@@ -155,7 +155,7 @@ impl Grounds<'_> {
 pub struct AreaVerdict {
     /// The area that was judged.
     pub area: &'static Area,
-    /// The result of its checks.
+    /// The result of the checks of the area.
     pub state: State,
     /// The number of errors in the area.
     pub errors: usize,

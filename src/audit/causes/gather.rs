@@ -309,9 +309,9 @@ fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
 
 /// The most differing values that are reported one by one if they have no common cause. More of
 /// them become one finding: first those of a column, then the rest of all columns.
-const MAX_SINGLE: usize = 4;
+const MAX_SEPARATE: usize = 4;
 
-/// Merges findings about differing values if there are more than [`MAX_SINGLE`] of a kind.
+/// Merges findings about differing values if there are more than [`MAX_SEPARATE`] of a kind.
 fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
@@ -331,7 +331,7 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     }
     let mut single: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
     for ((of_teams, is_info, code), mut column) in columns {
-        if column.len() > MAX_SINGLE {
+        if column.len() > MAX_SEPARATE {
             rest.push(merge_into_first(column, &code, of_teams));
         } else {
             let group = single.entry((of_teams, is_info)).or_default();
@@ -340,7 +340,7 @@ fn merge_findings_of_differences(findings: Vec<Finding>) -> Vec<Finding> {
     }
     for ((of_teams, _), mut group) in single {
         sort(&mut group);
-        if group.len() > MAX_SINGLE {
+        if group.len() > MAX_SEPARATE {
             let mut codes: Vec<String> = Vec::new();
             for code in group
                 .iter()
@@ -386,7 +386,7 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
         first.message
     );
     let places = others.iter().filter_map(|other| other.at.clone());
-    first.labels.extend(places.take(MAX_SINGLE));
+    first.labels.extend(places.take(MAX_SEPARATE));
     if others
         .iter()
         .any(|other| other.subject.code != first.subject.code)

@@ -150,7 +150,8 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
     let differs = |player: PlayerId| facts.number(player).is_some_and(|n| numbers.contains(&n));
     let suspicion = |game: &&Game| {
         let [a, b] = [game.first, game.second];
-        let (of_a, of_b) = switched_play(a.1.outcome).zip(switched_play(b.1.outcome))?;
+        let (of_a, of_b) =
+            played_or_forfeited(a.1.outcome).zip(played_or_forfeited(b.1.outcome))?;
         Some(Suspicion {
             players: vec![a.0, b.0],
             repairs: vec![Repair::for_game(
@@ -199,7 +200,7 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
 
 /// The outcome with equal points that is forfeited instead of played, or the reverse; `None` if
 /// there is no such outcome.
-const fn switched_play(outcome: Outcome) -> Option<Outcome> {
+const fn played_or_forfeited(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
         Outcome::Win => Outcome::ForfeitWin,
         Outcome::Loss => Outcome::ForfeitLoss,

@@ -3,7 +3,7 @@
 use super::Facts;
 use crate::model::{Date, FIRST_YEAR, FieldKey};
 
-/// The most days in advance that a day of an event may be announced.
+/// How many days after today a day of an event may lie at most.
 const MAX_DAYS_AHEAD: i32 = 366;
 
 impl Facts<'_> {

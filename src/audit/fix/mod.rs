@@ -290,13 +290,13 @@ pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
         fix: Fix::unchanged(import),
         retries: retry_limit(import),
     };
-    let mut changed = work.take_first_step(case, 0);
+    let mut changed = work.apply_first_step(case, 0);
     for _ in 0..MAX_CHANGES {
         let Some(index) = changed else { break };
         let from = if index < GAME_STEPS { 0 } else { index };
         let import = work.fix.import.clone();
         let case = Case::new(work.source, &import, work.options);
-        changed = work.take_first_step(&case, from);
+        changed = work.apply_first_step(&case, from);
     }
     let mut fix = work.fix;
     fix.corrections.sort_by_key(|correction| correction.at);
@@ -319,7 +319,7 @@ struct Work<'a> {
 impl Work<'_> {
     /// Takes the steps in turn, beginning with the index `from`, until one changes the file.
     /// Returns the index of that step; `None` if no step changes the file.
-    fn take_first_step(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
+    fn apply_first_step(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
         let mut turn = (from..STEPS.len()).chain(0..from);
         turn.find(|&at| self.take_step(STEPS[at], case))
     }

@@ -15,11 +15,11 @@ check! {
 
 /// The most pairs that are reported one by one. If there are more, the names are not those of
 /// persons.
-const MAX_SINGLE: usize = 8;
+const MAX_SEPARATE: usize = 8;
 
 fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {
     let pairs = namesakes(facts);
-    if pairs.len() > MAX_SINGLE {
+    if pairs.len() > MAX_SEPARATE {
         return report_many(facts, findings, &pairs);
     }
     for pair in &pairs {

@@ -14,7 +14,7 @@ check! {
 }
 
 /// The most players who are reported one by one; more become one finding with a list.
-const MAX_SINGLE: usize = 5;
+const MAX_SEPARATE: usize = 5;
 
 fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
@@ -22,7 +22,7 @@ fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let mut byes = allocated_byes(facts);
     byes.retain(|(_, rounds)| rounds.len() > 1);
-    if byes.len() > MAX_SINGLE {
+    if byes.len() > MAX_SEPARATE {
         return report_many(facts, findings, &byes);
     }
     for (player, rounds) in &byes {

@@ -16,7 +16,7 @@ pub(super) struct Item {
 }
 
 /// The most items that are reported one by one; more become one finding.
-const MAX_SINGLE: usize = 3;
+const MAX_SEPARATE: usize = 3;
 
 /// Reports each item, or one finding for many items of the same severity, with the words `many` and
 /// their number. `complete` adds what the findings have in common.
@@ -30,7 +30,7 @@ pub(super) fn report(
 ) {
     items.sort_by_key(|item| (item.severity, facts.number(item.player), item.round));
     for group in items.chunk_by_mut(|one, next| one.severity == next.severity) {
-        if group.len() <= MAX_SINGLE {
+        if group.len() <= MAX_SEPARATE {
             for item in group {
                 let finding = findings
                     .report(check, std::mem::take(&mut item.text))

@@ -18,7 +18,7 @@ check! {
 }
 
 /// The most rematches that are reported one by one; more become one finding with a list.
-const MAX_SINGLE: usize = 5;
+const MAX_SEPARATE: usize = 5;
 
 fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
@@ -26,7 +26,7 @@ fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let mut again = rematches(facts);
     again.sort_by_key(|(_, game)| (game.round, facts.number(game.first.0)));
-    if again.len() > MAX_SINGLE {
+    if again.len() > MAX_SEPARATE {
         return report_many(facts, findings, &again);
     }
     for pair in again {

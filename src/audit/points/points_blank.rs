@@ -7,7 +7,7 @@ use crate::model::{FieldKey, PlayerId};
 
 /// The largest number of players who are reported one by one; if there are more, the finding is
 /// about the column.
-const MAX_SINGLE: usize = 8;
+const MAX_SEPARATE: usize = 8;
 
 /// Reports the blank points of players with games, as findings of `check`.
 pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mut Findings) {
@@ -32,7 +32,7 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
     };
     let is_blank = |&id: &PlayerId| stated(id).is_none() && plays(id) && !is_noted(id);
     let blank: Vec<PlayerId> = tournament.ids().filter(is_blank).collect();
-    if blank.len() > MAX_SINGLE {
+    if blank.len() > MAX_SEPARATE {
         return report_column(check, case, findings, &blank);
     }
     for id in blank {

@@ -16,7 +16,7 @@ check! {
 
 /// The largest number of players who are reported one by one; if there are more, the finding is
 /// about the column.
-const MAX_SINGLE: usize = 8;
+const MAX_SEPARATE: usize = 8;
 
 fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     if !case.states_ranks() {
@@ -38,7 +38,7 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     let Some(&first) = missing.first() else {
         return;
     };
-    if missing.len() > MAX_SINGLE || case.ranking().order.is_empty() {
+    if missing.len() > MAX_SEPARATE || case.ranking().order.is_empty() {
         return report_column(case, findings, first, &missing);
     }
     for id in missing {

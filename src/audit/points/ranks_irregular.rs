@@ -18,7 +18,7 @@ check! {
 
 /// The largest number of shared ranks that are reported one by one; if there are more, the finding
 /// is about the column.
-const MAX_SINGLE: usize = 5;
+const MAX_SEPARATE: usize = 5;
 
 fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
     // P305 reports ranks that are not those of a final table
@@ -42,7 +42,7 @@ fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]])
     let differ = |group: &&&[Ranked]| group.iter().any(|r| r.points != group[0].points);
     let wrong: Vec<_> = groups.iter().filter(differ).collect();
     let notation = case.facts.import.notation;
-    if wrong.len() > MAX_SINGLE {
+    if wrong.len() > MAX_SEPARATE {
         let group = wrong[0];
         findings
             .report(
@@ -124,9 +124,9 @@ fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
         return;
     };
     let all = gaps.clone();
-    if gaps.len() > MAX_SINGLE {
-        let more = gaps.len() - MAX_SINGLE;
-        gaps.truncate(MAX_SINGLE);
+    if gaps.len() > MAX_SEPARATE {
+        let more = gaps.len() - MAX_SEPARATE;
+        gaps.truncate(MAX_SEPARATE);
         gaps.push(format!("and {more} more"));
     }
     let last = groups.last().map_or(0, |group| group[0].rank);

@@ -19,7 +19,7 @@ check! {
 
 /// The largest number of players who are reported one by one; if more differ, the files show
 /// different states of the event.
-const MAX_SINGLE: usize = 8;
+const MAX_SEPARATE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
     // a player whose points differ also has a different rank
@@ -117,7 +117,7 @@ impl Topic {
         findings: &mut Findings,
         notes: &BTreeMap<PlayerId, Vec<&Note>>,
     ) {
-        if notes.len() > MAX_SINGLE {
+        if notes.len() > MAX_SEPARATE {
             return self.report_many(facts, findings, notes);
         }
         for (player, notes) in notes {
@@ -222,7 +222,7 @@ fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let mut wrong: Vec<&PointsBefore> = stated.iter().filter(wrong).collect();
     wrong.dedup_by_key(|before| before.player);
-    if wrong.len() > MAX_SINGLE {
+    if wrong.len() > MAX_SEPARATE {
         return report_many_before(facts, findings, &wrong);
     }
     for before in wrong {

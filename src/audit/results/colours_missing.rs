@@ -15,7 +15,7 @@ check! {
 
 /// The largest number of games that are reported one by one; if there are more, the file probably
 /// has no colours at all.
-const MAX_SINGLE: usize = 5;
+const MAX_SEPARATE: usize = 5;
 
 fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let without = |game: &&Game| {
@@ -26,7 +26,7 @@ fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(first) = facts.games.iter().find(without) else {
         return;
     };
-    if games > MAX_SINGLE {
+    if games > MAX_SEPARATE {
         let place = facts.import.origins.cell(first.first.0, first.round).colour;
         findings
             .report(

@@ -17,7 +17,7 @@ check! {
 
 /// The largest number of such entries that are reported one by one. If there are more, the player's
 /// own number means a bye, and there is one finding.
-const MAX_SINGLE: usize = 3;
+const MAX_SEPARATE: usize = 3;
 
 /// The largest number of entries that are underlined.
 const MAX_SHOWN: usize = 5;
@@ -27,7 +27,7 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
         .stated_entries()
         .filter(|(id, _, entry)| entry.opponent == Opponent::Player(*id));
     let rows: Vec<(PlayerId, RoundNumber)> = own_rounds.map(|(id, round, _)| (id, round)).collect();
-    if rows.len() > MAX_SINGLE {
+    if rows.len() > MAX_SEPARATE {
         return report_as_byes(facts, findings, &rows);
     }
     for row in rows {

@@ -23,9 +23,9 @@ check! {
 /// of missing numbers that are named.
 const MAX_SHOWN: usize = 5;
 
-/// The largest number of missing numbers that are reported one by one. If there are more, the list
-/// is incomplete, and there is one finding.
-const MAX_SINGLE: usize = 8;
+/// The most numbers of unknown opponents that have a finding each. If there are more, the list of
+/// players is incomplete, which is one finding.
+const MAX_SEPARATE: usize = 8;
 
 /// The smallest number of rows that must name a number for it to belong to a missing player. In a
 /// single row, the number is probably a typing error.
@@ -109,14 +109,14 @@ fn is_incomplete(
 ) -> bool {
     let count = missing.clone().count();
     let (Some(&first), Some(&last)) = (listed.first(), listed.last()) else {
-        return count > MAX_SINGLE;
+        return count > MAX_SEPARATE;
     };
     let mut rows = missing.clone().map(|(_, rows)| rows);
     let mut numbers = missing.map(|(number, _)| number);
     let at_one_end =
         numbers.clone().all(|number| number < first) || numbers.all(|number| number > last);
     let are_lost = lacking >= count || (at_one_end && rows.all(|rows| rows >= MIN_ROWS));
-    count > MAX_SINGLE || (count > 1 && are_lost)
+    count > MAX_SEPARATE || (count > 1 && are_lost)
 }
 
 /// Reports that the list of players is incomplete.

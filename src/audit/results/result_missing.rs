@@ -22,7 +22,7 @@ check! {
 
 /// The largest number of games without a result that are reported one by one in a table without
 /// rounds, and the largest number of games and rounds that are listed in other files.
-const MAX_SINGLE: usize = 5;
+const MAX_SEPARATE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.has(Need::Rounds) {
@@ -70,7 +70,7 @@ fn report_without_rounds(facts: &Facts<'_>, findings: &mut Findings) {
     let open: Vec<&Game> = games
         .filter(|game| compare_sides(game) == Verdict::Unknown)
         .collect();
-    if open.len() <= MAX_SINGLE {
+    if open.len() <= MAX_SEPARATE {
         return open.iter().for_each(|game| report(facts, findings, game));
     }
     let (first, second) = (open[0].first.0, open[0].second.0);
@@ -132,7 +132,7 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
             format!(
                 "{} results are missing in {noun} {}",
                 games.len(),
-                first_of(&rounds, MAX_SINGLE)
+                first_of(&rounds, MAX_SEPARATE)
             ),
         )
         .severity(severity(facts))
@@ -146,7 +146,7 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
         .rule("B.02 9.1")
         .cites(&[FieldKey::ScoreSystem])
         .fix("enter the results, or mark the games as forfeited");
-    for game in games.iter().skip(1).take(MAX_SINGLE) {
+    for game in games.iter().skip(1).take(MAX_SEPARATE) {
         let cell = facts.cell(game.first.0, game.round);
         finding = finding.label(cell, "and here");
     }

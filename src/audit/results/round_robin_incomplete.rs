@@ -16,7 +16,7 @@ check! {
 
 /// The largest number of wrong pairs that are reported one by one; if there are more, the type of
 /// the tournament is probably wrong.
-const MAX_SINGLE: usize = 12;
+const MAX_SEPARATE: usize = 12;
 
 /// Two players whose number of games differs from the number of cycles.
 struct Pair {
@@ -50,7 +50,7 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
         return report_too_few_rounds(facts, findings, cycle * cycles as usize);
     }
     let pairs = wrong_pairs(facts, cycles);
-    if pairs.len() > MAX_SINGLE.max(players / 2) {
+    if pairs.len() > MAX_SEPARATE.max(players / 2) {
         return report_many(facts, findings, &pairs, cycles);
     }
     for pair in &pairs {

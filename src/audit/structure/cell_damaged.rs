@@ -46,7 +46,7 @@ const fn words_for(note: &Note) -> &'static Words {
 
 /// The largest number of cells of a column with the same fault that are reported one by one; more
 /// become one finding.
-const MAX_SINGLE: usize = 5;
+const MAX_SEPARATE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     let (hit, mut others): (Vec<&Note>, Vec<&Note>) =
@@ -57,7 +57,7 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // a program that does not compute formulas leaves out all their values
     others.extend(notes_of_kind(facts, NoteKind::Uncomputed));
-    for same in group_same_faults(facts, others, MAX_SINGLE) {
+    for same in group_same_faults(facts, others, MAX_SEPARATE) {
         match same.as_slice() {
             [note] => report(facts, findings, note),
             several => report_column(facts, findings, several),
@@ -118,7 +118,7 @@ fn report_column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) 
         .rests_on(several.iter().map(|note| &note.text))
         .rule("practice")
         .fix(words.fix);
-    for note in &several[1..MAX_SINGLE] {
+    for note in &several[1..MAX_SEPARATE] {
         finding = finding.label(note_span(facts, note), "and this one");
     }
 }

@@ -21,7 +21,7 @@ check! {
 
 /// The largest number of records with the same fault that are reported one by one. If there are
 /// more, the program that wrote them is the cause.
-const MAX_SINGLE: usize = 3;
+const MAX_SEPARATE: usize = 3;
 /// The most characters of a time control that are shown.
 const MAX_SHOWN: usize = 60;
 
@@ -51,7 +51,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let faults = facts.import.notes.iter().filter(of_header);
     let faults = faults.filter(|note| !of_day(note) && !of_host(note));
     let faults = faults.collect();
-    for same in group_same_faults(facts, faults, MAX_SINGLE) {
+    for same in group_same_faults(facts, faults, MAX_SEPARATE) {
         let (note, count) = (same[0], times_suffix(same.len()));
         let code = record_code(facts, note.span);
         let what = facts.choose_words(citation::record_named(code), "value".to_owned());

@@ -21,7 +21,7 @@ check! {
 
 /// The largest number of lines with the same fault that are reported one by one. If there are more,
 /// the program that wrote them is the cause.
-const MAX_SINGLE: usize = 3;
+const MAX_SEPARATE: usize = 3;
 
 /// The beginning of the reader's note about lines that need the same repair as the first such line.
 const NOTE_ON_LIKE_LINES: &str = "another player line with the same columns";
@@ -53,7 +53,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
         report_cut_short(facts, findings, note);
     }
     report_nameless(facts, findings);
-    for same in group_same_faults(facts, faults, MAX_SINGLE) {
+    for same in group_same_faults(facts, faults, MAX_SEPARATE) {
         let also = like
             .iter()
             .find(|note| note.span.start > same[0].span.start);

@@ -19,7 +19,7 @@ check! {
 }
 
 /// The largest number of broken lines that are reported one by one; more become one finding.
-const MAX_SINGLE: usize = 3;
+const MAX_SEPARATE: usize = 3;
 
 fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.has(Need::Records) {
@@ -49,7 +49,7 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let between = |line: &Span| first < line.start && line.start < last;
     let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
     match broken_lines.as_slice() {
-        many if many.len() > MAX_SINGLE => report_broken(facts, findings, many),
+        many if many.len() > MAX_SEPARATE => report_broken(facts, findings, many),
         few => few
             .iter()
             .for_each(|line| report_broken(facts, findings, &[*line])),

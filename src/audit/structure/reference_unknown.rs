@@ -24,7 +24,7 @@ check! {
 
 /// The largest number of misspelt names that are reported one by one. If there are more, the
 /// programs probably spell names differently.
-const MAX_SINGLE: usize = 8;
+const MAX_SEPARATE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // the dangling references in a line have one cause
@@ -211,7 +211,7 @@ fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     let notes: Vec<&Note> = notes_of_kind(facts, NoteKind::SourcesDisagreeOnPlayer)
         .filter(is_name)
         .collect();
-    let groups: Vec<&[&Note]> = match notes.len() > MAX_SINGLE {
+    let groups: Vec<&[&Note]> = match notes.len() > MAX_SEPARATE {
         true => vec![&notes[..]],
         false => notes.chunks(1).collect(),
     };

@@ -17,12 +17,12 @@ check! {
 
 /// The largest number of entries with the same unknown code that are reported one by one. If there
 /// are more, the cause is the program or its language.
-const MAX_SINGLE: usize = 5;
+const MAX_SEPARATE: usize = 5;
 
 fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // R212 reports a code that means "not known yet"; such a note has no player
     let signs = notes_of_kind(facts, NoteKind::UnknownSign).filter(|note| note.player.is_some());
-    for same in group_same_faults(facts, signs.collect(), MAX_SINGLE) {
+    for same in group_same_faults(facts, signs.collect(), MAX_SEPARATE) {
         let note = same[0];
         let (Some(id), Some(round)) = (note.player, note.round) else {
             continue;

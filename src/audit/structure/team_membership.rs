@@ -24,7 +24,7 @@ check! {
 
 /// The largest number of players without a team who are reported one by one, because they were
 /// probably forgotten. If there are more, the list of teams is incomplete.
-const MAX_SINGLE: usize = 12;
+const MAX_SEPARATE: usize = 12;
 
 /// The most players of a file with a single team, such as the sheet of a match.
 const MAX_PLAYERS_OF_ONLY_TEAM: usize = 8;
@@ -120,7 +120,7 @@ fn report_without_record(
     };
     let message = format!(
         "the record of team {number} is missing: {} {verb} to no team",
-        first_of(&players, MAX_SINGLE)
+        first_of(&players, MAX_SEPARATE)
     );
     let mut finding = findings
         .report(&TEAM_MEMBERSHIP, message)
@@ -331,7 +331,7 @@ fn report_without_players(
     let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
     let of_none = (!none.is_empty()).then(|| {
         let verb = if none.len() == 1 { "belongs" } else { "belong" };
-        format!("{} {verb} to no team", first_of(&players, MAX_SINGLE))
+        format!("{} {verb} to no team", first_of(&players, MAX_SEPARATE))
     });
     let mut finding = findings
         .report(&TEAM_MEMBERSHIP, message)
@@ -437,7 +437,7 @@ fn report_in_no_team(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerI
         // a reserve who never played affects no points
         false => Severity::Warning,
     };
-    if none.len() > MAX_SINGLE {
+    if none.len() > MAX_SEPARATE {
         let finding = findings
             .report(
                 &TEAM_MEMBERSHIP,

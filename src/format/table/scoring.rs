@@ -14,7 +14,7 @@ const THREE_POINTS: ScoreSystem =
 
 /// The smallest number of players whose points must fit 3-1-0 and not 1-½-0, so that 3-1-0 is
 /// assumed.
-const MIN_PROOFS: usize = 3;
+const MIN_PROVING_PLAYERS: usize = 3;
 
 /// Assumes 3-1-0 if the points of all players fit 3-1-0, and the points of enough players do not
 /// fit 1-½-0.
@@ -43,7 +43,7 @@ pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
         }
     }
     // points that fit both systems say nothing
-    if telling.len() < MIN_PROOFS {
+    if telling.len() < MIN_PROVING_PLAYERS {
         return;
     }
     import.tournament.score_system = THREE_POINTS;

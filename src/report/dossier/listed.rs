@@ -5,7 +5,7 @@ use super::cell::{Cell, Column, Kind, Tone};
 use crate::audit::OnList;
 use crate::model::{Player, Sex};
 
-/// A column with values of the list.
+/// A column of the table of players with values of the rating list.
 pub(super) struct ListColumn {
     /// The heading of the column of the file that it stands beside.
     pub(super) beside: &'static str,

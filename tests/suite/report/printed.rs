@@ -207,7 +207,7 @@ fn a_report_that_is_named_is_refused_with_the_name_of_its_file() {
             assert_eq!(run.code, 2, "{run:?}");
             let flat = run.err.replace('│', " ");
             let flat = flat.split_whitespace().collect::<Vec<_>>().join(" ");
-            let words = format!("{name} is a report of crosstable about open.trf");
+            let words = format!("{name} is a report written by crosstable about open.trf");
             assert!(flat.contains(&words), "{flat}");
             assert!(flat.contains("name that file: open.trf"), "{flat}");
         }

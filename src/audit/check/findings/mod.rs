@@ -135,7 +135,7 @@ impl Findings {
 
     /// Whether an open error makes the points or results of this player doubtful.
     #[must_use]
-    pub fn doubts_points_of(&self, player: PlayerId) -> bool {
+    pub fn casts_doubt_on_points(&self, player: PlayerId) -> bool {
         let cause = self.players.get(&player);
         cause.is_some_and(|&cause| self.leaves_doubt(cause, Doubt::Points))
     }

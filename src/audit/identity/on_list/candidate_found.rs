@@ -95,8 +95,8 @@ fn report_doubles(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
                 .cites(&[FieldKey::FideId])
                 .rule("practice")
                 .fix(
-                    "check whether they are one person; then the federation asks FIDE to remove \
-                     one of the IDs, and the report has the other one",
+                    "check whether they are one person; if so, the federation asks FIDE to remove \
+                     one of the IDs, and the report must have the other",
                 )
                 .certainty(Certainty::Heuristic);
         },

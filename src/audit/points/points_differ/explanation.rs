@@ -95,7 +95,7 @@ pub(super) fn find_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(Playe
     })
 }
 
-/// The round of a game whose two sides contradict each other, if the result by the opponent's side
+/// The round of a game whose two sides contradict each other, if the result on the opponent's side
 /// gives the stated total.
 pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &Wrong) -> Option<RoundNumber> {
     let system = &case.facts.import.tournament.score_system;

@@ -198,7 +198,7 @@ impl WrongColours<'_> {
 
 /// The largest number of matches with wrong colours on the same boards that are reported one by
 /// one. If there are more, the declared colours are probably wrong.
-const MAX_SINGLE: usize = 3;
+const MAX_SEPARATE: usize = 3;
 
 /// Reports boards whose colours are not the declared ones: a finding for each match, or one for all
 /// matches with the same wrong boards.
@@ -210,7 +210,7 @@ pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
     // the sort is stable, so matches with the same boards stay in their order
     wrong.sort_by(|a, b| a.boards.cmp(&b.boards));
     for same in wrong.chunk_by(|a, b| a.boards == b.boards) {
-        if same.len() <= MAX_SINGLE {
+        if same.len() <= MAX_SEPARATE {
             for one in same {
                 let number = facts.import.tournament.teams[one.encounter.first.index()].number;
                 report_colours(facts, findings, one, one.message(facts)).team(number);
@@ -225,7 +225,7 @@ pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
         );
         let all = same.iter().map(|one| one.message(facts));
         let mut finding = report_colours(facts, findings, &same[0], message).rests_on(all);
-        for other in same.iter().skip(1).take(MAX_SINGLE) {
+        for other in same.iter().skip(1).take(MAX_SEPARATE) {
             let cell = facts.cell(other.player, other.encounter.round);
             finding = finding.label(cell, "in another match");
         }

@@ -28,7 +28,7 @@ check! {
 
 /// The most contradictions that are reported one by one. If there are more, another rank order was
 /// probably used.
-const MAX_SINGLE: usize = 12;
+const MAX_SEPARATE: usize = 12;
 
 fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     let Some(judgement) = case.judgement() else {
@@ -74,7 +74,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
             open[0],
             Some(&rules_name(&rules)),
         ),
-        None if open.len() > MAX_SINGLE => report_many(case, findings, judgement, &open),
+        None if open.len() > MAX_SEPARATE => report_many(case, findings, judgement, &open),
         None => {
             for (a, b) in open {
                 report(case, findings, judgement, (a, b), None);
@@ -143,7 +143,7 @@ fn follows_from_opponent(
     });
     let doubtful = opponents
         .map(ParticipantId::player)
-        .find(|&opponent| findings.doubts_points_of(opponent));
+        .find(|&opponent| findings.casts_doubt_on_points(opponent));
     doubtful.is_some_and(|opponent| {
         findings.attach(opponent, severity(case), || format!("perhaps {}", text()))
     })

@@ -324,7 +324,7 @@ fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Fi
     places.into_iter().flatten().collect()
 }
 
-/// Parses numbers like `ids`, with `None` for each blank field.
+/// Parses the numbers in consecutive fields of `width` characters; a blank field is `None`.
 fn number_fields(
     line: Line<'_>,
     column: usize,

@@ -15,7 +15,8 @@ pub(super) struct Rows<'a, 'i> {
     bbp: bool,
     /// For each round, what is written for a player who neither played nor had a bye.
     gaps: Vec<Gap>,
-    /// Byes of the round to be paired that are written as a round: the player and the result code.
+    /// Byes in the round that is paired next, written as if that round existed: the player and the
+    /// result code.
     requested: Vec<(PlayerId, &'static str)>,
 }
 
