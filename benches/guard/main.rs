@@ -224,6 +224,7 @@ fn reported(report: impl Fn(&AuditReport<'_>, &Case<'_>) -> usize + 'static) -> 
             system: System::Swiss,
             left_out: 0,
             verdict: &verdict,
+            small_groups_from: None,
         };
         report(&audited, &case)
     })
