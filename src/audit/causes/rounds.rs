@@ -2,6 +2,7 @@
 //! depend on the order of the rounds change.
 
 use super::repairs::{Repair, Suspicion};
+use crate::audit::evidence::attribution::Attribution;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Check, Need};
@@ -29,7 +30,7 @@ pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<S
     if !is_wanted {
         return None;
     }
-    let now = fitting_values(case, tournament);
+    let now = fitting_values(case, tournament, &|_| true);
     let exchange = |[a, b]: [RoundNumber; 2]| {
         let repair = exchange_of(&facts.import.tournament, [a, b]);
         let mut import = Import {
@@ -37,7 +38,11 @@ pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<S
             ..Import::default()
         };
         repair.apply(&mut import);
-        let then = fitting_values(case, &import.tournament);
+        // progressive scores change with every exchange, and are computed in no time
+        if fitting_values(case, &import.tournament, &is_progressive).contains(&false) {
+            return None;
+        }
+        let then = fitting_values(case, &import.tournament, &|_| true);
         let mut values = now.iter().zip(&then);
         (now != then && values.all(|(now, then)| now <= then)).then_some(repair)
     };
@@ -49,24 +54,53 @@ pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<S
     })
 }
 
-/// Whether a finding is about values that may depend on the order of the rounds. Of the ranks alone,
-/// only progressive scores show it.
+/// Whether a criterion is a sum of the scores after each round.
+fn is_progressive(spec: &TieBreakSpec) -> bool {
+    spec.code == "PS"
+}
+
+/// Whether a finding is about values that may depend on the order of the rounds: those of columns,
+/// or ranks that progressive scores decide.
 fn depends_on_round_order(case: &Case<'_>, findings: &[Finding]) -> bool {
     let reports = |check: &Check| {
         let mut findings = findings.iter();
         findings.any(|finding| finding.code == check.code && finding.severity > Severity::Info)
     };
-    let is_progressive = |spec: &TieBreakSpec| spec.code == "PS";
     reports(&TIE_BREAK_DIFFERS)
-        || reports(&ORDER_AGAINST_TIE_BREAKS)
-            && case
-                .rank_order()
-                .is_some_and(|used| used.order.criteria.iter().any(is_progressive))
+        || reports(&ORDER_AGAINST_TIE_BREAKS) && ranks_depend_on_round_order(case)
 }
 
-/// For each column with a known meaning, and for the ranks if the file names their order: whether all stated
-/// values follow from the results of `tournament`.
-fn fitting_values(case: &Case<'_>, tournament: &Tournament) -> Vec<bool> {
+/// What a printed column was found to hold.
+fn known_meaning(found: &Attribution) -> Option<&TieBreakSpec> {
+    let fit = found.announced.as_ref().or(found.best.as_ref())?;
+    Some(&fit.meaning.spec)
+}
+
+/// Whether every wrong rank may be right with other progressive scores: no criterion before them
+/// already decides against it.
+fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
+    let Some(judgement) = case.judgement() else {
+        return false;
+    };
+    let criteria = &judgement.order.criteria;
+    let Some(progressive) = criteria.iter().position(is_progressive) else {
+        return false;
+    };
+    let players = &case.ranking().order;
+    let mut wrong = judgement.wrong.iter();
+    wrong.all(|&(a, b)| {
+        let decisive = judgement.deciding_criterion(players[a].player, players[b].player);
+        decisive.is_none_or(|criterion| criterion >= progressive)
+    })
+}
+
+/// For each wanted column with a known meaning, and for the ranks if the file names their order and
+/// all its criteria are wanted: whether all stated values follow from the results of `tournament`.
+fn fitting_values(
+    case: &Case<'_>,
+    tournament: &Tournament,
+    is_wanted: &dyn Fn(&TieBreakSpec) -> bool,
+) -> Vec<bool> {
     let facts = &case.facts;
     let rounds = u16::try_from(facts.table.rounds()).unwrap_or(u16::MAX);
     let table = Crosstable::new(tournament, facts.table.system(), rounds);
@@ -75,11 +109,11 @@ fn fitting_values(case: &Case<'_>, tournament: &Tournament) -> Vec<bool> {
     let mut fitting = Vec::new();
     for found in case.attributions() {
         let column = &claims.columns[found.column];
-        let Some(fit) = found.announced.as_ref().or(found.best.as_ref()) else {
+        let Some(spec) = known_meaning(found).filter(|spec| is_wanted(spec)) else {
             continue;
         };
         let order = RankOrder {
-            criteria: vec![fit.meaning.spec.clone()],
+            criteria: vec![spec.clone()],
         };
         let computed = standings(&context, &order).columns;
         let fits = computed.first().and_then(|values| values.as_ref().ok());
@@ -91,7 +125,8 @@ fn fitting_values(case: &Case<'_>, tournament: &Tournament) -> Vec<bool> {
             })
         }));
     }
-    if let Some(used) = case.rank_order() {
+    let used = case.rank_order();
+    if let Some(used) = used.filter(|used| used.order.criteria.iter().all(is_wanted)) {
         let ranks = standings(&context, &used.order).ranks;
         let mut both = claims.ranks.iter().zip(&ranks);
         fitting.push(both.all(|(stated, &rank)| {
