@@ -99,8 +99,8 @@ fn accept(audit: &mut Audit, wanted: &Wanted) -> Vec<Accepted> {
         accepted.push(Accepted {
             finding: finding.clone(),
             reason: entry.reason.clone(),
-            by: None,
-            on: entry.on.clone(),
+            person: None,
+            date: entry.on.clone(),
         });
         false
     });
