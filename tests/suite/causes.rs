@@ -530,3 +530,20 @@ fn namesakes_with_one_word_are_a_question_if_the_rest_agrees() {
     assert_eq!(asked(report("SRI", "1990/01/10")), None);
     assert_eq!(asked(report("IND", "1991/01/10")), None);
 }
+
+#[test]
+fn colours_of_all_byes_are_one_finding() {
+    // every bye of the event has a colour, as some programs write it
+    let byes = ["H", "U", "Z"];
+    let mut text = sample("lakeside-open.trf");
+    for bye in byes {
+        text = text.replace(&format!("0000 - {bye}"), &format!("0000 w {bye}"));
+    }
+    let finding = only("lakeside-open.trf", text, "R208 8 byes have a colour");
+    assert_eq!(finding.because.len(), 8);
+    // four of them are findings of their own
+    let text = sample("lakeside-open.trf").replace("0000 - U", "0000 w U");
+    let found = findings("lakeside-open.trf", text);
+    let codes: Vec<&str> = found.iter().map(|finding| finding.code.code).collect();
+    assert_eq!(codes, ["R208"; 4]);
+}

@@ -15,26 +15,38 @@ check! {
     run: bye_with_opponent on facts,
 }
 
+/// The most byes with a colour that have a finding each. If there are more, the program writes a
+/// colour with every bye, which is one finding.
+const MAX_SEPARATE: usize = 4;
+
 fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {
+    let mut coloured = Vec::new();
     for (id, round, entry) in facts.stated_entries() {
         if !entry.outcome.is_bye() || findings.has_finding_about(id, round) {
             continue;
         }
         match entry.opponent {
-            Opponent::Nobody if entry.colour.is_some() => report_colour(facts, findings, id, round),
-            Opponent::Nobody => {}
+            Opponent::Nobody => {
+                // `+` without an opponent is reported by R210
+                let letter = facts.import.origins.cell(id, round).letter;
+                if entry.colour.is_some() && letter != b'+' {
+                    coloured.push((id, round));
+                }
+            }
             opponent => report_opponent(facts, findings, (id, round), (entry, opponent)),
         }
+    }
+    if coloured.len() > MAX_SEPARATE {
+        return report_colours(facts, findings, &coloured);
+    }
+    for (id, round) in coloured {
+        report_colour(facts, findings, id, round);
     }
 }
 
 /// Reports a bye with a colour, but without an opponent, as a warning.
 fn report_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
     let cell = facts.import.origins.cell(id, round);
-    // `+` without an opponent is reported by R210
-    if cell.letter == b'+' {
-        return;
-    }
     let outcome = facts.entry(id, round).outcome.words();
     findings
         .report(
@@ -56,6 +68,36 @@ fn report_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round
             "write `-` for the colour, or enter the opponent if a game was scheduled",
             "enter the opponent if a game was scheduled",
         ));
+}
+
+/// Reports many byes with a colour, but without an opponent, as one warning with a list.
+fn report_colours(facts: &Facts<'_>, findings: &mut Findings, byes: &[(PlayerId, RoundNumber)]) {
+    let line = |&(id, round): &(PlayerId, RoundNumber)| {
+        let outcome = facts.entry(id, round).outcome.words();
+        format!("{} has a {outcome}{}", facts.who(id), facts.in_round(round))
+    };
+    let colour = |(id, round)| facts.import.origins.cell(id, round).colour;
+    let mut finding = findings
+        .report(
+            &BYE_WITH_OPPONENT,
+            format!("{} byes have a colour", byes.len()),
+        )
+        .severity(Severity::Warning)
+        .at(colour(byes[0]), "the first of them")
+        .found(byes.len().to_string())
+        .rests_on(byes.iter().map(line))
+        .because(byes.iter().map(line))
+        .cites(&[FieldKey::ColoursAndResults])
+        .fix(facts.choose_words(
+            "write `-` for the colours, or enter the opponents if games were scheduled",
+            "enter the opponents if games were scheduled",
+        ));
+    for &bye in byes.iter().skip(1).take(MAX_SEPARATE) {
+        finding = finding.label(colour(bye), "and here");
+    }
+    for &(id, round) in byes {
+        finding = finding.about(id, round);
+    }
 }
 
 fn report_opponent(
