@@ -40,7 +40,7 @@ mod team_event;
 )]
 mod tunx;
 
-use audits::{THIRTEEN, USUAL, options, order, printed, ranked, reading};
+use audits::{THIRTEEN, USUAL, damaged, options, order, printed, ranked, reading};
 use files::{PLAYERS, ROUNDS, file, open, written};
 
 /// What is counted; it returns a number that is 0 only where nothing was done.
@@ -68,10 +68,13 @@ const PATHS: &[(&str, fn() -> Work)] = &[
         let event = dutch::event((120, 9));
         Box::new(move || dutch::fitting(&event, 9))
     }),
-    ("attribute hidden", || attributed(["", "", ""])),
-    ("attribute announced", || {
-        attributed(["BH/C1", "SB", "ARO/C1"])
+    ("attribute hidden", || {
+        attributed(printed(PLAYERS, ROUNDS, ["", "", ""]))
     }),
+    ("attribute announced", || {
+        attributed(printed(PLAYERS, ROUNDS, ["BH/C1", "SB", "ARO/C1"]))
+    }),
+    ("attribute damaged", || attributed(damaged(PLAYERS, ROUNDS))),
     ("report text", || {
         reported(|audited, _| {
             let mut text = String::new();
@@ -200,8 +203,8 @@ fn audited(file: &str, options: Options) -> Work {
 }
 
 /// The audit of three printed columns.
-fn attributed(announced: [&str; 3]) -> Work {
-    let (reading, options) = (printed(PLAYERS, ROUNDS, announced), options(None));
+fn attributed(reading: Reading) -> Work {
+    let options = options(None);
     Box::new(move || {
         let audit = audit(&reading.sources, &reading.import, &options);
         let columns = audit.columns.iter();

@@ -59,20 +59,52 @@ pub(crate) fn options(criteria: Option<&str>) -> Options {
     }
 }
 
-/// A generated open with byes and forfeits that prints three columns by the rules of 2024.
+/// A generated open with byes and forfeits that prints three columns by the rules of 2024, and is
+/// ranked by them.
 pub(crate) fn printed(players: usize, rounds: usize, announced: [&str; 3]) -> Reading {
     let mut reading = reading(&support::open(players, rounds));
     let tournament = &mut reading.import.tournament;
+    let count = usize::from(tournament.rounds);
+    for index in (0..tournament.entries.len()).step_by(37) {
+        let Opponent::Player(other) = tournament.entries[index].opponent else {
+            continue;
+        };
+        let of_other = other.index() * count + index % count;
+        if index % 2 == 0 {
+            tournament.entries[index].outcome = Outcome::ForfeitWin;
+            tournament.entries[of_other].outcome = Outcome::ForfeitLoss;
+        } else {
+            let byes = [Outcome::HalfPointBye, Outcome::ZeroPointBye];
+            for (index, bye) in [index, of_other].into_iter().zip(byes) {
+                let entry = &mut tournament.entries[index];
+                (entry.opponent, entry.outcome, entry.colour) = (Opponent::Nobody, bye, None);
+            }
+        }
+    }
+    state_columns(&mut reading, announced);
+    reading
+}
+
+/// The same where the opponents of those with a bye still name them: the audit tries repairs.
+pub(crate) fn damaged(players: usize, rounds: usize) -> Reading {
+    let mut reading = reading(&support::open(players, rounds));
     let kinds = [
         Outcome::HalfPointBye,
         Outcome::ZeroPointBye,
         Outcome::PairingAllocatedBye,
     ];
-    for index in (0..tournament.entries.len()).step_by(37) {
-        let entry = &mut tournament.entries[index];
-        entry.opponent = Opponent::Nobody;
-        entry.outcome = kinds[index % 3];
+    let entries = &mut reading.import.tournament.entries;
+    for index in (0..entries.len()).step_by(37) {
+        entries[index].opponent = Opponent::Nobody;
+        entries[index].outcome = kinds[index % 3];
     }
+    state_columns(&mut reading, ["", "", ""]);
+    reading
+}
+
+/// States points, three columns and the ranks that follow from them.
+fn state_columns(reading: &mut Reading, announced: [&str; 3]) {
+    let tournament = &reading.import.tournament;
     let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
     let rules = rules::edition("2024").expect("2024 is an edition");
     let context = Context::new(&table, rules);
@@ -90,9 +122,13 @@ pub(crate) fn printed(players: usize, rounds: usize, announced: [&str; 3]) -> Re
             values: values.into_iter().map(field).collect(),
         }
     });
-    reading.import.claims.columns = columns.collect();
-    reading.import.claims.points = (table.ids())
+    let claims = &mut reading.import.claims;
+    claims.columns = columns.collect();
+    claims.points = (table.ids())
         .map(|player| Some(Field::new(table.total(player), Span::default())))
         .collect();
-    reading
+    let ranked = standings(&context, &order("PTS,BH/C1,SB,ARO/C1"));
+    for (place, id) in (1..).zip(&ranked.order) {
+        claims.ranks[id.index()] = Some(Field::new(place, Span::default()));
+    }
 }

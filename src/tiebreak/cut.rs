@@ -49,21 +49,30 @@ pub(super) fn cut(
 /// The index of the contribution that the next low cut removes, and the article under which it is
 /// removed; `None` if no contribution is left.
 fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
-    let least = least_by(left, |entry| (entry.score, entry.value))?;
-    if rule == LowCut::Least {
-        return Some((least, LOW_CUT_ARTICLE));
+    let least_key = |entry: &Cuttable| (entry.score, entry.value, entry.round);
+    let voluntary_key = |entry: &Cuttable| (entry.value, entry.score, entry.round);
+    let (mut least, mut voluntary): (Option<usize>, Option<usize>) = (None, None);
+    for (index, entry) in left.iter().enumerate() {
+        if least.is_none_or(|least| least_key(entry) < least_key(&left[least])) {
+            least = Some(index);
+        }
+        if entry.voluntary
+            && voluntary.is_none_or(|first| voluntary_key(entry) < voluntary_key(&left[first]))
+        {
+            voluntary = Some(index);
+        }
     }
-    let lowest = least_by(left, |entry| {
-        // voluntary unplayed rounds first, by their contribution
-        (!entry.voluntary, entry.value, entry.score)
-    })?;
-    let (l, u) = (left[least], left[lowest]);
-    let first = u.voluntary && (u.value >= l.value || rule == LowCut::VoluntaryUnplayedFirst);
-    Some(if first {
-        (lowest, EXCEPTION_ARTICLES)
-    } else {
-        (least, LOW_CUT_ARTICLE)
-    })
+    let least = least?;
+    let first = match rule {
+        LowCut::Least => None,
+        LowCut::VoluntaryUnplayedFirst => voluntary,
+        LowCut::VoluntaryUnplayedUnlessLower => {
+            voluntary.filter(|&index| left[index].value >= left[least].value)
+        }
+    };
+    Some(first.map_or((least, LOW_CUT_ARTICLE), |index| {
+        (index, EXCEPTION_ARTICLES)
+    }))
 }
 
 /// The index of the contribution with the smallest key; of equal contributions, the index of the
