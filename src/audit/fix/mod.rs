@@ -128,7 +128,7 @@ pub struct Fix {
 
 /// A finding that is not corrected, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kept<'a> {
+pub struct Uncorrected<'a> {
     /// The finding that is left.
     pub finding: &'a Finding,
     /// Why it is not corrected, as a phrase.
@@ -148,17 +148,17 @@ impl Fix {
 
     /// The findings of `audit`, which must be an audit of the corrected file, each with the reason
     /// why it is not corrected.
-    pub fn kept<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Kept<'a>> {
+    pub fn uncorrected<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Uncorrected<'a>> {
         audit.findings.iter().map(|finding| {
             let reason = self.reasons.get(&finding.fingerprint());
-            let why = reason.map_or_else(|| why_kept(finding), String::as_str);
-            Kept { finding, why }
+            let why = reason.map_or_else(|| why_uncorrected(finding), String::as_str);
+            Uncorrected { finding, why }
         })
     }
 }
 
 /// Why a finding is not corrected, if no step gave a reason for it.
-fn why_kept(finding: &Finding) -> &'static str {
+fn why_uncorrected(finding: &Finding) -> &'static str {
     if finding.severity == Severity::Info {
         return "there is nothing to repair";
     }
