@@ -19,7 +19,7 @@ check! {
 /// Standard events with more days than this require interim reports (B.02 4).
 const MAX_DAYS: i32 = 30;
 
-/// The days on which regulations changed, and which.
+/// The days on which regulations changed, each with the regulations concerned.
 const RULE_CHANGES: [(Date, &str); 7] = [
     (Date::known(2024, 1, 1), "titles (B.01)"),
     (Date::known(2024, 3, 1), "ratings (B.02)"),

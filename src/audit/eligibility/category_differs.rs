@@ -57,7 +57,7 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 .to_owned(),
         ])
         .rule(article)
-        .fix("send the event in for the list that its time control belongs to");
+        .fix("submit the event for the list that its time control belongs to");
     if let Some(span) = time_control_span(facts) {
         let _ = finding.at(span, "the time control");
     }

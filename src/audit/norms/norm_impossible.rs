@@ -59,7 +59,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
         )])
         .rests_on(&names)
         .rule("B.01 1.1")
-        .fix("nothing after the event; for the next one choose time control, schedule and chief arbiter for norms")
+        .fix("nothing after the event; for the next one, choose a time control, a schedule and a chief arbiter that allow norms")
         .certainty(Certainty::ByRule);
 }
 
