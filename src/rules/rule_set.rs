@@ -111,15 +111,15 @@ pub enum StandardPoints {
 }
 
 /// An edition of the regulations: the answer to each question on which the editions or their
-/// readings differ. Articles without a prefix are those of C.07 (2026).
+/// interpretations differ. Articles without a prefix are those of C.07 (2026).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSet {
     /// The name in options and documents: `legacy`, `2024`.
     pub name: &'static str,
     /// One line that describes the edition.
     pub title: &'static str,
-    /// The name of the alternative reading (see [`Reading`](super::Reading)) of which this edition
-    /// has one answer; `None` if all answers are those of the edition.
+    /// The name of the alternative interpretation (see [`Reading`](super::Reading)) of which this
+    /// edition has one answer; `None` if all answers are those of the edition.
     pub reading: Option<&'static str>,
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.

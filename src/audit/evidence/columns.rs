@@ -25,8 +25,8 @@ pub struct ColumnMatch {
     pub agree: usize,
     /// The number of values that differ.
     pub differ: usize,
-    /// The edition or reading under which the tie-break was computed, in words: `legacy read as
-    /// half-virtual`.
+    /// The edition or interpretation under which the tie-break was computed, in words: `legacy read
+    /// as half-virtual`.
     pub under: String,
     /// What the values of the column can prove.
     pub evidence: ColumnEvidence,
@@ -78,7 +78,7 @@ pub struct ColumnFit {
     pub code: String,
     /// The name of the edition.
     pub edition: &'static str,
-    /// The edition or reading, in words.
+    /// The edition or interpretation, in words.
     pub under: String,
     /// The number of values that agree.
     pub agree: usize,
