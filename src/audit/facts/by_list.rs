@@ -10,8 +10,8 @@ use crate::rating::{
 };
 
 /// What the consulted lists contribute to the ratings and norms of a tournament: the values of the
-/// list in force at the start for every player whom it has under the stated ID and with a fitting name. `None`
-/// if no list of FIDE was consulted.
+/// list in force at the start for every player whom it has under the stated ID and with a fitting
+/// name. `None` if no list of FIDE was consulted.
 #[must_use]
 pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingList> {
     lists.identity?;
@@ -49,7 +49,7 @@ pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingL
     }))
 }
 
-/// Which list has the K.
+/// The list from which K is taken.
 fn k_list(lists: &Consulted) -> KList {
     match lists.k_month {
         None => KList::AtStart,
@@ -109,7 +109,7 @@ impl Facts<'_> {
         Some(self.lists()?.identity?.to_string())
     }
 
-    /// What that list says about a player; `None` if it does not have the player's ID.
+    /// The entry of a player in that list; `None` if the list does not have the player's ID.
     #[must_use]
     pub fn on_list(&self, id: PlayerId) -> Option<OnList<'_>> {
         let lists = self.lists()?;

@@ -1,4 +1,4 @@
-//! What a check needs that not every file states, and words for what a file states.
+//! The needs of checks that not every file meets, and words about the rounds that a file states.
 
 use std::borrow::Cow;
 
@@ -50,7 +50,7 @@ pub enum Need {
     Norms,
     /// The results of all planned rounds.
     Finished,
-    /// The deviation from the other players from which on the office asks about a player.
+    /// The office's limits for the deviation of a player from the others (I623).
     OutlierLimits,
     /// A rating list of FIDE, which identifies the players.
     RatingList,
@@ -185,8 +185,8 @@ impl Need {
     }
 }
 
-/// The reason why no title norm is possible in this event; `None` if one is possible. The titles are
-/// those of the list in force for players whom it has, else those of the file.
+/// The reason why no title norm is possible in this event; `None` if one is possible. The titles
+/// are those of the list in force for players whom it has, else those of the file.
 fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static str> {
     let tournament = &import.tournament;
     let class = rating::time_class(tournament);

@@ -1,4 +1,4 @@
-//! Whether a file looks like a report to FIDE, and what it states as FIDE IDs.
+//! Decides whether a file looks like a report to FIDE, by the share of players with a FIDE ID.
 
 use super::Facts;
 use crate::model::{FideId, Player, PlayerId};

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_of_results() {
+    fn every_pair_of_outcomes_has_a_verdict() {
         check(Win, Loss, Verdict::Agree);
         check(ForfeitLoss, ForfeitLoss, Verdict::Agree);
         check(Loss, Loss, Verdict::Split);
