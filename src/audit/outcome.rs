@@ -10,14 +10,14 @@ use super::pairings_check::PairingsCheck;
 use crate::finding::{Code, Finding, Severity};
 use crate::rules::Selection;
 
-/// What an audit found in one event, and what it could not check.
+/// The result of the audit of one event.
 #[derive(Clone, Debug)]
 pub struct Audit {
     /// The edition of the rules that was used, and why.
     pub edition: Selection,
     /// The rank order with which the ranks were compared, if one is known.
     pub rank_order: Option<UsedRankOrder>,
-    /// What the search for a rank order found, if none is known: a guess, never a fact.
+    /// The result of the search for a rank order, if none is known: a guess, never a fact.
     pub inference: Option<Inference>,
     /// How well each stated column of the players' tie-break values agrees with the computed
     /// values.

@@ -68,7 +68,7 @@ pub enum Doubt {
     /// The points of the players concerned.
     Points,
     /// The points of a round for which an entry could not be read.
-    Halves,
+    UnreadPoints,
     /// The numbers of players, rated players or teams: a line may be missing, damaged or repeated,
     /// and a stated number may be right.
     Counts,

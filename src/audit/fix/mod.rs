@@ -167,7 +167,7 @@ fn why_uncorrected(finding: &Finding) -> &'static str {
     check.map_or("a person must decide", |check| check.not_corrected)
 }
 
-/// What a step works on.
+/// The input of a step.
 struct Step<'a> {
     case: &'a Case<'a>,
     findings: &'a [Finding],
@@ -226,7 +226,7 @@ fn is_from(checks: &[&Check], finding: &Finding) -> bool {
     checks.iter().any(|check| check.code == finding.code)
 }
 
-/// What a step found.
+/// The corrections that a step proposes, and the findings that it cannot correct.
 #[derive(Default)]
 struct Found {
     corrections: Vec<Correction>,
@@ -242,7 +242,7 @@ impl Found {
     }
 }
 
-/// A step of the correction: it looks at the file as corrected so far.
+/// A step of the correction. Its input is the file as corrected so far.
 type Plan = fn(&Step<'_>) -> Found;
 
 /// The steps in their order. Those about games come first (who met whom, and how the game ended),
@@ -261,8 +261,8 @@ const STEPS: [Plan; 7] = [
 /// corrections, because one game that is settled may settle another.
 const GAME_STEPS: usize = 2;
 
-/// The most steps that may change a file: no real file has more corrections that depend on each
-/// other.
+/// The most steps that may change a file. No real file needs so many corrections that depend on
+/// each other.
 const MAX_CHANGES: usize = 140;
 
 /// Corrects what is certain, except findings of checks that are not `wanted`.

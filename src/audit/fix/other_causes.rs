@@ -111,7 +111,7 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<
     };
     let mut alike = case.totals().wrong.iter().filter(|other| {
         let same = other.player != wrong.player && other.surplus() == wrong.surplus();
-        same && other.constant.is_none()
+        same && other.adjustment.is_none()
     });
     let shared = |other: &Wrong| {
         kinds(wrong.player).find(|kind| kinds(other.player).any(|theirs| theirs == *kind))

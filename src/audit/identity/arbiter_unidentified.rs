@@ -19,6 +19,7 @@ check! {
 
 /// The most names that are listed.
 const MAX_NAMED: usize = 4;
+/// The most characters of a name that are shown.
 const MAX_NAME: usize = 60;
 
 fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {

@@ -144,7 +144,7 @@ fn check_players(
         .found(code)
         .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
-        .fix("write the three letters of FIDE, FID for a player without a federation");
+        .fix("write FIDE's three letters for the federation, or FID for a player without a federation");
     if players.len() == 1 {
         let _ = finding.player(facts.number(players[0]));
     }

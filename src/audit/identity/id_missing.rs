@@ -55,7 +55,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("B.02 9.1")
             .fix(
                 "look the player up by name and year of birth; a new player gets an ID from the \
-                 own federation, which needs the full birth date and the sex",
+                 player's own federation, which needs the full birth date and the sex",
             );
     });
 }

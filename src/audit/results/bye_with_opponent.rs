@@ -84,7 +84,7 @@ fn report_opponent(
         .found(sign.replace('`', ""))
         .because(["a scheduled game that was not played is a forfeit, not a bye".to_owned()])
         .cites(&[FieldKey::PlayerRows])
-        .fix("`-` for the absent player and `+` for the opponent, or remove the opponent");
+        .fix("write `-` for the absent player and `+` for the opponent, or remove the opponent");
     if let Some(other) = both {
         finding
             .label(

@@ -73,7 +73,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .cites(&[FieldKey::PlayerRows])
         .fix(match severity {
             Severity::Info => "audit again after the last round",
-            _ => "correct the assignment of the rounds; shifted columns cause this",
+            _ => "check which column belongs to which round: shifted columns leave a round without games",
         })
         .certainty(Certainty::ByRule);
     if let Some(id) = written {

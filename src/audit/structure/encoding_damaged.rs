@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_names() {
+    fn damaged_names_are_recognised() {
         check("MÃ¼ller, Jan", true);
         check("WÅ‚adys, Ola", true);
         check("M\u{fffd}ller", true);

@@ -49,7 +49,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
             "another year",
         ),
         rule: "B.02 8.3.3",
-        fix: "correct the year; if that of the list is wrong, the federation of the player reports it",
+        fix: "correct the year; if that of the list is wrong, the player's federation must report it to FIDE",
     };
     report(facts, findings, &common, differing);
 }

@@ -52,7 +52,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
             "another K",
         ),
         rule: "B.02 8.3.3, 7.1.2",
-        fix: "update K; that of juniors ends with the year in which they turn 18",
+        fix: "update K; the K of juniors applies until the end of the year in which they turn 18",
     };
     report(facts, findings, &common, differing);
 }

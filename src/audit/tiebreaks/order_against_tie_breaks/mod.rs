@@ -1,9 +1,9 @@
 //! T404: the order of tied players contradicts the rank order.
 
-mod another;
+mod other_order;
 mod shared;
 
-pub(in crate::audit) use self::another::advise;
+pub(in crate::audit) use self::other_order::advise;
 pub(in crate::audit) use self::shared::is_of_shared_rank;
 
 use super::{describe_derivation, show};
@@ -36,7 +36,7 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     };
     report_out_of_order(case, findings, judgement);
     let used = case.rank_order();
-    let shared = used.and_then(|used| SharedRanks::find(&case.ground(), used, judgement));
+    let shared = used.and_then(|used| SharedRanks::find(&case.judgement_input(), used, judgement));
     if let Some(shared) = shared {
         shared::report_shared_ranks(case, findings, &shared);
     }
@@ -62,7 +62,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
     if open.is_empty() {
         return;
     }
-    match judgement.find_fitting_rules(&case.ground()) {
+    match judgement.find_fitting_rules(&case.judgement_input()) {
         Some(rules) if open.len() > 1 => {
             report_other_edition(case, findings, judgement, &open, &rules_name(&rules));
         }
