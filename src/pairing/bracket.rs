@@ -31,8 +31,8 @@ pub(super) enum Zone {
     Next,
     /// Below the next scoregroup.
     Below,
-    /// Not a player, but the partner in the graph of the player who has the pairing-allocated bye
-    /// or is left over.
+    /// Not a player: in the graph, the partner of the player who has the pairing-allocated bye or
+    /// is left over.
     Nobody,
 }
 

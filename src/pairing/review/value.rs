@@ -23,7 +23,7 @@ pub struct Values {
     pub recorded: Option<Value>,
 }
 
-/// How far a pairing violates a criterion.
+/// How much a pairing violates a criterion.
 #[derive(Clone, Debug, Default)]
 pub struct Value {
     /// The number of violations on each level that has any, the highest level first. A level is a

@@ -18,7 +18,7 @@ pub(in crate::pairing) enum Scope {
     All,
 }
 
-/// What has been decided about a player of the bracket.
+/// The decision about a player of the bracket so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// Nothing has been decided.

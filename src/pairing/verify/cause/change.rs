@@ -27,8 +27,8 @@ pub(super) fn is_bye(outcome: Outcome) -> bool {
     outcome != Outcome::Absent && OTHER_BYES.contains(&outcome)
 }
 
-/// The history with the fact that a cause names; `None` where the cause is about one round alone, or
-/// about no fact of the event.
+/// The history with the change that a cause names; `None` if the cause concerns only one round, or
+/// no fact of the event.
 pub(super) fn changed(history: &History, cause: Cause) -> Option<History> {
     let mut changed = history.clone();
     match cause {
