@@ -57,8 +57,8 @@ pub struct FirstRating {
     pub score: Points,
     /// The computation from the games of this tournament alone; `None` if no game counts.
     pub steps: Option<FirstRatingSteps>,
-    /// The number of games missing to the required five; 0 if there are enough. Games of other
-    /// tournaments within 26 months count too.
+    /// The number of games that are missing for a first rating, which requires five; 0 if there are
+    /// enough. Games of other tournaments within 26 months count too.
     pub missing: u32,
     /// Whether the score in the games that count is zero. The tournament then does not count if it
     /// is the player's first.

@@ -1,6 +1,6 @@
 //! The development coefficient K (B.02 8.3.3).
 
-/// What is known about a player's history in a rating category.
+/// The data of a player, in one rating category, on which K depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct History {
     /// The K that the file states, which takes precedence over the computed one; `None` if it does

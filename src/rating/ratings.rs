@@ -22,7 +22,7 @@ pub struct RatingConditions<'a> {
     /// Whether FIDE's Qualification Commission approved an event of 2026 with a shorter time
     /// control.
     pub approved: bool,
-    /// What rating lists contribute; `None` if no list was consulted.
+    /// The consulted rating lists; `None` if no list was consulted.
     pub list: Option<&'a RatingList>,
 }
 

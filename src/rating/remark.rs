@@ -25,7 +25,7 @@ pub enum Remark {
         listed: [usize; 2],
         /// The number of players for whom the standard rating counts in a rapid or blitz event.
         by_standard: usize,
-        /// Which list has the K.
+        /// The list from which K is taken.
         k: KList,
     },
     /// The event lasts this many days, so that its later games may fall under a newer rating list.
