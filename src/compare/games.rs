@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_a_game() {
+    fn two_halves_differ_in_stated_values_only() {
         use Outcome::{Draw, ForfeitWin, Unknown, UnratedWin, Win};
         check(('w', Win), ('w', Win), None);
         check(('w', Win), ('-', Win), None);

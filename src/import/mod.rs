@@ -62,7 +62,7 @@ pub struct Import {
     pub origins: Origins,
     /// Lines that were kept verbatim because no parser reads them.
     pub unread: Vec<Unread>,
-    /// What the reader noticed and the audit has not judged yet.
+    /// Everything unusual that the reader noticed and that the audit has not judged yet.
     pub notes: Vec<Note>,
     /// How the file writes points.
     pub notation: Notation,

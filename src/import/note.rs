@@ -9,7 +9,7 @@ use crate::source::Span;
 /// Something unusual in a file that a reader noticed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// What kind of thing was noticed.
+    /// The kind of the note.
     pub kind: NoteKind,
     /// The main span that the note is about; empty if the note is about the whole file.
     pub span: Span,
@@ -158,7 +158,7 @@ pub enum Reason {
     Field(FieldKey),
 }
 
-/// What a dangling reference in a record names.
+/// The target of a dangling reference in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Missing {
     /// A pairing number that no player has.

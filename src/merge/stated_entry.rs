@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn games() {
+    fn entries_of_games_are_merged() {
         let won = stated(2, 'w', Win);
         check(won, won, Some(won));
         check(won, stated(2, '-', Win), Some(won));
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn byes() {
+    fn entries_of_byes_are_merged() {
         let bye = |outcome| stated(0, '-', outcome);
         let vague = |outcome| {
             let mut stated = bye(outcome);

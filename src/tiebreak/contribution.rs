@@ -1,4 +1,4 @@
-//! What each round contributes to Buchholz and Sonneborn-Berger (16.4).
+//! Computes the contribution of each round to Buchholz and Sonneborn-Berger (16.4).
 
 use super::opponent_score;
 use super::round::Kind;
