@@ -1,4 +1,5 @@
-//! What an audit examined and what it could not examine, so that nothing stays unchecked unnoticed.
+//! Lists the parts of a file that an audit could not examine, so that nothing stays unchecked
+//! unnoticed.
 
 use std::borrow::Cow;
 
@@ -81,7 +82,7 @@ pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
 /// A claim that cannot be compared with the facts, and why.
 struct Gap {
     compared: Compared,
-    /// What is missing, in the catalogue's word for it.
+    /// The missing data, in the catalogue's word for them.
     needs: &'static str,
     why: Cow<'static, str>,
 }

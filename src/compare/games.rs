@@ -56,7 +56,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Compares what the two files state about each round of each player.
+    /// Compares the entries of each player for each round.
     fn compare_by_round(&mut self) {
         let [a, b] = self.files.map(|import| import.tournament.rounds);
         let stated_entries = self.files.map(StatedEntries::new);

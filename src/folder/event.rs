@@ -163,7 +163,7 @@ impl Event {
         })
     }
 
-    /// The same event with the data for the question about events of the same few players. The
+    /// The event with the data for the question about events of the same few players. The
     /// office asks it about series of at least `events` events.
     #[must_use]
     pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {

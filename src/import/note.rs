@@ -21,7 +21,7 @@ pub struct Note {
     pub round: Option<RoundNumber>,
     /// A detail on which checks depend, in addition to kind and spans; `None` if there is none.
     pub reason: Option<Reason>,
-    /// What was expected, what was assumed, or other information for people: a phrase without a
+    /// The expected value, the assumption made, or other information for people: a phrase without a
     /// capital or a full stop.
     pub text: String,
 }

@@ -11,7 +11,7 @@ use super::History;
 use super::verify::{Board, Differing, differing_boards, recorded_boards};
 use crate::model::{PlayerId, RoundNumber};
 
-/// The most players of an event for which a table is looked for.
+/// The most players of an event that is compared with Berger tables.
 pub const MOST_PLAYERS: usize = 100;
 
 /// The boards `[white, black]` of a round in the table with this many places, in the printed order.

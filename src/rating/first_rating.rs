@@ -1,4 +1,4 @@
-//! The first rating of an unrated player, or what a tournament contributes to it (B.02 8.2).
+//! The first rating of an unrated player, or the contribution of a tournament to it (B.02 8.2).
 
 use super::game::{Conditions, Game, NotRated};
 use super::regulations::FirstRule;
@@ -46,7 +46,7 @@ pub struct FirstRatingSteps {
     pub limited: bool,
 }
 
-/// What a tournament contributes to the first rating of a player.
+/// The contribution of a tournament to the first rating of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FirstRating {
     /// Every round with its contribution.

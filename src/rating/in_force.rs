@@ -36,7 +36,7 @@ impl ListedPerson {
     }
 }
 
-/// Where the rating of a player comes from.
+/// The origin of a player's rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatingOrigin {
     /// The list in force, in the category of the event.
@@ -124,7 +124,7 @@ impl InForce {
         self.persons.get(player.index())?.as_ref()
     }
 
-    /// Where the rating of a player comes from.
+    /// The origin of a player's rating.
     #[must_use]
     pub fn origin(&self, player: PlayerId) -> RatingOrigin {
         match self.listed(player) {
@@ -145,9 +145,8 @@ impl InForce {
     }
 
     /// The sources of the values of these players, in words that follow `ratings are`: `those of
-    /// the standard list of
-    /// 2026-10 for 5 of 9 players, and those of the file for the others`. `noun` names the players in
-    /// these words.
+    /// the standard list of 2026-10 for 5 of 9 players, and those of the file for the others`.
+    /// `noun` names the players in these words.
     #[must_use]
     pub fn describe_sources(&self, players: &[PlayerId], noun: &str) -> String {
         let (list, all) = (self.words(), players.len());

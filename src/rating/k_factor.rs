@@ -51,7 +51,7 @@ pub struct KFactor {
     pub basis: Basis,
     /// The condition of the regulation that decided, in words.
     pub why: &'static str,
-    /// What was assumed, in words; empty unless the coefficient is a guess.
+    /// The assumptions in words; empty unless the coefficient is a guess.
     pub assumed: Vec<&'static str>,
 }
 

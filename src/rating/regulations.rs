@@ -184,9 +184,9 @@ impl Regulations {
 /// A rule of the regulations, whose article can be cited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// How much thinking time both players need.
+    /// The thinking time that both players need.
     Time,
-    /// How many moves the first period must have.
+    /// The number of moves that the first period must have.
     FirstPeriod,
     /// Both players of a game have the same thinking time.
     EqualTimes,
@@ -198,18 +198,18 @@ pub enum Rule {
     DecidedMatch,
     /// Ratings below the rating floor are not published.
     Floor,
-    /// How first ratings are computed.
+    /// The computation of first ratings.
     FirstRating,
     /// Games against opponents without a rating do not count.
     UnratedOpponent,
-    /// How a rating difference above 400 points counts, and from which difference games are
-    /// excluded.
+    /// The value of a rating difference above 400 points, and the difference from which on games
+    /// are excluded.
     Difference,
-    /// How the expected score of a game is computed.
+    /// The computation of the expected score of a game.
     Expected,
-    /// How the development coefficient K is determined.
+    /// The choice of the development coefficient K.
     KFactor,
-    /// How a rating change is rounded.
+    /// The rounding of a rating change.
     Rounding,
 }
 

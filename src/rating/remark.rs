@@ -12,7 +12,7 @@ use crate::number::Exact;
 pub enum Remark {
     /// The ratings were taken from the file, not from a rating list.
     RatingsOfTheFile {
-        /// Which of the ratings in the file are used.
+        /// The kind of ratings in the file that are used.
         source: RatingSource,
         /// Why no rating list is in force, in words; `None` if no list was consulted.
         missing: Option<String>,

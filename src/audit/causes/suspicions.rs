@@ -26,7 +26,7 @@ const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::ForfeitLoss, Outcome::ForfeitWin],
 ];
 
-/// What a round without an opponent may have been.
+/// The outcomes that a round without an opponent may have had.
 const BYES: [Outcome; 4] = [
     Outcome::HalfPointBye,
     Outcome::PairingAllocatedBye,

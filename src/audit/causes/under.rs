@@ -280,7 +280,8 @@ fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// The smallest number of findings about the cells of one row that shows that they are shifted.
+/// The smallest number of findings about the cells of one row which proves that its cells are
+/// shifted.
 const MIN_SHIFTED: usize = 3;
 
 /// Lists what follows from a row whose cells are shifted.

@@ -1,4 +1,4 @@
-//! What a check is, how it is declared, and where its findings are collected.
+//! The type of a check, the macro that declares checks, and the collection of findings.
 
 mod findings;
 
@@ -24,8 +24,8 @@ pub struct Check {
     /// The claim that the check compares with the facts; if the file does not make this claim, the
     /// check is reported as not run. `None` if the check compares no claim.
     pub compares: Option<Compared>,
-    /// What the errors of the check leave in doubt. Values that depend on it are not reported as
-    /// wrong.
+    /// The values that errors of the check leave in doubt. Values that depend on it are not
+    /// reported as wrong.
     pub doubts: &'static [Doubt],
     /// Why `--fix` does not correct the check's findings, unless one of its steps gives a more
     /// specific reason.
@@ -62,7 +62,7 @@ pub enum Compared {
     WholeRankOrder,
 }
 
-/// What a finding leaves in doubt.
+/// The values that a finding leaves in doubt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Doubt {
     /// The points of the players concerned.

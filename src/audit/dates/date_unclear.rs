@@ -16,7 +16,7 @@ check! {
     run: date_unclear on facts,
 }
 
-/// What is unclear about a date.
+/// The reason why a date is unclear.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     /// Not a day of the calendar as written.

@@ -61,8 +61,8 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
     };
 }
 
-/// What an event contributes to a first rating: `5 games, 3 points, average 1865.7, first rating
-/// 1865`.
+/// The contribution of an event to a first rating, in words: `5 games, 3 points, average 1865.7,
+/// first rating 1865`.
 fn describe_outlook(facts: &Facts<'_>, first: &FirstRating) -> String {
     let mut parts = vec![
         count(first.games as usize, "game"),

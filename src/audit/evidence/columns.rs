@@ -28,7 +28,7 @@ pub struct ColumnMatch {
     /// The edition or interpretation under which the tie-break was computed, in words: `legacy read
     /// as half-virtual`.
     pub under: String,
-    /// What the values of the column can prove.
+    /// The strength of the column's values as evidence.
     pub evidence: ColumnEvidence,
     /// The meaning that the file announces for the column, if another one fits best.
     pub announced: Option<ColumnFit>,
@@ -86,7 +86,7 @@ pub struct ColumnFit {
     pub differ: usize,
 }
 
-/// What the values of a stated column can prove.
+/// The strength of a stated column's values as evidence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColumnEvidence {
     /// The values distinguish one tie-break from another.

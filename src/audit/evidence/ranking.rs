@@ -19,7 +19,7 @@ pub(in crate::audit) struct Ranked {
     pub(in crate::audit) points: Points,
 }
 
-/// What a column of ranks contains if it is not the final table.
+/// The content of a column of ranks that is not the final table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum OtherRanks {
     /// The ranks are the starting numbers.
@@ -40,7 +40,7 @@ pub(in crate::audit) struct Ranking {
     /// For each player of `order`, whether the rank agrees with the points. As few ranks as
     /// possible disagree.
     pub(in crate::audit) agrees: Vec<bool>,
-    /// What the ranks are if they are not a final table; `None` if they are one.
+    /// The content of the column if it is not a final table; `None` if it is one.
     pub(in crate::audit) instead: Option<OtherRanks>,
 }
 

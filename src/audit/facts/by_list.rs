@@ -9,7 +9,7 @@ use crate::rating::{
     RatingList, Title,
 };
 
-/// What the consulted lists contribute to the ratings and norms of a tournament: the values of the
+/// The data of the consulted lists for the ratings and norms of a tournament: the values of the
 /// list in force at the start for every player whom it has under the stated ID and with a fitting
 /// name. `None` if no list of FIDE was consulted.
 #[must_use]
@@ -79,7 +79,7 @@ pub(super) fn why_not_in_force(lists: &Consulted) -> String {
     }
 }
 
-/// What a rating list says about a player, to be shown beside the values of the file.
+/// The entry of a player on a rating list, to be shown beside the values of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnList<'f> {
     /// The name as the list writes it.
@@ -129,7 +129,7 @@ impl Facts<'_> {
         })
     }
 
-    /// What rating lists contribute to the ratings, computed on first use; `None` if no list was
+    /// The data of the rating lists for the ratings, computed on first use; `None` if no list was
     /// consulted.
     pub(in crate::audit) fn rating_list(&self) -> Option<&RatingList> {
         let compute = || rating_list(&self.import.tournament, self.lists()?);

@@ -21,9 +21,9 @@ pub enum Need {
     Records,
     /// The results of all rounds.
     Results,
-    /// Which game belongs to which round.
+    /// The round of each game.
     Rounds,
-    /// Who played whom.
+    /// The opponents in the games.
     Opponents,
     /// The colours of the games.
     Colours,
@@ -108,7 +108,7 @@ impl Need {
         }
     }
 
-    /// What the file lacks, in the catalogue's word for it.
+    /// The missing data, in the catalogue's word for them.
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
@@ -215,7 +215,7 @@ fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static
     }
 }
 
-/// Which rounds are not finished, in words: `rounds 8 and 9 are not finished`.
+/// The unfinished rounds in words: `rounds 8 and 9 are not finished`.
 fn describe_open_rounds(import: &Import) -> String {
     let mut open = open_rounds(import);
     let mut rounds = open.without_results;

@@ -1,4 +1,4 @@
-//! What the user requests about the pairings.
+//! The user's request to compare the pairings with the rules.
 
 use std::fmt;
 use std::sync::Arc;

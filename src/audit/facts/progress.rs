@@ -1,4 +1,4 @@
-//! How far a tournament has got: which rounds are over, and which are still open.
+//! The progress of a tournament: which rounds are over, and which are still open.
 
 use crate::import::{Import, Lack, Part};
 use crate::model::team::Encounters;
@@ -43,7 +43,7 @@ impl RoundState {
     }
 }
 
-/// How far the tournament has got.
+/// The progress of a tournament.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Progress {
     /// The state of each round of the file.

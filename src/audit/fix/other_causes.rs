@@ -21,7 +21,8 @@ pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<Ro
     games.map(|game| game.round).min()
 }
 
-/// How a game may have ended instead, for a player and for the opponent; played games come first.
+/// The other results that a game may have had, for a player and for the opponent; played games
+/// first.
 pub(super) const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],

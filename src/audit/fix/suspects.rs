@@ -262,7 +262,7 @@ impl Attempt<'_> {
     }
 }
 
-/// What an attempt assumes to be wrong.
+/// The mistake that an attempt assumes.
 #[derive(Clone, Copy)]
 enum Assumption {
     /// Each of two players has the other's entry for a round.

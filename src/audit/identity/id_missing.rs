@@ -68,9 +68,9 @@ fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
     found.is_some_and(|found| !found.candidates.is_empty())
 }
 
-/// What prevents the federation of the event from registering this player (letter of FIDE's
-/// Qualification Commission to rating officers, 2024; the article is unverified); empty if nothing
-/// does.
+/// The reasons why the federation of the event cannot register this player (letter of FIDE's
+/// Qualification Commission to rating officers, 2024; the article is unverified); empty if there
+/// are none.
 fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
     let player = tournament.player(id);

@@ -74,7 +74,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What is wrong with a rating.
+/// The reason why a rating cannot be right.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     High,

@@ -6,8 +6,8 @@ use crate::model::{Outcome, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{Cause, FirstRound, Search, Unfinished, Verdict};
 
-/// What may explain a round: `a guess: it would fit if 1 Example, Anna and 5 Example, Boris were
-/// paired by hand, and all others by the rules`; `None` if nothing was found.
+/// A possible explanation of a round: `a guess: it would fit if 1 Example, Anna and 5 Example,
+/// Boris were paired by hand, and all others by the rules`; `None` if nothing was found.
 #[must_use]
 pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<String> {
     let causes = causes_in_words(tournament, &verdict.causes)?;
@@ -51,7 +51,7 @@ pub fn unfinished_part_in_words(part: Unfinished) -> String {
     }
 }
 
-/// What documents say about a round if the limit ended the search for a cause.
+/// The remark on a round whose search for a cause was stopped by the limit.
 const SEARCH_STOPPED: &str = "cause not searched further: the time limit of the round was reached";
 
 /// The changes that together explain a round, in words that fit after "if"; `None` if there are

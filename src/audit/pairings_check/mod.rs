@@ -78,7 +78,7 @@ const FIRST_YEAR_OF_NEW_RULES: u16 = 2018;
 const RULES_OF_2026: (u16, u8, u8) = (2026, 2, 1);
 
 impl SwissCheck {
-    /// What was found about the rounds that could be checked.
+    /// The results for the rounds that could be checked.
     pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
         let rounds = self.rounds.iter();
         rounds.filter_map(|round| round.verdict.as_ref().ok())

@@ -175,7 +175,7 @@ pub fn editions_in_words(editions: &[Edition]) -> String {
     names.join(" and ")
 }
 
-/// What a criterion counts in a round, in words.
+/// The quantity that a criterion counts in a round, in words.
 fn in_words(criterion: Criterion, round: RoundNumber) -> String {
     let before = |ago: Ago| round.index().saturating_sub(ago.index());
     let words = match criterion {

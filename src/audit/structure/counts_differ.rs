@@ -37,7 +37,7 @@ pub(in crate::audit) struct Differing {
     pub(in crate::audit) count: Count,
     /// The field that states the number.
     pub(in crate::audit) key: FieldKey,
-    /// What is counted, as a plural noun: `players`.
+    /// The plural noun for the things counted: `players`.
     pub(in crate::audit) what: &'static str,
     pub(in crate::audit) stated: Field<u32>,
     pub(in crate::audit) counted: usize,

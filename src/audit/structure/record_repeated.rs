@@ -117,7 +117,8 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What a file other than a tournament report states twice, in the words of its reader.
+/// The statement that a file other than a tournament report contains twice, in the words of its
+/// reader.
 fn describe_statement(note: &Note) -> String {
     match note.text.as_str() {
         "" => "statement".to_owned(),

@@ -17,7 +17,7 @@ use super::{ColourRule, Edition};
 use crate::model::Colour;
 use crate::number::Points;
 
-/// How much one pair or player violates a criterion.
+/// The violation of a criterion by one pair or player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Harm {
     /// The score or score difference, in hundredths, on which the violation counts; 0 if the
@@ -206,9 +206,9 @@ impl Criterion {
     }
 }
 
-/// How many players of a pair are harmed by the colours that article 5 gives them. Counts only
-/// pairs with equal absolute preferences, at least one of them a topscorer. `harms` decides for a
-/// player, given whether the colour is White.
+/// The number of players of a pair who are harmed by the colours that article 5 gives them. Counts
+/// only pairs with equal absolute preferences, at least one of them a topscorer. `harms` decides
+/// for a player, given whether the colour is White.
 fn harm_to_topscorers(
     field: &Field,
     higher: usize,

@@ -22,7 +22,7 @@ use crate::rating::rounds::Rounds;
 /// The usual smallest number of games for a norm (1.4.1).
 pub const MIN_GAMES: u32 = 9;
 
-/// What is known about the tournament in addition to the file.
+/// Facts about the tournament that are not in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NormConditions<'a> {
     /// The first day of the tournament; `None` to use the date in the file.

@@ -29,7 +29,7 @@ struct Rated {
     k: Option<u16>,
     /// K before the limit of 700 for K times the number of games.
     full_k: u16,
-    /// How much the expected score may differ because it is not a sum of hundredths.
+    /// The amount by which the expected score may differ because it is not a sum of hundredths.
     slack: Exact,
 }
 

@@ -5,7 +5,7 @@ use crate::import::RatingFigure;
 use crate::model::Tournament;
 use crate::rating::{DifferenceLimit, Regulations};
 
-/// Where the ratings come from.
+/// The origin of the ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     /// The rating list in force on the first day.

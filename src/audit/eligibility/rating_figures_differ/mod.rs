@@ -201,7 +201,7 @@ impl Reason<'_> {
     }
 }
 
-/// What findings about the figures have in common.
+/// The data that all findings about the figures use.
 struct Report<'r> {
     facts: &'r Facts<'r>,
     event: &'r Event,

@@ -41,12 +41,12 @@ pub(super) struct AssumptionSets {
 }
 
 impl AssumptionSets {
-    /// The sets for the columns of the players.
+    /// The sets of assumptions for the columns of the players.
     pub(super) fn compute(facts: &Facts<'_>) -> AssumptionSets {
         AssumptionSets::with_tables(Tables::Players(printed_table(facts)), facts)
     }
 
-    /// The sets for columns of the participants of `tables`.
+    /// The sets of assumptions for columns of the participants of `tables`.
     pub(super) fn with_tables(tables: Tables, facts: &Facts<'_>) -> AssumptionSets {
         let mut sets = AssumptionSets {
             tables,

@@ -40,7 +40,7 @@ pub(in crate::audit) struct BetterOrderSearch<'e> {
     pub(in crate::audit) stated: &'e dyn Fn(ParticipantId) -> u32,
 }
 
-/// How much of the stated ranks a rank order leaves unexplained.
+/// The stated ranks that a rank order leaves unexplained.
 #[derive(Clone, Copy)]
 struct Unexplained {
     /// The smallest number of ranks that must be wrong if the order is right.

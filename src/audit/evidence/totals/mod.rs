@@ -1,4 +1,4 @@
-//! Compares the stated totals with the results, and looks for what would explain those that differ:
+//! Compares the stated totals with the results, and looks for a common cause of the differences:
 //! an undeclared score system, points of an earlier round, or a declared bonus that is not counted.
 
 mod systems;

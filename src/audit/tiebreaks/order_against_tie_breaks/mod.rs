@@ -110,7 +110,7 @@ fn is_guessed(case: &Case<'_>) -> bool {
     case.judgement().is_some_and(|judgement| judgement.dropped)
 }
 
-/// Where the order comes from, in words, if it is not the declared one.
+/// The origin of the order, in words, if it is not the declared one.
 fn describe_source(case: &Case<'_>) -> Option<String> {
     let judgement = case.judgement();
     if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
@@ -249,7 +249,7 @@ fn report(
     finding.causes(a.player);
 }
 
-/// What to do if the ranks of a few players contradict the order.
+/// The advice if the ranks of a few players contradict the order.
 const FIX_ORDER: &str = "sort again; a direct encounter counts only for the whole tied set";
 
 /// The players who are still tied when a criterion is applied, among them `a` or `b`.

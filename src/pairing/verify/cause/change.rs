@@ -91,7 +91,7 @@ fn exchange_opponents(
     Some(())
 }
 
-/// The same result for the opponent.
+/// The result from the opponent's side.
 const fn mirrored(result: Outcome) -> Outcome {
     match result {
         Outcome::Win => Outcome::Loss,

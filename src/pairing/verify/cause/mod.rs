@@ -54,7 +54,7 @@ pub enum Cause {
     OtherSystem(FirstRound),
 }
 
-/// How a system other than the Dutch one pairs the list in round 1.
+/// The way in which a system other than the Dutch one pairs the list in round 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstRound {
     /// The first player meets the last, the second the last but one.

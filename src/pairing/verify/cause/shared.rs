@@ -12,7 +12,7 @@ const SHARE: u64 = 10;
 /// A round whose pairing may have been explained together with that of others.
 #[derive(Debug)]
 pub struct Compared<'v> {
-    /// What is known about the round.
+    /// The comparison of the round with the editions.
     pub verdict: &'v mut Verdict,
     /// The rest of the limit of the round.
     pub left: Limit,
