@@ -1,14 +1,14 @@
-//! What a check looks at: the facts of a file, and the evidence drawn from them.
+//! The input of every check: the facts of a file, and the evidence computed from them.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::evidence::attribution::{self, Attribution, KnownResults};
 use super::evidence::computable::computable_part;
-use super::evidence::judgement::{Ground, Judgement};
+use super::evidence::judgement::{Judgement, JudgementInput};
 use super::evidence::rank_order::{self, Inference};
 use super::evidence::ranking::Ranking;
-use super::evidence::table_order::{AsStated, Grounds};
+use super::evidence::table_order::{AsStated, OrderEvidence};
 use super::evidence::team_ranks;
 use super::evidence::totals::Totals;
 use super::evidence::totals::unwritten::Unwritten;
@@ -41,13 +41,13 @@ pub struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// Makes the case of a file: its facts, and no evidence yet.
+    /// Computes the facts of a file. Evidence is computed later, on first use.
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Case<'a> {
         Case::from_facts(Facts::new(source, import, options))
     }
 
-    /// Makes a case from facts that are already computed.
+    /// A case with facts that are already computed.
     pub(in crate::audit) fn from_facts(facts: Facts<'a>) -> Case<'a> {
         Case {
             facts,
@@ -66,7 +66,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The stated totals of points that the results do not give.
+    /// The players whose stated points differ from the points of their results.
     pub(in crate::audit) fn totals(&self) -> &Totals {
         let facts = &self.facts;
         let totals = || Totals::compute(facts.import, &facts.table, &facts.progress);
@@ -143,7 +143,7 @@ impl<'a> Case<'a> {
         if judgement.as_ref().is_some_and(poor) {
             return None;
         }
-        // kept, because `judgement` would compute it again for the same order
+        // stored, because `judgement` would compute the same value again
         self.judgement.get_or_init(|| judgement);
         Some(used)
     }
@@ -164,7 +164,7 @@ impl<'a> Case<'a> {
             RankOrderFrom::Columns => self.attributions(),
             _ => &[],
         };
-        Some(Judgement::compute(&self.ground(), used, columns))
+        Some(Judgement::compute(&self.judgement_input(), used, columns))
     }
 
     /// A rank order of the players that explains more of the stated ranks than the declared
@@ -194,7 +194,7 @@ impl<'a> Case<'a> {
         self.norms.get_or_init(compute).as_ref()
     }
 
-    /// Why the norms are not examined, in words; `None` if they are.
+    /// The reason, in words, why no norms are examined; `None` if they are examined.
     #[must_use]
     pub fn why_no_norms(&self) -> Option<Cow<'static, str>> {
         let needed = Need::Norms;
@@ -216,8 +216,8 @@ impl<'a> Case<'a> {
     }
 
     /// The facts and evidence that the judgement of a rank order depends on.
-    pub(in crate::audit) fn ground(&self) -> Ground<'_, 'a> {
-        Ground {
+    pub(in crate::audit) fn judgement_input(&self) -> JudgementInput<'_, 'a> {
+        JudgementInput {
             facts: &self.facts,
             ranking: self.ranking(),
             known: self.known(),
@@ -238,13 +238,13 @@ impl<'a> Case<'a> {
     /// only if an audit has run that search.
     #[must_use]
     pub fn as_stated(&self) -> Option<AsStated> {
-        let grounds = Grounds {
+        let evidence = OrderEvidence {
             ranking: self.ranking(),
             used: self.rank_order(),
             judgement: self.judgement(),
             inference: self.inference_if_asked(),
         };
-        AsStated::find(&self.facts, &grounds)
+        AsStated::find(&self.facts, &evidence)
     }
 
     /// The rank order of the teams, where it comes from, and the result of a search if there was
@@ -267,7 +267,7 @@ impl<'a> Case<'a> {
         AsStated::find_of_teams(&self.facts, (order, from))
     }
 
-    /// The result of the search for a rank order, if the search has run already.
+    /// The result of the search for a rank order; `None` if the search has not run.
     pub(in crate::audit) fn inference_if_asked(&self) -> Option<&Inference> {
         self.inference.get()
     }

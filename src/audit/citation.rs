@@ -14,7 +14,7 @@ pub(in crate::audit) const NEWEST: &str = "TRF26";
 /// A version of the report format that was withdrawn before it came into force.
 pub(in crate::audit) const DRAFT: &str = "TRF25";
 
-/// What a report writes as the opponent's number if there is no opponent.
+/// The number that a report writes for the opponent if there is no opponent.
 pub(in crate::audit) const NOBODY: &str = "0000";
 
 /// A part of the specification of the report format that is cited as a whole.
@@ -89,7 +89,7 @@ const fn team_place(columns: &'static str) -> Option<Place> {
     })
 }
 
-/// Where a report states a field; `None` if no finding cites the field.
+/// The record and columns in which a report states a field; `None` if no finding cites the field.
 const fn place(key: FieldKey) -> Option<Place> {
     match key {
         FieldKey::Name => whole_record("012"),
@@ -189,8 +189,8 @@ impl Facts<'_> {
         self.has(Need::Records) && self.import.format.eq_ignore_ascii_case(NEWEST)
     }
 
-    /// Where a field is stated, in the words of a message: `record 299` in a tournament report,
-    /// general words in another file.
+    /// The place where a field is stated, in the words of a message: `record 299` in a tournament
+    /// report, general words in another file.
     pub(in crate::audit) fn named(&self, key: FieldKey) -> String {
         if self.has(Need::Records) {
             return record(key);

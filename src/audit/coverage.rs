@@ -1,4 +1,5 @@
-//! What an audit examined and what it could not examine, so that nothing stays unchecked unnoticed.
+//! Lists the parts of a file that an audit could not examine, so that nothing stays unchecked
+//! unnoticed.
 
 use std::borrow::Cow;
 
@@ -56,10 +57,10 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     not_run
 }
 
-/// Whether a check can apply to such a file. Checks of the records of a tournament report do not
-/// apply to other files, and the check of rating figures not to a file without them: most formats
-/// have no place for them. A check with limits that an office chooses applies to no file by itself.
-/// They are not reported there as checks that did not run.
+/// Whether a check applies to this file. A check that does not apply is not reported as not run.
+/// Checks of the records of a tournament report apply only to reports. The check of rating figures
+/// applies only to files that state some, because most formats have no columns for them. A check
+/// whose limits an office chooses applies to no file.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     let claimed =
@@ -81,7 +82,7 @@ pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
 /// A claim that cannot be compared with the facts, and why.
 struct Gap {
     compared: Compared,
-    /// What is missing, in the catalogue's word for it.
+    /// The missing data, in the catalogue's word for them.
     needs: &'static str,
     why: Cow<'static, str>,
 }
@@ -170,8 +171,8 @@ fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)>
     Some((judgement, judgement.stop.as_ref()?))
 }
 
-/// What no check examines, in words: what the reader lists as unchecked, and the order of players
-/// who are still tied where the rank order cannot be computed.
+/// The contents of the file that no check examines, in words: those that the reader of the format
+/// lists as unchecked, and the order of players whom the computable criteria leave tied.
 pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
     words.extend(rating_figures_differ::describe_uncompared(&case.facts));

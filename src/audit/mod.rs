@@ -82,7 +82,7 @@ pub fn judge(case: &Case<'_>) -> Audit {
     tiebreaks::order_against_tie_breaks::advise(case, &mut findings);
     add_late(case, &mut findings);
     sort_by_weight(&mut findings);
-    rest_summaries_on_players(case, &mut findings);
+    rest_summaries_on_names(case, &mut findings);
     let columns = |attributions: &[Attribution]| {
         let columns = attributions.iter();
         columns.map(|found| found.summary(&case.facts)).collect()
@@ -114,9 +114,9 @@ pub fn judge(case: &Case<'_>) -> Audit {
     }
 }
 
-/// Makes every finding that only counts what is wrong rest on the names of the players, because the
-/// same number about other players is another finding.
-fn rest_summaries_on_players(case: &Case<'_>, findings: &mut [Finding]) {
+/// Adds the names of all players to the facts on which summary findings rest. Without them, the
+/// same number in another event would look like the same finding.
+fn rest_summaries_on_names(case: &Case<'_>, findings: &mut [Finding]) {
     let is_count = |found: &String| found.parse::<u32>().is_ok();
     let mut names = None;
     for finding in findings {
@@ -149,7 +149,7 @@ fn is_late(check: &Check) -> bool {
     check.needs.contains(&Need::PairingRules)
 }
 
-/// The findings of all checks except the late ones, including findings that follow from others.
+/// The findings of all checks except the late ones. They include consequences of other findings.
 fn every_finding(case: &Case<'_>) -> Vec<Finding> {
     findings_without(case, None).unwrap_or_default()
 }

@@ -10,14 +10,14 @@ use super::pairings_check::PairingsCheck;
 use crate::finding::{Code, Finding, Severity};
 use crate::rules::Selection;
 
-/// What an audit found in one event, and what it could not check.
+/// The result of the audit of one event.
 #[derive(Clone, Debug)]
 pub struct Audit {
     /// The edition of the rules that was used, and why.
     pub edition: Selection,
     /// The rank order with which the ranks were compared, if one is known.
     pub rank_order: Option<UsedRankOrder>,
-    /// What the search for a rank order found, if none is known: a guess, never a fact.
+    /// The result of the search for a rank order, if none is known: a guess, never a fact.
     pub inference: Option<Inference>,
     /// How well each stated column of the players' tie-break values agrees with the computed
     /// values.
@@ -31,7 +31,7 @@ pub struct Audit {
     pub not_run: Vec<NotRun>,
     /// Checks that ran, but could examine only some of the players.
     pub partly_run: Vec<PartlyRun>,
-    /// What the file contains but no check examines, in words that fit after "not checked:".
+    /// The contents of the file that no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
     /// The pairings compared with the rules; `None` if the options do not request it.
     pub pairings: Option<PairingsCheck>,
@@ -44,8 +44,8 @@ pub struct Audit {
 pub struct NotRun {
     /// The code of the check: `P301`.
     pub code: &'static str,
-    /// What is missing, in the catalogue's word for it: `list`, `tb`; `file` if the file does not
-    /// state what the check would compare.
+    /// The missing data, in the catalogue's word for them: `list`, `tb`; `file` if the file does
+    /// not state what the check would compare.
     pub needs: &'static str,
     /// Why the check could not run, in words for people.
     pub why: Cow<'static, str>,
@@ -58,7 +58,7 @@ pub struct NotRun {
 pub struct PartlyRun {
     /// The codes of the checks, at least one.
     pub codes: Vec<&'static str>,
-    /// What was left out, and why, in words for people.
+    /// The players who were left out, and why, in words for people.
     pub why: String,
 }
 

@@ -4,7 +4,7 @@ use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, PlayerId};
 
-/// What a check says about the players whom it reports.
+/// The words with which a check reports players, and when it reports them as one finding.
 pub(in crate::audit) struct Words<'w> {
     /// The field that is wrong.
     pub(in crate::audit) field: FieldKey,
@@ -25,7 +25,7 @@ pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
     facts.by_number()
 }
 
-/// Whether this number of players becomes one finding.
+/// Whether this number of players is reported as one finding.
 pub(in crate::audit) fn becomes_one(facts: &Facts<'_>, players: usize, words: &Words<'_>) -> bool {
     players >= MIN_PLAYERS && players * 100 > facts.import.tournament.players.len() * words.share
 }

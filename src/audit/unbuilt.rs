@@ -1,5 +1,5 @@
-//! Checks of the catalogue that do not run on a file, in `unbuilt.tsv`: code, severity, title, state, and
-//! why. Reports list them, so that nobody believes that the file passed them.
+//! Checks of the catalogue that do not run on a file, in `unbuilt.tsv`: code, severity, title,
+//! state, and why. Reports list them, so that nobody believes that the file passed them.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ pub struct Unbuilt {
     pub code: &'static str,
     /// The severity that its findings would have: `error`, `warning` or `info`.
     pub severity: &'static str,
-    /// What the check would look for.
+    /// The defect that the check would look for.
     pub title: &'static str,
     /// `needs input` (a value that nothing crosstable reads contains), `folder` (a question about
     /// several files), `note` (reported as a note of another finding) or `not built`.

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn birth_dates_in_several_hands() {
+    fn birth_dates_are_compared_in_any_notation() {
         let check = |a, b, expected| check(is_same_birth, a, b, expected);
         check("1990/05/11", "11.05.1990", true);
         check("1990/05/11", "1990", true);

@@ -56,7 +56,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Compares what the two files state about each round of each player.
+    /// Compares the entries of each player for each round.
     fn compare_by_round(&mut self) {
         let [a, b] = self.files.map(|import| import.tournament.rounds);
         let stated_entries = self.files.map(StatedEntries::new);
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_a_game() {
+    fn two_halves_differ_in_stated_values_only() {
         use Outcome::{Draw, ForfeitWin, Unknown, UnratedWin, Win};
         check(('w', Win), ('w', Win), None);
         check(('w', Win), ('-', Win), None);

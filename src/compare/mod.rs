@@ -37,7 +37,7 @@ pub struct Comparison {
     pub differences: Vec<Difference>,
     /// The kinds of values that only one of the files states, with their numbers.
     pub one_sided: Vec<OneSided>,
-    /// What was not compared, and why, in words that fit after "not compared:".
+    /// The values that were not compared, and why, in words that fit after "not compared:".
     pub not_compared: Vec<String>,
 }
 

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_kind_by_kind() {
+    fn each_kind_of_rating_is_compared() {
         let check = |a, b, expected: &[&str]| check_ratings(a, b, Part::Event, expected);
         check([2000, 2000, 1900], [2000, 2000, 1900], &[]);
         check([2000, 2000, 1900], [2100, 2000, 1900], &["rating"]);

@@ -1,4 +1,4 @@
-//! Converts a file to another format, and lists what could not be carried over.
+//! Converts a file to another format, and lists the data that are lost.
 
 use super::{Refusal, criteria, fill};
 use crate::format::write::{Loss, WriteOptions, Written};
@@ -35,7 +35,8 @@ pub fn convert(
     Ok((written, losses))
 }
 
-/// What is filled in, and the losses that say that the format has no place for it.
+/// Values that are filled in, each with the losses that are reported if the format has no field for
+/// it.
 const FILLED_AND_LOST: [(&str, &[&str]); 5] = [
     ("points", &["stated-points"]),
     ("ranks", &["ranks"]),

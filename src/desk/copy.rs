@@ -73,11 +73,11 @@ pub fn write_corrected_copy<E: From<Refusal>>(
     Ok((written, again))
 }
 
-/// What to do with a file in a format that crosstable does not write.
+/// The advice for a file in a format that crosstable does not write.
 const WRITE_AS_TRF: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
     list the corrections with --diff and make them in the program that wrote the file";
 
-/// What to do if the corrections cannot be made without changing other parts of the file.
+/// The advice if the corrections cannot be made without changing other parts of the file.
 fn rewrite_remedy(name: &str, format: &Format) -> String {
     let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
         true => (" --anew", String::new()),

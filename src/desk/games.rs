@@ -1,4 +1,4 @@
-//! Whether rating changes and norms can be computed from a file.
+//! Checks whether rating changes and norms can be computed from a file.
 
 use super::Refusal;
 use crate::audit::Need;

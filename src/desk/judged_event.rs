@@ -336,7 +336,7 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
 pub struct Ranking {
     /// The criteria by which the participants are ranked.
     pub order: RankOrder,
-    /// Where the rank order comes from; `None` if only points rank.
+    /// The origin of the rank order; `None` if only points rank.
     pub from: Option<RankOrderFrom>,
     /// The evidence for the rank order, if it was inferred.
     pub inference: Option<Inference>,

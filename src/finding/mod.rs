@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 
-/// How much a finding matters (the catalogue of checks, 0.2).
+/// The importance of a finding (the catalogue of checks, 0.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
     /// Worth knowing, but there is nothing to correct.
@@ -178,7 +178,7 @@ pub struct Subject {
 pub struct Finding {
     /// The code and name of the check that reports the finding.
     pub code: Code,
-    /// How much the finding matters in this file.
+    /// The importance of the finding in this file.
     pub severity: Severity,
     /// What is wrong, with the stated and the correct value. The message starts in lower case and
     /// has no full stop.

@@ -40,14 +40,15 @@ pub struct Event {
     /// A hash that is the same for events with the same names, pairings and results; `None` if the
     /// event has few games or a nameless player.
     pub(super) fingerprint: Option<u64>,
-    /// What is asked about events of few players; `None` if nothing is, or if the event has more.
+    /// The data for the question about events of the same few players (Q813); `None` if the office
+    /// does not ask it, or if the event has more players.
     pub(super) small_group: Option<SmallGroup>,
 }
 
 /// A small event that may be one of several of the same players.
 #[derive(Clone, Debug)]
 pub(super) struct SmallGroup {
-    /// The number of such events from which on the office asks.
+    /// The smallest number of events of the same players about which the office asks.
     pub(super) from: NonZeroU16,
     /// The rating change of each player, in the order of [`Event::people`], by the ratings of the
     /// file; zero for an unrated player.
@@ -92,9 +93,9 @@ pub(super) fn hash(value: impl Hash) -> u64 {
 }
 
 impl Event {
-    /// Reduces a tournament to what is compared. `None` if the file is only a part of an event,
-    /// shows no results or opponents, or has no games between players. `title` names the file and
-    /// the tournament.
+    /// Reduces a tournament to the data that are compared. `None` if the file is only a part of an
+    /// event, shows no results or opponents, or has no games between players. `title` names the
+    /// file and the tournament.
     #[must_use]
     pub fn new(title: String, import: &Import) -> Option<Event> {
         let tournament = &import.tournament;
@@ -162,8 +163,8 @@ impl Event {
         })
     }
 
-    /// The same event, about which the office asks if from `events` events on have the same few
-    /// players.
+    /// The event with the data for the question about events of the same few players. The
+    /// office asks it about series of at least `events` events.
     #[must_use]
     pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {
         if self.people.len() > MOST_IN_SMALL_GROUP {

@@ -1,4 +1,4 @@
-//! Compares two events: which players and which games are in both.
+//! Compares two events: finds the players and the games that are in both.
 
 use std::collections::HashMap;
 

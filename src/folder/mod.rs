@@ -1,5 +1,5 @@
-//! What only several files together can show: an event in two files, a game in two events, or a
-//! player in two places.
+//! Finds questions that only several files together raise: one event in two files, one game in two
+//! events, or a player in two places.
 //!
 //! Nothing that this module reports is an error. Each hint is a question about two or more files,
 //! and names them.
@@ -98,7 +98,7 @@ impl Hint {
     pub const ROWS: usize = 100;
 }
 
-/// The questions that the files of a run raise together.
+/// The hints about all files of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hints {
     /// The hints by kind, then in the order of the files.

@@ -1,7 +1,7 @@
-//! What files of a format can state, and which parts of a file a finding may cite.
+//! The facts that files of a format can state, and the parts of a file that a finding may cite.
 
-/// What files of a format can state, and which parts of a file a finding may cite. The table of
-/// formats (`format/mod.rs`) declares the capabilities of each format.
+/// The facts that files of a format can state, and the parts of a file that a finding may cite. The
+/// table of formats (`format/mod.rs`) declares the capabilities of each format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Capabilities {
     /// Whether the file is a tournament report. Rules then apply to the file itself, and findings

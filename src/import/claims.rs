@@ -57,14 +57,14 @@ pub struct StatedColumn {
     pub heading: Span,
     /// The tie-break that the heading announces; `None` if the heading is not fully understood.
     pub announced: Option<TieBreakSpec>,
-    /// What the file states about the column apart from its values.
+    /// The statements of the file about the column, apart from its values.
     pub about: Announcement,
     /// One value for each participant of the list; `None` for a blank cell.
     pub values: Vec<Option<Field<Exact>>>,
 }
 
-/// What a file states about a column of tie-break values. All fields are empty if the file states
-/// nothing.
+/// The statements of a file about a column of tie-break values. All fields are empty if the file
+/// states nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Announcement {
     /// The name of the tie-break in the file: an annotation line (`Buchholz Tie-Breaks (variabel
@@ -102,13 +102,13 @@ pub struct AnnouncedCriterion {
     /// The criterion as `Tournament::rank_order` contains it; `None` if it has no canonical name or
     /// its settings are uncertain.
     pub spec: Option<TieBreakSpec>,
-    /// What the source states about the criterion; `about.words` is the name in the program.
+    /// The statements of the source about the criterion; `about.words` is the name in the program.
     pub about: Announcement,
     /// The span of the criterion's name in the source.
     pub span: Span,
 }
 
-/// How a file writes points, so that findings can show all values in the file's own notation.
+/// The notation of points in a file, in which findings show all values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Notation {
     /// The decimal separator in points.

@@ -1,4 +1,4 @@
-//! What the reader of a format returns: facts, claims, the spans of both in the source, and notes
+//! The result of reading a file: facts, claims, the spans of both in the source, and notes
 //! on anything unusual.
 
 mod capabilities;
@@ -26,7 +26,8 @@ use crate::source::Span;
 pub struct Import {
     /// The format of the file, as `list formats` names it: `trf16`.
     pub format: &'static str,
-    /// What files of the format can state, and which parts of a file findings may cite.
+    /// The facts that files of the format can state, and the parts of a file that findings may
+    /// cite.
     pub capabilities: Capabilities,
     /// The version or dialect in words, as far as the content of the file shows it: `TRF16 with a
     /// round count`. Empty if the content shows nothing.
@@ -50,24 +51,24 @@ pub struct Import {
     /// The second possible meaning of the stated first day, with day and month exchanged; `None` if
     /// the stated day has only one meaning.
     pub other_start: Option<Date>,
-    /// What happened: players, rounds, results.
+    /// The facts: players, rounds, results.
     pub tournament: Tournament,
     /// The criteria of the rank order under the names that the program of the source uses, in the
     /// order of the source. Criteria without a canonical name are included. Empty if the source
     /// states the rank order in canonical codes or not at all.
     pub announced: Vec<AnnouncedCriterion>,
-    /// What the file states although it follows from the facts.
+    /// The claims: values that the file states although they follow from the facts.
     pub claims: Claims,
     /// The spans of the facts in the file.
     pub origins: Origins,
     /// Lines that were kept verbatim because no parser reads them.
     pub unread: Vec<Unread>,
-    /// What the reader noticed and the audit has not judged yet.
+    /// Everything unusual that the reader noticed and that the audit has not judged yet.
     pub notes: Vec<Note>,
-    /// How the file writes points.
+    /// The notation of points in the file.
     pub notation: Notation,
-    /// What the source cannot state or the reader does not interpret, each item in words that fit
-    /// after "not checked:", such as `matches of the teams`.
+    /// Data that the source cannot state or the reader does not interpret, each item in words that
+    /// fit after "not checked:", such as `matches of the teams`.
     pub missing: Vec<String>,
 }
 
@@ -131,8 +132,8 @@ pub enum Lack {
 }
 
 impl Lack {
-    /// What is not checked because the source lacks this information, in words that fit after "not
-    /// checked:".
+    /// The values that are not checked because the source lacks this information, in words that fit
+    /// after "not checked:".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

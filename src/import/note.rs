@@ -9,7 +9,7 @@ use crate::source::Span;
 /// Something unusual in a file that a reader noticed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// What kind of thing was noticed.
+    /// The kind of the note.
     pub kind: NoteKind,
     /// The main span that the note is about; empty if the note is about the whole file.
     pub span: Span,
@@ -21,7 +21,7 @@ pub struct Note {
     pub round: Option<RoundNumber>,
     /// A detail on which checks depend, in addition to kind and spans; `None` if there is none.
     pub reason: Option<Reason>,
-    /// What was expected, what was assumed, or other information for people: a phrase without a
+    /// The expected value, the assumption made, or other information for people: a phrase without a
     /// capital or a full stop.
     pub text: String,
 }
@@ -158,7 +158,7 @@ pub enum Reason {
     Field(FieldKey),
 }
 
-/// What a dangling reference in a record names.
+/// The target of a dangling reference in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Missing {
     /// A pairing number that no player has.

@@ -1,5 +1,5 @@
-//! What a file says follows from the games for the ratings of players: number of games, score,
-//! expected score, rating change.
+//! The rating figures of players that a file states although they follow from the games: number of
+//! games, score, expected score, rating change.
 
 use crate::number::Exact;
 use crate::source::{Field, Span};
@@ -57,7 +57,7 @@ impl RatingFigure {
 /// A column with one figure for each player, as a file states it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatingColumn {
-    /// Which figure the column contains.
+    /// The figure that the column contains.
     pub figure: RatingFigure,
     /// The heading as written: `rtg+/-`.
     pub label: String,

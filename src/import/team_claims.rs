@@ -4,8 +4,8 @@ use crate::model::{Colour, Outcome, ScoreBasis};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// What a list of teams states about one team; the numbers in brackets are the columns of TRF26
-/// 310.
+/// The statements of a list of teams about one team; the numbers in brackets are the columns of
+/// TRF26 310.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TeamClaims {
     /// The match points (55-60); `None` if the file states none.
@@ -75,7 +75,7 @@ pub struct TeamRowRound {
     pub players: Vec<Option<u8>>,
 }
 
-/// What a row of a team crosstable states for a round: the opponent or the bye.
+/// The statement of a row in a team crosstable for a round: the opponent or the bye.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TeamRowMet {
     /// The opponent is the team with this number.

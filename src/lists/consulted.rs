@@ -23,7 +23,7 @@ const MAX_OTHER_LISTS: usize = 24;
 /// consulted.
 const DIFFERING_PERCENT: usize = 30;
 
-/// What the lists contain about one player of the tournament.
+/// The entries on the lists that concern one player of the tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
     /// The entry under the player's ID on each consulted list that has one, with the index of the
@@ -37,7 +37,7 @@ pub struct Found {
     pub doubles: Vec<Listed>,
 }
 
-/// What the rating lists contain about the players of a tournament.
+/// The entries on the rating lists that concern the players and arbiters of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Consulted {
     /// The available lists, newest first.
@@ -54,8 +54,8 @@ pub struct Consulted {
     pub k_month: Option<Month>,
     /// The entries of each player, in the order of the tournament.
     pub players: Vec<Found>,
-    /// The number of players who were not searched for by name, although no entry under their ID has
-    /// their name: most players have no ID, or there are too many of them.
+    /// The number of players who were not searched for by name, although no entry under their ID
+    /// has their name: most players have no ID, or there are too many of them.
     pub not_searched: usize,
     /// The entries of the arbiters on the lists of the month `identity`, by ID.
     arbiters: BTreeMap<u32, Listed>,
@@ -120,8 +120,8 @@ impl Consulted {
     }
 
     /// A player's K in the time class of the event, by the player's index: that of the list before
-    /// the one on which the event is rated, else that of the list in force. `None` if neither list is
-    /// available or states it.
+    /// the one on which the event is rated, else that of the list in force. `None` if neither list
+    /// is available or states it.
     #[must_use]
     pub fn k(&self, player: usize) -> Option<u16> {
         let class = self.class?;
@@ -227,7 +227,7 @@ pub fn consult<L: RatingLists>(
         let is_other = |list: &ListInfo| others.iter().any(|(_, number)| *number == list.number);
         store_entries(source, &mut consulted, &wanted, is_other)?;
     }
-    // else it is no report to FIDE: its players were never meant to be on the list
+    // without IDs, the file is no report to FIDE, and its players need not be on the list
     let players = tournament.players.iter();
     let without = players.filter(|player| !player.is_meant_for_fide()).count();
     let most = match without * 2 > wanted.len() && without > MAX_SEARCHES / 10 {

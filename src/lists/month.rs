@@ -17,7 +17,7 @@ const SHORT_NAMES: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 ];
 
-/// How many days before its day a list closes (B.02 7.1.3).
+/// The number of days between the closing of a list and its first day (B.02 7.1.3).
 const DAYS_BEFORE_LIST: i32 = 3;
 
 /// The possible years of a list. FIDE's first list appeared in 1971.
@@ -143,8 +143,8 @@ mod tests {
     use super::*;
 
     /// The list of 1 December closes on 28 November (B.02 7.1.3): an event that ends on that day is
-    /// rated on it, and K is that of November. One that ends on the next day is rated on the list of
-    /// 1 January, and K is that of December.
+    /// rated on it, and K is that of November. One that ends on the next day is rated on the list
+    /// of 1 January, and K is that of December.
     #[test]
     fn k_is_that_of_the_list_before_the_one_on_which_the_event_is_rated() {
         let check = |end: (u16, u8, u8), expected: &str| {

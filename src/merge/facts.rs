@@ -5,8 +5,8 @@ use super::{EventFile, Map};
 use crate::import::HeaderField;
 use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
-/// Fills in from the other files what the first file does not state, and keeps the notes of all
-/// files.
+/// Fills in facts that the first file does not state from the other files, and keeps the notes of
+/// all files.
 pub(super) fn fill_facts(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
         let (import, from) = (&mut merged.import, &file.import);

@@ -28,7 +28,7 @@ pub(crate) use stated_entry::{EntryMerge, StatedEntries, StatedEntry};
 pub struct EventFile {
     /// The name of the file, for messages.
     pub name: String,
-    /// What was read from the file. Its spans must already be shifted to the place of the file
+    /// The content of the file. Its spans must already be shifted to the place of the file
     /// among the sources (`Import::shifted`).
     pub import: Import,
 }
@@ -41,11 +41,11 @@ pub struct OtherEvent {
     pub file: String,
     /// The main file, with which `file` was compared.
     pub main: String,
-    /// What was compared: `players`, or `teams` if `file` names no player.
+    /// The noun for the compared things: `players`, or `teams` if `file` names no player.
     pub kind: &'static str,
     /// The number of players or teams that `file` names.
     pub named: usize,
-    /// How many of these players or teams the other files name.
+    /// The number of these players or teams that the other files name.
     pub found: usize,
 }
 

@@ -10,7 +10,7 @@ use crate::source::Span;
 /// The largest number of players whom a note lists by name.
 pub(super) const MOST_NAMES: usize = 5;
 
-/// What has been merged of an event so far.
+/// The event as merged so far.
 pub(super) struct Merged {
     /// The merged event. `rounds` fills in `entries` and `origins.cells`.
     pub(super) import: Import,

@@ -9,8 +9,8 @@ use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::source::Field;
 
-/// Fills in what the first file does not state, and adds a note for each value in which two files
-/// differ.
+/// Fills in claims that the first file does not state, and adds a note for each value in which two
+/// files differ.
 pub(super) fn fill_standings(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     let players = merged.import.tournament.players.len();
     merged.import.claims.points.resize(players, None);

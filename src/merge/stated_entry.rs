@@ -4,7 +4,7 @@
 use crate::import::{CellOrigin, Import, Lack, Part};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// What a file states about one round of one player.
+/// The statement of a file about one round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct StatedEntry {
     pub(crate) entry: Entry,
@@ -35,7 +35,7 @@ pub(crate) enum EntryMerge {
     Conflict,
 }
 
-/// What a file states about the rounds of its players.
+/// The statements of a file about the rounds of its players.
 pub(crate) struct StatedEntries<'a> {
     import: &'a Import,
     /// For each round, whether anybody has an opponent in it.
@@ -53,14 +53,14 @@ impl<'a> StatedEntries<'a> {
         StatedEntries { import, paired }
     }
 
-    /// What the file states about a player's round; `None` if it states nothing.
+    /// The statement of the file about a player's round; `None` if it states nothing.
     pub(crate) fn entry(&self, id: PlayerId, round: RoundNumber) -> Option<StatedEntry> {
         read_entry(self.import, &self.paired, id, round)
     }
 }
 
-/// What a file states about a player's round; `None` if it states nothing. `paired` says for each
-/// round whether anybody has an opponent in it.
+/// The statement of a file about a player's round; `None` if it states nothing. `paired` says for
+/// each round whether anybody has an opponent in it.
 fn read_entry(
     import: &Import,
     paired: &[bool],
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn games() {
+    fn entries_of_games_are_merged() {
         let won = stated(2, 'w', Win);
         check(won, won, Some(won));
         check(won, stated(2, '-', Win), Some(won));
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn byes() {
+    fn entries_of_byes_are_merged() {
         let bye = |outcome| stated(0, '-', outcome);
         let vague = |outcome| {
             let mut stated = bye(outcome);

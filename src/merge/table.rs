@@ -5,7 +5,7 @@ use crate::import::CellOrigin;
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// What has been merged so far about one round of one player, and a statement that contradicts it.
+/// The merged entry of one player for one round, and a statement that contradicts it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
     pub(super) stated: Option<StatedEntry>,

@@ -26,7 +26,7 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
         || of_event(&theirs.name).is_some_and(|name| names.contains(&name))
 }
 
-/// Takes from a further file what the event does not state about teams so far.
+/// Adds facts about teams that the event does not state so far, from a further file.
 pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &Map) {
     let from = &file.import;
     pad_lists(merged);

@@ -3,7 +3,7 @@
 use super::{PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// Which results an adjustment (TRF26 299) changes, and how.
+/// The results that an adjustment (TRF26 299) changes, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjustmentKind {
     /// Adds points (negative for a penalty) whatever the result.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Player;
 
-/// What the field of a FIDE ID contains, without regard to the way in which it is written.
+/// The content of the field for the FIDE ID, without regard to its notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FideId {
     /// Nothing, or only zeros or dashes.
@@ -19,7 +19,7 @@ pub enum FideId {
     Other,
 }
 
-/// How a text that was meant as an ID is written so that it cannot be read as one.
+/// The reason why a text that was meant as an ID cannot be read as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Disguise {
     /// All digits are there, with other characters between or beside them: `91.000.100`,
@@ -49,7 +49,8 @@ impl FideId {
         }
     }
 
-    /// How a text that is not read as an ID was meant as one; `None` for any other text.
+    /// The reason why a text that was meant as an ID cannot be read as one; `None` for any other
+    /// text.
     #[must_use]
     pub fn disguise(text: &str) -> Option<Disguise> {
         let plain = without_marks(text);

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn years_of_birth() {
+    fn the_year_of_birth_is_found() {
         let check = |birth: &str, expected| {
             let player = Player {
                 birth: Some(birth.to_owned()),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Which of the two scores of a team event a criterion uses (`:MP`, `:GP`).
+/// The score of a team event that a criterion uses (`:MP`, `:GP`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScoreBasis {
     /// Match points.
@@ -22,7 +22,7 @@ impl ScoreBasis {
     }
 }
 
-/// How many contributions a tie-break cuts (C.07 14.1, 14.2).
+/// The numbers of contributions that a tie-break cuts (C.07 14.1, 14.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cut {
     /// The number of least significant contributions that are cut.

@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_complete_round() {
+    fn the_last_complete_round_is_found() {
         use Outcome::{Absent, HalfPointBye, Loss, Unknown, Win};
         check(&[&[Win, Win], &[Loss, Loss]], 2);
         check(&[&[Win, Win], &[Loss, Unknown]], 1);

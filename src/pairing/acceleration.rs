@@ -12,10 +12,10 @@ pub const fn first_group(players: u16) -> u16 {
 }
 
 impl History {
-    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` without players or
-    /// without a planned number of rounds. The initial list has everybody with an entry in round 1:
-    /// players who entered later change neither the list nor its last player. Before round 1 is paired
-    /// it has everybody.
+    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` without players
+    /// or
+    /// without a planned number of rounds. The initial list has everybody with an entry in round 1, and
+    /// all players before round 1 is paired. Players who enter later do not change the first group.
     #[must_use]
     pub fn last_of_first_group(&self) -> Option<u16> {
         self.planned_rounds?;
@@ -69,8 +69,8 @@ mod tests {
         assert_eq!(first_group(0), 0);
     }
 
-    /// Eight players begin, so that the first group has four: 1, 2, 4 and 5. Number 3 enters in round
-    /// 2 among them, and 5 remains the last (C.04.7 1.2). A bye in round 1 is an entry.
+    /// Eight players begin, so that the first group has four: 1, 2, 4 and 5. Number 3 enters in
+    /// round 2 among them, and 5 remains the last (C.04.7 1.2). A bye in round 1 is an entry.
     #[test]
     fn late_entries_do_not_move_the_last_player_of_the_first_group() {
         let entry = |number| match number {

@@ -20,7 +20,7 @@ pub(super) struct Bracket {
     pub(super) end: usize,
 }
 
-/// Where a player stands relative to a bracket.
+/// The position of a player relative to a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Zone {
     /// Moved down into the bracket.
@@ -31,8 +31,8 @@ pub(super) enum Zone {
     Next,
     /// Below the next scoregroup.
     Below,
-    /// Not a player, but the partner in the graph of the player who has the pairing-allocated bye
-    /// or is left over.
+    /// Not a player: in the graph, the partner of the player who has the pairing-allocated bye or
+    /// is left over.
     Nobody,
 }
 
@@ -84,7 +84,7 @@ impl Bracket {
         self.movers.len() + self.residents.len()
     }
 
-    /// Where a player of the bracket, or below it, stands.
+    /// The position of a player of the bracket, or below it.
     pub(super) fn zone(&self, player: usize) -> Zone {
         if player < self.residents.start {
             Zone::Mover

@@ -1,4 +1,4 @@
-//! Whether everybody can still be paired, and who may have the bye (C2 to C5; C.2 to C.4).
+//! Decides whether everybody can still be paired, and who may have the bye (C2 to C5; C.2 to C.4).
 
 use std::ops::Range;
 
@@ -70,7 +70,7 @@ pub(super) fn is_completable(
     Ok((0..mate.len()).all(|node| mate[node] != node))
 }
 
-/// Whether the players left over in a bracket do as well in the next one as any others could: all
+/// Whether no other choice of players left over in a bracket could be better for the next one: all
 /// of them are paired there, and at most one resident is left over.
 ///
 /// With `all`, the players below must be paired completely too; then `false` may be too strict.

@@ -9,7 +9,7 @@ use super::limit::Budget;
 use super::matching::Failure;
 use super::solve::{Scope, Solution, check_size, solve};
 
-/// How far down in the round a bracket is, which decides how it is paired.
+/// The position of a bracket in the round, which decides how the bracket is paired.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stage {
     /// A bracket with others below it.
@@ -30,7 +30,7 @@ pub(super) struct PairedBracket {
     pub(super) counts_unplayed: bool,
 }
 
-/// How far the pairing of a round has got: the state between two brackets.
+/// The state of the pairing of a round between two brackets.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position {
     /// The players left over in the brackets above.

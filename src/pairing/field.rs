@@ -46,8 +46,8 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Builds the field and takes the steps from a budget, because building it often, for many
-    /// changed histories, takes noticeable time.
+    /// Builds the field, and takes steps from the budget for it: the search for a cause builds a
+    /// field for each changed history, which takes noticeable time.
     pub(super) fn within_budget(
         history: &History,
         round: RoundNumber,

@@ -1,4 +1,4 @@
-//! What happened before a round, as far as the pairing depends on it.
+//! The facts of the rounds before a round, as far as its pairing depends on them.
 
 use crate::model::{
     Colour, Crosstable, Entry, Outcome, PlayerId, RoundNumber, RoundRange, ScoreSystem, System,
@@ -41,7 +41,7 @@ pub fn is_baku_by_type(tournament: &Tournament) -> bool {
     tournament.accelerations.is_empty() && code.split('_').any(|word| word == "BAKU")
 }
 
-/// What a player did in each round, as far as the pairing depends on it.
+/// The rounds of a player, as far as the pairing depends on them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
     /// The pairing number: the position in the initial list, from 1.

@@ -1,13 +1,14 @@
-//! How much work may be done for a round: steps, which are the same on every machine, and time.
+//! Limits the work for a round: the number of steps, which is the same on every machine, and the
+//! time.
 
 use std::time::{Duration, Instant};
 
-/// The limit of the work for a round. All parts of the work draw from it: each edition, the reasons,
-/// the search for a cause, and the story of a pair.
+/// The limit of the work for a round. All parts of the work draw from it: each edition, the
+/// reasons, the search for a cause, and the story of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
-    /// The number of steps. A step examines one pair and takes some nanoseconds. Where this limit is
-    /// reached before the time, every machine gives the same answer.
+    /// The number of steps. A step examines one pair and takes some nanoseconds. Where this limit
+    /// is reached before the time, every machine gives the same answer.
     pub steps: u64,
     /// The time by the clock; `None` where only the steps count.
     pub time: Option<Duration>,
@@ -29,7 +30,8 @@ impl Limit {
         Limit { steps, time: None }
     }
 
-    /// This many seconds by the clock, and at most the steps that an ordinary machine makes in them.
+    /// This many seconds by the clock, and at most the steps that an ordinary machine makes in
+    /// them.
     #[must_use]
     pub const fn of_seconds(seconds: u16) -> Limit {
         Limit {
@@ -53,7 +55,7 @@ const STEPS_PER_READING: u64 = 20_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reached;
 
-/// What is left of a limit while work is done.
+/// The steps and the time that are left of a limit while work is done.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     steps: u64,
@@ -89,7 +91,7 @@ impl Budget {
         Budget::new(Limit::of_steps(steps))
     }
 
-    /// Lets the clock run again.
+    /// Starts the clock again after a pause.
     pub(super) fn resume(&mut self) {
         if let Some(time) = self.paused.take() {
             self.end = Instant::now().checked_add(time);
@@ -97,7 +99,7 @@ impl Budget {
         }
     }
 
-    /// Stops the clock, because work begins that this budget does not pay for.
+    /// Stops the clock while other work is done that does not count for this budget.
     pub(super) fn pause(&mut self) {
         self.read_clock();
         if let Some(end) = self.end.take() {
@@ -106,7 +108,7 @@ impl Budget {
         }
     }
 
-    /// What is left.
+    /// The steps and the time that are left.
     pub(super) fn left(mut self) -> Limit {
         self.pause();
         Limit {

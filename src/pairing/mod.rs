@@ -1,9 +1,8 @@
 //! Swiss pairings by the Dutch system (C.04.3): who should meet whom in a round, under an edition
 //! of the rules.
 //!
-//! A [`History`] is what happened before the round. It can be changed freely, to find out what a
-//! different result, bye or pairing number would have led to. The questions that this module
-//! answers:
+//! A [`History`] holds the facts of the rounds before. A caller may change them, to find out which
+//! pairing would follow from a different result, bye or pairing number. This module offers:
 //!
 //! - [`pair`]: the pairing of a round, or why there is none ([`NoPairing`]).
 //! - [`review`]: compares the recorded round with the engine's pairing, bracket by bracket
@@ -31,9 +30,9 @@
 //! may be equal in all criteria. Then the first in the order of generation is taken: one player
 //! after another gets the earliest opponent with whom the pairing is still equally good.
 //!
-//! A bracket is first solved alone. The result stands if the players left over do as well in the
-//! next bracket as any others could, and everybody below can still be paired: looking further down
-//! could not change the choice. Otherwise the players below join the graph.
+//! A bracket is first solved alone. The result is final if no other players left over would be
+//! better for the next bracket, and everybody below can still be paired. Otherwise the bracket is
+//! solved again in a graph that includes the players below.
 //!
 //! # Interpretations
 //!

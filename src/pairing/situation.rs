@@ -9,7 +9,7 @@ use super::{Edition, History};
 use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// What the pairing rules know about a player before a round.
+/// The properties of a player before a round that the pairing rules use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Situation {
     /// The player.
@@ -54,8 +54,8 @@ pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Ve
     players.map(situation).collect()
 }
 
-/// Why two players may not meet, or a player may not have the pairing-allocated bye, whatever the rest
-/// of the round is.
+/// Why two players may not meet, or a player may not have the pairing-allocated bye, whatever the
+/// rest of the round is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bar {
     /// They played each other in this round (C1, C.1).
@@ -103,7 +103,7 @@ pub fn bar_of_bye(
 }
 
 /// Who may meet whom in a round: C1 to C3 (C.1, C.3), which are the same in every edition, and the
-/// forbidden pairs. Only what is asked for is looked up.
+/// forbidden pairs. Each answer is computed on first use.
 #[derive(Clone, Debug)]
 pub struct Meetings<'h> {
     history: &'h History,
@@ -116,7 +116,7 @@ pub struct Meetings<'h> {
 }
 
 impl<'h> Meetings<'h> {
-    /// Prepares the answers for a round.
+    /// Prepares the questions about a round; computes no answer yet.
     #[must_use]
     pub fn new(history: &'h History, round: RoundNumber) -> Meetings<'h> {
         let mut paired = vec![false; history.players.len()];
@@ -138,13 +138,13 @@ impl<'h> Meetings<'h> {
         first != second
             && is_paired(first)
             && is_paired(second)
-            // colours are known once they were asked for, so they are the cheapest question
+            // the colours are stored after their first use, so they are the fastest question
             && self.clashing_colour(first, second).is_none()
             && !self.are_forbidden(first, second)
             && self.met(first, second).is_none()
     }
 
-    /// Why two players of the event may not meet; `None` if nothing stands against it.
+    /// Why two players of the event may not meet; `None` if they may.
     #[must_use]
     pub fn bar(&self, first: PlayerId, second: PlayerId) -> Option<Bar> {
         let met = self.met(first, second).map(Bar::Met);
@@ -156,7 +156,7 @@ impl<'h> Meetings<'h> {
         })
     }
 
-    /// The colour that both players must have; `None` if they may meet as far as colours go.
+    /// The colour that both players must have; `None` if no colour prevents them from meeting.
     fn clashing_colour(&self, first: PlayerId, second: PlayerId) -> Option<Colour> {
         let due = self.binding_colour(first)?;
         (self.binding_colour(second) == Some(due)).then_some(due)

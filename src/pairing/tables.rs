@@ -11,7 +11,7 @@ use super::History;
 use super::verify::{Board, Differing, differing_boards, recorded_boards};
 use crate::model::{PlayerId, RoundNumber};
 
-/// The most players of an event for which a table is looked for.
+/// The most players of an event that is compared with Berger tables.
 pub const MOST_PLAYERS: usize = 100;
 
 /// The boards `[white, black]` of a round in the table with this many places, in the printed order.
@@ -122,7 +122,7 @@ pub struct ReviewedRound {
     pub round: RoundNumber,
     /// The number of the round in the table, from 1.
     pub table: u16,
-    /// How many boards the file records.
+    /// The number of boards that the file records.
     pub boards: usize,
     /// The boards in which the file and the table differ; its `engine` list holds those of the
     /// table.
@@ -132,7 +132,7 @@ pub struct ReviewedRound {
 }
 
 impl TableReview {
-    /// The number of recorded boards in all rounds, and how many of them differ.
+    /// The number of recorded boards in all rounds, and the number of those that differ.
     #[must_use]
     pub fn counts(&self) -> [usize; 2] {
         let boards = self.rounds.iter().map(|round| round.boards).sum();
@@ -140,8 +140,8 @@ impl TableReview {
         [boards, differing.sum()]
     }
 
-    /// Whether the event follows the table at all: at least half of the boards of all its rounds are in
-    /// the table.
+    /// Whether the event follows the table at all: at least half of the boards of all its rounds
+    /// are in the table.
     #[must_use]
     pub const fn is_recognised(&self) -> bool {
         self.recognised
@@ -239,9 +239,9 @@ impl Event {
         count
     }
 
-    /// The variant with the fewest boards that differ, and the number of these boards. The rounds in
-    /// the printed order are preferred where they explain at least half of the boards, and another
-    /// order not a whole round more.
+    /// The variant with the fewest boards that differ, and the number of these boards. The rounds
+    /// in the printed order are preferred where they explain at least half of the boards, and
+    /// another order not a whole round more.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
         let in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
@@ -253,7 +253,8 @@ impl Event {
         Some(if is_near { printed } else { best })
     }
 
-    /// Of some variants the first with the fewest boards that differ, and the number of these boards.
+    /// The first of the variants with the fewest boards that differ, and the number of these
+    /// boards.
     fn best_of(
         &self,
         variants: impl Iterator<Item = Variant>,
@@ -271,8 +272,8 @@ impl Event {
     }
 
     /// A different numbering of the players under which every board is in the table, and its
-    /// variant. Whoever has the last place decides all other numbers, by the order of their
-    /// opponents.
+    /// variant. The player with the last place determines all other numbers, by the order of that
+    /// player's opponents.
     fn find_draw(&self, order: &[PlayerId]) -> Option<(Variant, Vec<PlayerId>)> {
         let is_odd = order.len() < usize::from(self.places);
         let fixed = order.iter().map(|&id| Some(id)).filter(|_| !is_odd);
@@ -354,7 +355,7 @@ impl Event {
                 Some(Board { white, black })
             });
             let [file, mut engine] = differing_boards(boards, &given.collect::<Vec<_>>());
-            // a board that is missing in the file, because somebody has withdrawn, is no difference
+            // a board that is missing because a player withdrew is no difference
             engine.retain(|board| {
                 let concerned = |id| Some(id) == board.black || id == board.white;
                 let mut of_file = file.iter();

@@ -36,7 +36,7 @@ pub struct Line {
     pub round: RoundNumber,
     /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
-    /// What the round contributes, or why it does not count.
+    /// The contribution of the round, or the reason why it does not count.
     pub result: Result<CountedGame, NotRated>,
 }
 

@@ -1,4 +1,4 @@
-//! The first rating of an unrated player, or what a tournament contributes to it (B.02 8.2).
+//! The first rating of an unrated player, or the contribution of a tournament to it (B.02 8.2).
 
 use super::game::{Conditions, Game, NotRated};
 use super::regulations::FirstRule;
@@ -46,7 +46,7 @@ pub struct FirstRatingSteps {
     pub limited: bool,
 }
 
-/// What a tournament contributes to the first rating of a player.
+/// The contribution of a tournament to the first rating of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FirstRating {
     /// Every round with its contribution.
@@ -57,8 +57,8 @@ pub struct FirstRating {
     pub score: Points,
     /// The computation from the games of this tournament alone; `None` if no game counts.
     pub steps: Option<FirstRatingSteps>,
-    /// The number of games missing to the required five; 0 if there are enough. Games of other
-    /// tournaments within 26 months count too.
+    /// The number of games that are missing for a first rating, which requires five; 0 if there are
+    /// enough. Games of other tournaments within 26 months count too.
     pub missing: u32,
     /// Whether the score in the games that count is zero. The tournament then does not count if it
     /// is the player's first.

@@ -4,7 +4,7 @@ use super::regulations::time_class_name;
 use super::title::Title;
 use crate::model::{PlayerId, Sex, TimeClass};
 
-/// What a rating list says about the rating of a player.
+/// The rating and K of a player on a rating list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ListedRating {
     /// The rating that counts; `None` if the player is unrated.
@@ -16,7 +16,7 @@ pub struct ListedRating {
     pub is_standard: bool,
 }
 
-/// What a rating list says about a player on which title norms depend, apart from the rating.
+/// The data of a player on a rating list that title norms use in addition to the rating.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ListedPerson {
     /// The highest title; `None` if the player has none.
@@ -36,7 +36,7 @@ impl ListedPerson {
     }
 }
 
-/// Where the rating of a player comes from.
+/// The origin of a player's rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatingOrigin {
     /// The list in force, in the category of the event.
@@ -67,12 +67,13 @@ pub enum KList {
     AtStart,
     /// The list of this month, which is later.
     Later(String),
-    /// The list of this month, which is not imported, so that the one in force at the start is used.
+    /// The list of this month, which is not imported, so that the one in force at the start is
+    /// used.
     Missing(String),
 }
 
 impl KList {
-    /// Which list has the K, in a sentence.
+    /// A sentence that names the list from which K is taken.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
@@ -99,17 +100,18 @@ pub struct InForce {
     pub month: String,
     /// The category in which the event is rated.
     pub category: TimeClass,
-    /// Which list has the K.
+    /// The list from which K is taken.
     pub k: KList,
-    /// What the list says about each player of the tournament; `None` for players whom it does not
-    /// have under their ID and name.
+    /// The rating and K of each player of the tournament on the list; `None` for players whom the
+    /// list
+    /// does not have under their ID and name.
     pub players: Vec<Option<ListedRating>>,
     /// The title, the federation and the sex of the same players on the list.
     pub persons: Vec<Option<ListedPerson>>,
 }
 
 impl InForce {
-    /// What the list says about a player; `None` if the values of the file count.
+    /// The rating and K of a player on the list; `None` if the values of the file count.
     #[must_use]
     pub fn listed(&self, player: PlayerId) -> Option<ListedRating> {
         self.players.get(player.index()).copied().flatten()
@@ -122,7 +124,7 @@ impl InForce {
         self.persons.get(player.index())?.as_ref()
     }
 
-    /// Where the rating of a player comes from.
+    /// The origin of a player's rating.
     #[must_use]
     pub fn origin(&self, player: PlayerId) -> RatingOrigin {
         match self.listed(player) {
@@ -142,9 +144,9 @@ impl InForce {
         )
     }
 
-    /// Whose values count for these players, to follow `ratings are`: `those of the standard list of
-    /// 2026-10 for 5 of 9 players, and those of the file for the others`. `noun` is what the players
-    /// are called.
+    /// The sources of the values of these players, in words that follow `ratings are`: `those of
+    /// the standard list of 2026-10 for 5 of 9 players, and those of the file for the others`.
+    /// `noun` names the players in these words.
     #[must_use]
     pub fn describe_sources(&self, players: &[PlayerId], noun: &str) -> String {
         let (list, all) = (self.words(), players.len());
@@ -160,19 +162,19 @@ impl InForce {
         }
     }
 
-    /// How many of these players have this origin of their rating.
+    /// The number of these players whose rating has this origin.
     #[must_use]
     pub fn count(&self, players: impl Iterator<Item = PlayerId>, origin: RatingOrigin) -> usize {
         players.filter(|&id| self.origin(id) == origin).count()
     }
 }
 
-/// What rating lists that were consulted contribute to the ratings of an event.
+/// The ratings of an event on the consulted rating lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RatingList {
     /// The list in force at the start.
     InForce(InForce),
-    /// No list that was consulted is in force, with the reason in words.
+    /// None of the consulted lists is in force. The text is the reason, in words.
     Missing(String),
 }
 

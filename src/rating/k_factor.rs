@@ -1,6 +1,6 @@
 //! The development coefficient K (B.02 8.3.3).
 
-/// What is known about a player's history in a rating category.
+/// The data of a player, in one rating category, on which K depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct History {
     /// The K that the file states, which takes precedence over the computed one; `None` if it does
@@ -51,7 +51,7 @@ pub struct KFactor {
     pub basis: Basis,
     /// The condition of the regulation that decided, in words.
     pub why: &'static str,
-    /// What was assumed, in words; empty unless the coefficient is a guess.
+    /// The assumptions in words; empty unless the coefficient is a guess.
     pub assumed: Vec<&'static str>,
 }
 

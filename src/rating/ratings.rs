@@ -12,7 +12,7 @@ use super::rounds::Rounds;
 use super::time_control::{Class, TimeControl};
 use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
 
-/// What is known about the tournament in addition to the file.
+/// Facts about the tournament that are not in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RatingConditions<'a> {
     /// The rating category; `None` to use the one in the file.
@@ -22,7 +22,7 @@ pub struct RatingConditions<'a> {
     /// Whether FIDE's Qualification Commission approved an event of 2026 with a shorter time
     /// control.
     pub approved: bool,
-    /// What rating lists contribute; `None` if no list was consulted.
+    /// The consulted rating lists; `None` if no list was consulted.
     pub list: Option<&'a RatingList>,
 }
 
@@ -31,7 +31,7 @@ pub struct RatingConditions<'a> {
 pub enum PlayerRating {
     /// The rating change of a rated player.
     Rated(Change),
-    /// What the tournament contributes to the first rating of an unrated player.
+    /// The contribution of the tournament to the first rating of an unrated player.
     Unrated(FirstRating),
 }
 
@@ -135,7 +135,7 @@ impl EventRatings {
         found.ok().map(|index| &self.players[index].1)
     }
 
-    /// Where the rating of a player comes from; `None` if no rating list is in force, so that all
+    /// The origin of a player's rating; `None` if no rating list is in force, so that all
     /// ratings are those of the file.
     #[must_use]
     pub fn origin(&self, player: PlayerId) -> Option<RatingOrigin> {

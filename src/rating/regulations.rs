@@ -18,7 +18,7 @@ const OCTOBER_2025: Date = Date::known(2025, 10, 1);
 /// The largest rating difference that counts in a game to which the limit applies (8.3.1).
 pub const MAX_COUNTED_DIFFERENCE: i32 = 400;
 
-/// In which games a rating difference of more than 400 points counts as 400.
+/// The games in which a rating difference of more than 400 points counts as 400.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DifferenceLimit {
     /// Only in the game of the tournament with the largest difference. If several games have the
@@ -41,7 +41,7 @@ pub enum FirstRule {
     VirtualDraws,
 }
 
-/// Which games do not count because of the players' ratings (rapid and blitz, 7.3.1). A game is
+/// The games that do not count because of the players' ratings (rapid and blitz, 7.3.1). A game is
 /// excluded if both conditions are true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exclusion {
@@ -58,9 +58,9 @@ pub struct Regulations {
     pub category: TimeClass,
     /// The day since which these regulations have been in force.
     pub since: Date,
-    /// In which games rating differences are limited to 400 points.
+    /// The games in which rating differences are limited to 400 points.
     pub limit: DifferenceLimit,
-    /// Which games are excluded because of the players' ratings; `None` in standard chess and
+    /// The games that are excluded because of the players' ratings; `None` in standard chess and
     /// before December 2024.
     pub exclusion: Option<Exclusion>,
     /// The rule by which first ratings are computed.
@@ -184,9 +184,9 @@ impl Regulations {
 /// A rule of the regulations, whose article can be cited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// How much thinking time both players need.
+    /// The thinking time that both players need.
     Time,
-    /// How many moves the first period must have.
+    /// The number of moves that the first period must have.
     FirstPeriod,
     /// Both players of a game have the same thinking time.
     EqualTimes,
@@ -198,18 +198,18 @@ pub enum Rule {
     DecidedMatch,
     /// Ratings below the rating floor are not published.
     Floor,
-    /// How first ratings are computed.
+    /// The computation of first ratings.
     FirstRating,
     /// Games against opponents without a rating do not count.
     UnratedOpponent,
-    /// How a rating difference above 400 points counts, and from which difference games are
-    /// excluded.
+    /// The value of a rating difference above 400 points, and the difference from which on games
+    /// are excluded.
     Difference,
-    /// How the expected score of a game is computed.
+    /// The computation of the expected score of a game.
     Expected,
-    /// How the development coefficient K is determined.
+    /// The choice of the development coefficient K.
     KFactor,
-    /// How a rating change is rounded.
+    /// The rounding of a rating change.
     Rounding,
 }
 

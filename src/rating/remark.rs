@@ -12,7 +12,7 @@ use crate::number::Exact;
 pub enum Remark {
     /// The ratings were taken from the file, not from a rating list.
     RatingsOfTheFile {
-        /// Which of the ratings in the file are used.
+        /// The kind of ratings in the file that are used.
         source: RatingSource,
         /// Why no rating list is in force, in words; `None` if no list was consulted.
         missing: Option<String>,
@@ -25,7 +25,7 @@ pub enum Remark {
         listed: [usize; 2],
         /// The number of players for whom the standard rating counts in a rapid or blitz event.
         by_standard: usize,
-        /// Which list has the K.
+        /// The list from which K is taken.
         k: KList,
     },
     /// The event lasts this many days, so that its later games may fall under a newer rating list.

@@ -5,7 +5,7 @@ use super::in_force::InForce;
 use super::title::Title;
 use crate::model::{self, Outcome, Player, PlayerId, RoundNumber, Tournament};
 
-/// Which of the ratings in the file are used.
+/// The kind of ratings in the file that are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatingSource {
     /// The FIDE ratings that the file states in addition to the ratings in use. A player without a
@@ -18,7 +18,7 @@ pub enum RatingSource {
 /// The rounds of every player of a tournament.
 #[derive(Clone, Debug)]
 pub struct Rounds<'a> {
-    /// Which of the ratings in the file are used for players who are on no list in force.
+    /// The kind of ratings in the file that are used for players who are on no list in force.
     pub source: RatingSource,
     tournament: &'a Tournament,
     /// The data of each player as an opponent, by player index.

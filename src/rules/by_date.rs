@@ -60,7 +60,7 @@ impl Selection {
         self.allows_name(rules.name)
     }
 
-    /// Does the same as [`Selection::allows`], but by the name of the edition.
+    /// Like [`Selection::allows`], for the name of an edition.
     #[must_use]
     pub fn allows_name(&self, name: &str) -> bool {
         let mut right = [self.rules]

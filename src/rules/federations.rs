@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-/// What a code of the table stands for.
+/// The kind of a code of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FederationKind {
     /// A member federation.
@@ -33,7 +33,7 @@ pub struct Federation {
     pub iso: &'static str,
     /// The code of ISO 3166 with two letters for the same country (`DE`); empty if there is none.
     pub iso2: &'static str,
-    /// What the code stands for.
+    /// The kind of the code.
     pub kind: FederationKind,
     /// A remark, such as the code that replaced this one; empty if there is none.
     pub remark: &'static str,

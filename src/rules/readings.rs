@@ -1,29 +1,30 @@
-//! Alternative readings: variants of an edition in which one answer is different. An audit tries
-//! readings in addition to editions. A value that only a reading explains is reported, but not as
-//! an error.
+//! Alternative interpretations: variants of an edition in which one answer is different. An audit
+//! tries interpretations in addition to editions. A value that only an interpretation explains is
+//! reported, but not as an error.
 
 use super::{
     Dummy, EDITIONS, ForfeitsAsGames, OpponentsUnplayed, ProductCut, RuleSet, StandardPoints,
     UnplayedProduct,
 };
 
-/// An alternative reading: a different answer of some programs to a question of the regulations.
+/// An alternative interpretation: a different answer of some programs to a question of the
+/// regulations.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
-    /// The short name of the reading, for example `half-virtual`.
+    /// The short name of the interpretation, for example `half-virtual`.
     pub name: &'static str,
-    /// The effect of the reading, as a phrase that fits after "with": `own unplayed rounds in SB
-    /// counted as zero`.
+    /// The effect of the interpretation, as a phrase that fits after "with": `own unplayed rounds
+    /// in SB counted as zero`.
     pub title: &'static str,
-    /// Whether the reading is known to occur under an edition.
+    /// Whether the interpretation is known to occur under an edition.
     applies: fn(&RuleSet) -> bool,
     /// Changes the answer in a copy of the edition.
     change: fn(&mut RuleSet),
 }
 
 impl Reading {
-    /// The edition `rules` changed by the reading; `None` if the reading is not known to occur
-    /// under the edition or changes nothing.
+    /// The edition `rules` changed by the interpretation; `None` if the interpretation is not known
+    /// to occur under the edition or changes nothing.
     #[must_use]
     pub fn applied_to(&self, rules: &RuleSet) -> Option<RuleSet> {
         if !(self.applies)(rules) {
@@ -38,7 +39,7 @@ impl Reading {
     }
 }
 
-/// All readings, the most frequent first.
+/// All interpretations, the most frequent first.
 pub static READINGS: &[Reading] = &[
     Reading {
         name: "half-virtual",
@@ -155,7 +156,7 @@ fn has_cut_exception(rules: &RuleSet) -> bool {
     rules.low_cut != super::LowCut::Least
 }
 
-/// Every edition changed by each reading that applies to it, edition by edition.
+/// Every edition changed by each interpretation that applies to it, edition by edition.
 #[must_use]
 pub fn readings() -> Vec<RuleSet> {
     let under = |rules: &'static RuleSet| {

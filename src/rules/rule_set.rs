@@ -2,7 +2,7 @@
 
 use crate::model::Date;
 
-/// What counts as the score of the opponent for a participant's own unplayed round (16.4, Buchholz
+/// The score that stands for an opponent's in a participant's own unplayed round (16.4, Buchholz
 /// family).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dummy {
@@ -20,7 +20,7 @@ pub enum Dummy {
     OwnScoreCapped,
 }
 
-/// What an opponent's unplayed rounds add to the opponent's adjusted score (16.3).
+/// The points that an opponent's unplayed rounds add to the opponent's adjusted score (16.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OpponentsUnplayed {
     /// The points that were awarded for the round.
@@ -35,7 +35,7 @@ pub enum OpponentsUnplayed {
     TrailingByesAndForfeitLossesDraws,
 }
 
-/// Which contribution a low cut removes (16.5).
+/// The contribution that a low cut removes (16.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LowCut {
     /// The least significant contribution.
@@ -56,7 +56,7 @@ pub enum RepeatedGames {
     Average,
 }
 
-/// Which forfeits count as games in a round robin (15.2).
+/// The forfeits that count as games in a round robin (15.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ForfeitsAsGames {
     /// No forfeit: only games that were really played.
@@ -79,7 +79,7 @@ impl ForfeitsAsGames {
     }
 }
 
-/// What a participant's own unplayed round contributes to Sonneborn-Berger in a Swiss (9.1).
+/// The contribution of a participant's own unplayed round to Sonneborn-Berger in a Swiss (9.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnplayedProduct {
     /// The score of the edition's dummy times the points obtained.
@@ -101,7 +101,7 @@ pub enum ProductCut {
     Product,
 }
 
-/// What the points obtained in a played round are compared with in "standard points" (7.7).
+/// The points with which those obtained in a played round are compared in "standard points" (7.7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StandardPoints {
     /// The points of the opponent in the same game.
@@ -111,33 +111,33 @@ pub enum StandardPoints {
 }
 
 /// An edition of the regulations: the answer to each question on which the editions or their
-/// readings differ. Articles without a prefix are those of C.07 (2026).
+/// interpretations differ. Articles without a prefix are those of C.07 (2026).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSet {
     /// The name in options and documents: `legacy`, `2024`.
     pub name: &'static str,
     /// One line that describes the edition.
     pub title: &'static str,
-    /// The name of the alternative reading (see [`Reading`](super::Reading)) of which this edition
-    /// has one answer; `None` if all answers are those of the edition.
+    /// The name of the alternative interpretation (see [`Reading`](super::Reading)) of which this
+    /// edition has one answer; `None` if all answers are those of the edition.
     pub reading: Option<&'static str>,
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.
     pub from: Option<Date>,
-    /// Which score of an opponent counts for a participant's own unplayed round (16.4).
+    /// The score that stands for an opponent's in a participant's own unplayed round (16.4).
     pub dummy: Dummy,
-    /// What an opponent's unplayed round adds to the opponent's adjusted score (16.3).
+    /// The points that an opponent's unplayed round adds to the opponent's adjusted score (16.3).
     pub opponents_unplayed: OpponentsUnplayed,
     /// Whether an opponent's pairing-allocated bye is always a draw (16.3). This is so in no
     /// edition. One program does it for teams, because this bye is worth a drawn match to a team
     /// unless the event says otherwise.
     pub allocated_byes_are_draws: bool,
-    /// Which contribution a low cut removes (16.5).
+    /// The contribution that a low cut removes (16.5).
     pub low_cut: LowCut,
     /// Whether a cut treats a full-point bye as a voluntary unplayed round (16.2): in no edition,
     /// but in one program.
     pub full_point_bye_is_voluntary: bool,
-    /// What a participant's own unplayed round contributes to Sonneborn-Berger (9.1).
+    /// The contribution of a participant's own unplayed round to Sonneborn-Berger (9.1).
     pub unplayed_product: UnplayedProduct,
     /// The value by which a cut of Sonneborn-Berger orders the rounds (14.1).
     pub product_cut: ProductCut,
@@ -163,14 +163,14 @@ pub struct RuleSet {
     /// Whether a forfeit in a round robin is a regular result in Buchholz and Sonneborn-Berger
     /// (15.2).
     pub round_robin_forfeits_are_regular: bool,
-    /// Which forfeits in a round robin count as games "won over the board" (15.2, 7.2).
+    /// The forfeits in a round robin that count as games "won over the board" (15.2, 7.2).
     pub round_robin_won: ForfeitsAsGames,
-    /// Which forfeits in a round robin count as games with Black (15.2, 7.3, 7.4).
+    /// The forfeits in a round robin that count as games with Black (15.2, 7.3, 7.4).
     pub round_robin_black: ForfeitsAsGames,
-    /// Which forfeits in a round robin count as rounds that the participant elected to play (15.2,
-    /// 7.6).
+    /// The forfeits in a round robin that count as rounds that the participant elected to play
+    /// (15.2, 7.6).
     pub round_robin_elected: ForfeitsAsGames,
-    /// Which forfeits in a round robin count as games in tie-breaks based on ratings (15.2, 10).
+    /// The forfeits in a round robin that count as games in tie-breaks based on ratings (15.2, 10).
     pub round_robin_rated: ForfeitsAsGames,
     /// Whether Buchholz and related tie-breaks may be used in round robins (8).
     pub buchholz_in_round_robin: bool,

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthChar;
 use super::printable::push_printable;
 use super::{Source, Span};
 
-/// How wide an excerpt may be, and how it shows omitted parts.
+/// The width of an excerpt, and the text for omitted parts.
 #[derive(Clone, Copy, Debug)]
 pub struct ExcerptStyle {
     /// The width of a line in terminal columns. A line may be wider if its marks need it.
@@ -43,8 +43,8 @@ pub(super) struct CutLine {
     pub(super) marks: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// How much of a line is kept, in columns: `head` at its beginning, `around` on either side of a
-/// spot, and `spot` of a spot that is long itself.
+/// The number of columns of a line that are kept: `head` at its beginning, `around` on either side
+/// of a spot, and `spot` of a long spot.
 #[derive(Clone, Copy)]
 struct Keep {
     head: usize,
@@ -55,8 +55,8 @@ struct Keep {
 /// Keeps the whole line.
 const KEEP_ALL: Keep = Keep::new(usize::MAX, 0, usize::MAX);
 
-/// How much of a line may be kept, from most to least. The first choice that fits the width is
-/// used, or else the last one.
+/// The choices of what to keep of a line, from most to least. The first choice that fits the width
+/// is used, or else the last one.
 const KEEP_CHOICES: [Keep; 9] = [
     Keep::new(34, 24, 48),
     Keep::new(34, 12, 36),

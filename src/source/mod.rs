@@ -67,7 +67,7 @@ impl Source {
         }
     }
 
-    /// The same source, but with the layout of a workbook, a page or a binary file.
+    /// The source with the layout of a workbook, a page or a binary file.
     #[must_use]
     pub fn with_layout(mut self, layout: Layout) -> Source {
         self.layout = layout;

@@ -91,8 +91,8 @@ pub fn separator(text: &str) -> Option<char> {
     best.map(|(_, separator)| separator)
 }
 
-/// How regularly a separator divides the text: the most typical number of separators in a record,
-/// times the number of records with it. Higher is better.
+/// A measure of how regularly a separator divides the text: the most typical number of separators
+/// in a record, times the number of records with it. Higher is better.
 fn regularity(text: &str, separator: char) -> usize {
     let mut counts: Vec<usize> = Vec::new();
     let mut start = 0;

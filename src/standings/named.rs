@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_norwegian_rule_on_seven_rounds() {
+    fn the_norwegian_order_depends_on_the_number_of_rounds() {
         check("norway2017", 6, "PTS,BH/C1,BH,ARO");
         check("Norway2017", 7, "PTS,BH/M1,BH/C1,BH,ARO");
     }

@@ -56,7 +56,7 @@ impl StoreError {
         }
     }
 
-    /// What the user can do about the error.
+    /// The remedy for the error, as advice to the user.
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {

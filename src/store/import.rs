@@ -48,7 +48,7 @@ const TEXT_SEPARATOR: char = '\u{1f}';
 /// Stands for an unknown factor K.
 const UNKNOWN_K: u8 = u8::MAX;
 
-/// What an import changed in the database.
+/// The effect of an import on the database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
     /// The number of players in the imported list.

@@ -8,7 +8,7 @@ pub(super) const VERSION: i64 = 1;
 /// The `application_id` of the database: `XTRL`.
 const APPLICATION_ID: i64 = 0x5854_524c;
 
-/// What an SQLite file contains.
+/// The content of an SQLite file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum State {
     /// A database of this program with the current schema.

@@ -26,7 +26,7 @@ fn adjusted_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     Some(Exact::from(player.context.adjusted()[player.id.index()]))
 }
 
-/// What a round adds to the adjusted score, and why.
+/// The points that a round adds to the adjusted score, and why.
 fn step(player: Participant<'_, '_>, round: RoundNumber) -> Step {
     let (table, rules) = (player.table(), player.context.rules);
     let mut draw = false;

@@ -32,7 +32,7 @@ mod tests {
     use super::super::testing::{RATED, check};
 
     #[test]
-    fn opponents_met_over_the_board() {
+    fn only_opponents_met_over_the_board_count() {
         // perfect performances 2189, 1947, 2169, 1100
         // 1: (1947 + 2169 + 1100) / 3 = 1738.7; 2 and 3: (2189 + 1100) / 2 = 1644.5;
         // 4: (2169 + 1947 + 2189) / 3 = 2101.7

@@ -29,7 +29,7 @@ mod tests {
     use super::super::testing::{RATED, check};
 
     #[test]
-    fn opponents_met_over_the_board() {
+    fn only_opponents_met_over_the_board_count() {
         // performances 2173, 1950, 2143, 1200
         // 1: (1950 + 2143 + 1200) / 3 = 1764.3; 2: (2173 + 1200) / 2 = 1686.5;
         // 3: 1686.5; 4: (2143 + 1950 + 2173) / 3 = 2088.7

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn unrated_opponents_left_out() {
+    fn unrated_opponents_are_left_out() {
         let grid = "1 (2000)  2w1  3b1\n2 (1900)  1b0  0-Z\n3  0-Z  1w0";
         check("ARO", "legacy", grid, "- - -");
         check_reading("ARO", "legacy", "unrated-left-out", grid, "1900 2000 2000");

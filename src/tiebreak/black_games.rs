@@ -29,7 +29,7 @@ mod tests {
     use super::super::testing::{ROUNDS, check};
 
     #[test]
-    fn games_over_the_board() {
+    fn only_games_over_the_board_count() {
         check("BPG", "2026", ROUNDS, "1 2 0 2");
         let round_robin = format!("system round-robin\n{ROUNDS}");
         check("BPG", "legacy", &round_robin, "1 2 0 2");

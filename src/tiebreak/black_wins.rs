@@ -29,7 +29,7 @@ mod tests {
     use super::super::testing::{ROUNDS, check};
 
     #[test]
-    fn games_over_the_board() {
+    fn only_games_over_the_board_count() {
         check("BWG", "2026", ROUNDS, "1 0 0 0");
         check(
             "BWG",

@@ -46,7 +46,7 @@ mod tests {
         4  0-Z  0-Z  0-Z";
 
     #[test]
-    fn own_and_opponents_byes() {
+    fn own_byes_and_byes_of_opponents_count_by_edition() {
         // 1 has 1.5, 2 has 1.5, 3 has 2.5, 4 has 0
         // raw: 1.5 + 0 + 2.5; 1.5 + 2.5 + 0; 0 + 1.5 + 1.5
         check("BH", "raw", GRID, "4 4 3 0");

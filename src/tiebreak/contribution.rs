@@ -1,4 +1,4 @@
-//! What each round contributes to Buchholz and Sonneborn-Berger (16.4).
+//! Computes the contribution of each round to Buchholz and Sonneborn-Berger (16.4).
 
 use super::opponent_score;
 use super::round::Kind;
@@ -18,8 +18,8 @@ pub(super) struct View {
     pub(super) products: bool,
 }
 
-/// What a round contributes to Buchholz (the sum of the scores) and to Sonneborn-Berger (the sum of
-/// the scores times the points).
+/// The contribution of a round to Buchholz (the sum of the scores) and to Sonneborn-Berger (the sum
+/// of the scores times the points).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Contribution {
     /// The opponent's score as it counts in the tie-break.
@@ -32,7 +32,7 @@ pub(super) struct Contribution {
     pub(super) counts: bool,
 }
 
-/// Where the score of a contribution comes from, for the derivation of a value.
+/// The source of the score in a contribution, for the derivation of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Basis {
     /// The score is the adjusted score of the opponent.
@@ -92,7 +92,7 @@ pub(super) fn column(inputs: Inputs<'_>) -> Vec<Contribution> {
 }
 
 impl Inputs<'_> {
-    /// What round `round` of `participant` contributes, and where the score comes from. `before` is
+    /// The contribution of round `round` of `participant`, and the source of its score. `before` is
     /// the participant's score before the round.
     #[inline]
     pub(super) fn contribution(
@@ -132,7 +132,7 @@ impl Inputs<'_> {
         }
     }
 
-    /// What an unplayed round contributes, and where the score comes from.
+    /// The contribution of an unplayed round, and the source of its score.
     #[inline]
     fn unplayed(
         &self,

@@ -15,7 +15,7 @@ pub struct Derivation {
     pub remarks: Vec<String>,
 }
 
-/// What one round (or one opponent) contributes to a value.
+/// The contribution of one round (or one opponent) to a value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Step {
     /// The round; `None` if the step is not about a single round.

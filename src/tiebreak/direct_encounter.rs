@@ -240,7 +240,7 @@ impl<'a, 'c> Table<'a, 'c> {
             .collect()
     }
 
-    /// Puts first the participant who would be alone on top whatever the results of the missing
+    /// Puts first the participant who would be alone in first place with any results of the missing
     /// games, and repeats this with the rest (6.3).
     fn groups_by_certain_places(&self) -> Vec<Vec<ParticipantId>> {
         let mut rest = self.rows.clone();
@@ -281,7 +281,7 @@ impl<'a, 'c> Table<'a, 'c> {
         Exact::ratio(score, self.scale * 100)
     }
 
-    /// The noun for what two participants of the set play, in the singular and in the plural.
+    /// The noun for a game or a match between two participants, in the singular and in the plural.
     fn noun(&self) -> [&'static str; 2] {
         match self.context.score() {
             Some(_) => ["match", "matches"],
@@ -390,7 +390,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn all_met() {
+    fn scores_decide_if_all_met() {
         // 1 beat 2, 2 beat 3, 1 and 3 drew: 1.5, 1, 0.5; all have 2 points
         let grid = "
             1  2w1  3b=  4w=

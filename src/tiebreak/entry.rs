@@ -83,9 +83,8 @@ impl TieBreak {
         matches!(self.method, Method::Value { .. })
     }
 
-    /// How far the value depends on the rounds of others: 0 if only on the participant's own
-    /// rounds, 1 if also on the opponents' rounds, 2 if also on the rounds of the opponents'
-    /// opponents.
+    /// Whose rounds the value depends on: 0 for only the participant's own rounds, 1 for also the
+    /// opponents' rounds, 2 for also the rounds of the opponents' opponents.
     #[must_use]
     pub fn reach(&self) -> u8 {
         if self.looks_at(Aspect::TheirOpponents) {
@@ -98,9 +97,9 @@ impl TieBreak {
 
 /// Declares a tie-break: a `static` with code, name, article, properties and method. Its page is
 /// `docs/tiebreaks/<CODE>.md`. These parts are optional: `looks_at` (by default only the
-/// participant's own results), `traits`, `modifiers`, `readings` (none changes the value), `tried`
-/// (for each kind of event the forms, each with its cost and, after `@`, its place in the search;
-/// none is tried) and `sense` (the higher value is better).
+/// participant's own results), `traits`, `modifiers`, `readings` (none changes the value),
+/// `tried` (for each kind of event the forms, each with its cost and, after `@`, its place in the
+/// search; none is tried) and `sense` (the higher value is better).
 ///
 /// The method is one of
 /// - `value: f`, a function from a [`Participant`](super::participant::Participant) and a
@@ -108,7 +107,8 @@ impl TieBreak {
 /// - `rounds: f, "words"`, which counts the rounds for which `f` holds and that the words
 ///   describe;
 /// - `order: split, derive`, the two functions of [`Method::Order`];
-/// - `boards: f, "words"`, which compares what `f` makes of a team's points on the boards.
+/// - `boards: f, "words"`, which compares the values that `f` computes from a team's points on the
+///   boards.
 macro_rules! tie_break {
     (
         $static:ident = $code:literal $name:literal, $article:literal,

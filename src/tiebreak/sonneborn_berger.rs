@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forfeit_of_a_round_robin_as_in_a_swiss() {
+    fn a_forfeit_in_a_round_robin_can_count_as_in_a_swiss() {
         // scores 2, 1, 0: the regular result counts the loser's score, the dummy the own one,
         // which 2026 caps at the score of the loser
         let grid = "
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn readings_of_old_programs() {
+    fn interpretations_of_old_programs_change_values() {
         check_reading("SB", "legacy", "half-virtual", GRID, "2 1.25 2.5");
         check_reading("SB", "legacy", "sb-unplayed-zero", GRID, "1 1 2");
         check_reading("SB", "legacy", "sb-real-opponent", GRID, "1 1 2");

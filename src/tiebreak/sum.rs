@@ -11,7 +11,7 @@ use crate::model::{Cut, ParticipantId, RoundNumber};
 use crate::number::{Exact, Points};
 use crate::rules::{LowCut, ProductCut};
 
-/// What a tie-break adds up.
+/// The amounts that a tie-break adds up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Term {
     /// The opponents' scores, in hundredths.
@@ -42,9 +42,9 @@ impl Term {
 /// The settings of a sum of contributions.
 #[derive(Clone, Copy)]
 pub(super) struct Sum {
-    /// Which contributions are used.
+    /// The settings that decide which contributions are used.
     pub(super) view: View,
-    /// What is added up.
+    /// The amounts that are added up.
     pub(super) term: Term,
     /// The numbers of contributions that are cut; `None` for no cut.
     pub(super) cuts: Option<Cut>,
@@ -140,8 +140,8 @@ impl Sum {
         sum
     }
 
-    /// The value that the most usual cut removes, which is that of the least contribution, without a
-    /// list of all; `None` if there is another cut, or if a voluntary unplayed round may be cut
+    /// The value that the most usual cut removes, which is that of the least contribution, without
+    /// a list of all; `None` if there is another cut, or if a voluntary unplayed round may be cut
     /// instead.
     fn only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
         let rule = context.rules.low_cut;

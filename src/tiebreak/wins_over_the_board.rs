@@ -29,7 +29,7 @@ mod tests {
     use super::super::testing::{ROUNDS, check};
 
     #[test]
-    fn only_games() {
+    fn only_games_over_the_board_count() {
         check("WON", "2026", ROUNDS, "2 1 0 0");
         // 15.2: a forfeit of a round robin is a regular result
         check(

@@ -457,7 +457,7 @@ fn examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     all.collect()
 }
 
-/// Which part of a needed area was not examined, and why; `None` if enough was examined.
+/// The part of a needed area that was not examined, and why; `None` if enough was examined.
 fn unexamined_part(
     grounds: &Grounds<'_>,
     needed: &NeededArea,

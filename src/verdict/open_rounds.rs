@@ -1,11 +1,11 @@
-//! Which rounds of an event have no results in the file.
+//! Names the rounds of an event that have no results in the file.
 
 use crate::audit::{last_round, open_rounds};
 use crate::finding::rounds_in_words;
 use crate::import::Import;
 
-/// Which rounds of an event have no results in the file, in words; `None` if all rounds have
-/// results. Says how many rounds are played only if the file shows it.
+/// The rounds of an event that have no results in the file, in words; `None` if all rounds have
+/// results. The number of played rounds is given only if the file shows it.
 pub(super) fn open_rounds_in_words(import: &Import) -> Option<String> {
     let open = open_rounds(import);
     let none = rounds_in_words(&open.without_results);

@@ -190,8 +190,8 @@ impl ChosenProfile {
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> ChosenProfile {
         let class = time_class(tournament);
-        // if several profiles have this time control, the first one: a title event has to be
-        // requested
+        // of several profiles with this time control, the first one counts: the profile of title
+        // events must be requested
         let mut profiles = PROFILES.iter();
         let fits = profiles.find(|profile| class.is_some() && profile.class == class);
         let why = match (tournament.time_class, fits) {
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_control_chooses() {
+    fn the_time_control_selects_the_profile() {
         let check = |code: Option<&str>, class, expected: &str| {
             let tournament = Tournament {
                 time_code: code.map(str::to_owned),

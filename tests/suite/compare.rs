@@ -109,7 +109,7 @@ fn altered(scratch: &Scratch, from: &str, to: &str) {
 }
 
 #[test]
-fn fields_of_players_and_of_the_tournament() {
+fn fields_of_players_and_of_the_tournament_are_compared() {
     let scratch = Scratch::new("diff-fields");
     altered(&scratch, "Hoxha, Besnik ", "Hoxha, Besnic ");
     let run = scratch.run(&["diff", "a.trf", "b.trf"]);

@@ -35,7 +35,7 @@ fn check(name: &str, text: impl Into<Vec<u8>>, expected: &[&str], part: bool) {
 }
 
 #[test]
-fn the_last_row_of_a_text_with_separators() {
+fn a_cut_last_row_of_a_text_with_separators_is_reported() {
     let text = sample("harbour-csv.csv");
     let lost = |rounds| {
         format!("S105 the file ends in the middle of the row of 7 Castellan Rui: {rounds}")
@@ -77,7 +77,7 @@ fn a_character_cut_in_two_leaves_the_others_what_they_are() {
 }
 
 #[test]
-fn the_last_row_of_a_page() {
+fn a_cut_last_row_of_a_page_is_reported() {
     let text = sample("harbour-html.html");
     let row = text.find("Castellan Rui").unwrap();
     let cell = text[row..].find("3b0").unwrap();

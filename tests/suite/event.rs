@@ -79,7 +79,7 @@ fn a_game_stated_differently_shows_both_positions() {
 }
 
 #[test]
-fn a_colour_and_an_opponent_stated_differently() {
+fn a_differing_colour_or_opponent_is_reported() {
     let colour = sample()
         .replace("4.0    1     2 w =", "4.0    1     2 b =")
         .replace("2.5    5     1 b =", "2.5    5     1 w =");
@@ -210,7 +210,7 @@ fn a_crosstable_a_starting_list_and_pages_of_pairings() {
 }
 
 #[test]
-fn the_command_line() {
+fn files_of_an_event_are_given_on_the_command_line() {
     let scratch = Scratch::new("event");
     scratch.file("main.trf", sample());
     scratch.file("more/one.trf", sample());
@@ -309,7 +309,7 @@ fn lines_of_a_further_file_are_no_records_of_the_report() {
 }
 
 #[test]
-fn data_of_a_player_stated_differently() {
+fn differing_data_of_a_player_are_reported() {
     let list = |ids: &str, rating: u16| {
         format!(
             "No;Name;FideID;Rtg\n1;Aster, Bo;{ids};{rating}\n2;Birch, Al;99000102;2000\n\

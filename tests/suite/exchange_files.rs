@@ -227,7 +227,7 @@ fn an_upload_file_of_teams_keeps_them() {
 }
 
 #[test]
-fn both_files_together_settle_a_bye_asked_for() {
+fn both_files_together_show_that_a_bye_was_requested() {
     let players = reading(root().join("samples/exchange-players.txt"));
     let pairings = reading(root().join("samples/exchange-pairings.txt"));
     let event = players.with(vec![pairings]).unwrap();

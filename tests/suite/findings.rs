@@ -7,7 +7,7 @@ use std::fs;
 use crate::support::shared;
 
 #[test]
-fn counts_over_the_real_files() {
+fn findings_in_real_files_are_counted() {
     let Some(wanted) = std::env::var_os("CROSSTABLE_COUNTS") else {
         return;
     };

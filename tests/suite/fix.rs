@@ -175,7 +175,7 @@ fn wrong_claims_are_put_right() {
         let again = parse("made.trf", copy.clone().into_bytes());
         let left = audited(&again, &Options::default());
         // where a total may be right after all, it is left, and so are the ranks
-        let kept = fix.kept(&left).find(|kept| {
+        let kept = fix.uncorrected(&left).find(|kept| {
             ["P301", "P302", "P303", "P305", "P306", "T404", "S110"]
                 .contains(&kept.finding.code.code)
         });
@@ -263,7 +263,7 @@ fn check(change: impl Fn(String) -> String, expected: &[&str], kept: &[(&str, &s
     );
     let left = audited(&again, &options);
     for (code, words) in kept {
-        let mut all = fix.kept(&left);
+        let mut all = fix.uncorrected(&left);
         let found = all.find(|kept| kept.finding.code.code == *code);
         let why = found.map_or("is not left", |kept| kept.why);
         assert!(why.contains(words), "{code} {why}");

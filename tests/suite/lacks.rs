@@ -50,7 +50,7 @@ fn words(finding: &Finding) -> String {
 }
 
 #[test]
-fn findings_about_another_format_speak_no_trf() {
+fn findings_about_another_format_name_no_trf_records() {
     let mut seen = 0;
     for entry in fs::read_dir(root().join("docs/checks")).unwrap() {
         let path = entry.unwrap().path();
@@ -135,7 +135,7 @@ fn a_check_that_did_not_run_says_what_it_misses() {
 }
 
 #[test]
-fn lists_without_results_miss_none() {
+fn lists_without_results_have_no_missing_results() {
     let emptied = |part: Part| {
         move |import: &mut Import| {
             import.part = part;

@@ -77,7 +77,7 @@ fn the_same_list_in_two_kinds_of_workbook() {
 }
 
 #[test]
-fn standings() {
+fn standings_are_read() {
     let check = |file: &str, players: usize, after: Option<u16>, columns: usize| {
         let Some(reading) = load(&format!("standings/{file}")) else {
             return;
@@ -114,7 +114,7 @@ fn count(import: &Import, round: RoundNumber) -> [usize; 3] {
 }
 
 #[test]
-fn pairings_of_a_round() {
+fn pairings_of_a_round_are_read() {
     let check = |file: &str, round: u16, expected: [usize; 3]| {
         let Some(reading) = load(&format!("pairings/{file}")) else {
             return;
@@ -135,7 +135,7 @@ fn pairings_of_a_round() {
 }
 
 #[test]
-fn all_rounds_on_one_page() {
+fn all_rounds_on_one_page_are_read() {
     let Some(reading) = load("pairings/html-allrounds-en-ussa2026-roundrobin.html") else {
         return;
     };
@@ -338,7 +338,7 @@ fn the_list_of_players_not_paired_distinguishes_requested_byes() {
 }
 
 #[test]
-fn standings_and_pairings_of_one_event() {
+fn standings_and_pairings_of_one_event_are_merged() {
     let files = [
         "standings/html-after-r1-ru-gazovik2019.html",
         "pairings/html-ru-gazovik2019-r1.html",
@@ -388,7 +388,7 @@ fn team_list(file: &str, expected: [usize; 4]) -> Option<Reading> {
 }
 
 #[test]
-fn lists_of_team_events() {
+fn lists_of_team_events_are_read() {
     team_list("html-team-startrank-en-nuss2026.html", [0, 20, 0, 0]);
     team_list(
         "html-team-pairings-mp-en-cnyt2026-g14-r1.html",
@@ -450,7 +450,7 @@ fn pages_of_teams_are_one_event() {
 }
 
 #[test]
-fn boards_of_teams() {
+fn boards_of_teams_are_read() {
     let file = "html-board-pairings-en-axporto2026-r1.html";
     let Some(reading) = load(&format!("team/{file}")) else {
         return;

@@ -1,4 +1,5 @@
-//! What only the officer knows: the day of the audit, when a report was received, the list in force.
+//! What only the officer knows: the day of the audit, when a report was received, the list in
+//! force.
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::read;
@@ -203,7 +204,7 @@ fn the_list_shows_what_a_report_brings() {
     assert_eq!(
         report(["1900", "1800"], ["+", "-"]),
         [
-            "info Q806: not every game is rated: 0 of 1 game for both players, 0 for one, 1 for nobody"
+            "info Q806: not every game is rated: 0 of 1 game for both players, 0 for one, 1 for neither"
         ]
     );
     let unrated = report(["1900", ""], ["1", "0"]);

@@ -97,18 +97,18 @@ fn check_events(folder: &str, step: usize) {
 }
 
 #[test]
-fn rounds_of_both_editions() {
+fn rounds_of_both_editions_are_reproduced() {
     check_events("data/pairing", 9);
 }
 
 #[test]
-fn rounds_with_acceleration_other_points_and_prohibitions() {
+fn rounds_with_acceleration_other_points_and_prohibitions_are_reproduced() {
     check_events("data/pairing/special", 5);
 }
 
 /// The fictitious points of Baku acceleration follow from the code of record 192 alone.
 #[test]
-fn rounds_with_acceleration_stated_only_by_the_type() {
+fn rounds_with_acceleration_stated_only_by_the_type_are_reproduced() {
     let Some(folder) = shared("data/pairing/special") else {
         return;
     };

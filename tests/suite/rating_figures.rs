@@ -146,7 +146,7 @@ fn another_k_is_guessed_and_named() {
     check(
         &open(ALL, with(3, "2;0,5;0,71;-0,21;20;-8,4")),
         &[
-            "rating figures of 4 Dvorak, Milan differ: rtg+/- -8,4 instead of -4,2, as if K were 40 (a guess)",
+            "rating figures of 4 Dvorak, Milan differ: rtg+/- -8,4 instead of -4,2, perhaps because K 40 was used",
         ],
     );
     let rows = [
@@ -156,7 +156,7 @@ fn another_k_is_guessed_and_named() {
         "2;0,5;0,71;-0,21;20;-2,1",
     ];
     let audit = audited(&open(ALL, rows));
-    let expected = "rating figures of 2 players differ, as if another K counted (a guess)";
+    let expected = "rating figures of 2 players differ, perhaps because another K was used";
     assert_eq!(messages(&audit), [expected]);
     let mut findings = audit.findings.iter();
     let finding = findings
@@ -190,7 +190,7 @@ fn without_k_any_usual_one_may_give_the_change() {
             "rating figures of 4 Dvorak, Milan differ: rtg+/- -9,9, which K 10, 20 and 40 do not give",
         ],
     );
-    let said = "the rating changes of 3 players, except that some K gives them (no K is stated)";
+    let said = "the rating changes of 3 players, except whether K 10, 20 or 40 gives them (no K is stated)";
     let audit = audited(&text);
     assert!(
         audit.not_checked.iter().any(|words| words == said),
@@ -208,7 +208,7 @@ fn forfeits_that_are_counted_are_one_cause() {
         .replace("2b½;3w0", "2b½;3w-");
     check(
         &text,
-        &["rating figures of 2 players differ, as if forfeits counted as games (a guess)"],
+        &["rating figures of 2 players differ, perhaps because forfeits counted as games"],
     );
     let right = text
         .replace(RIGHT[2], "1;0;0,33;-0,33;20;-6,6")
@@ -229,11 +229,11 @@ fn expected_scores_by_the_formula_are_one_cause() {
         )
     };
     check(&rows("1,02;-0,02;20;-0,4", "0,98;0,02;20;0,4"), &[]);
-    let expected = "rating figures of 4 players differ, as if the expected scores came from the \
-                    formula instead of the table (a guess)";
+    let expected = "rating figures of 4 players differ, perhaps because the expected scores came from the \
+                    formula instead of the table";
     check(&rows("1,03;-0,03;20;-0,6", "0,97;0,03;20;0,6"), &[expected]);
     // no common reason
-    let expected = "rating figures differ for no reason that was found: 4 of 4 players";
+    let expected = "rating figures differ, and no common reason was found: 4 of 4 players";
     check(&rows("1,05;-0,05;20;-1", "0,91;0,09;20;1,8"), &[expected]);
 }
 
@@ -257,18 +257,18 @@ fn the_older_rule_of_400_points_is_recognised() {
         &event("2026/05/01", largest),
         &[
             "rating figures of 1 Aster differ: we 2,82 instead of 2,76; w-we 0,18 instead of 0,24; rtg+/- 1,8 \
-         instead of 2,4, as if only the largest difference of more than 400 points counted as 400, \
-         the rule before March 2024 (a guess)",
+         instead of 2,4, perhaps because only the largest difference of more than 400 points counted as 400, \
+         the rule before March 2024",
         ],
     );
     let expected = "rating figures of 1 Aster differ: we 2,76 instead of 2,82; w-we 0,24 instead of 0,18; \
-                    rtg+/- 2,4 instead of 1,8, as if every difference of more than 400 points \
-                    counted as 400 (a guess)";
+                    rtg+/- 2,4 instead of 1,8, perhaps because every difference of more than 400 points \
+                    counted as 400";
     check(&event("2024/02/01", every), &[expected]);
     // before 2022 only the rows are compared, and they agree
     check(&event("2021/05/01", every), &[]);
     let audit = audited(&event("2021/05/01", every));
-    let said = "the rating figures, except that each row agrees with itself (the event began before \
+    let said = "the rating figures, except whether those of one row fit each other (the event began before \
                 the first known regulations were in force)";
     assert!(
         audit.not_checked.iter().any(|words| words == said),
@@ -293,8 +293,8 @@ ID Number      Name                                                         Fed 
 fn ratings_of_the_file_that_the_list_contradicts_are_one_cause() {
     let options = |import: &Import| with_lists(LIST, import);
     let audit = audited_with(&open(ALL, RIGHT), options);
-    let expected = "rating figures of 3 players differ, as if the ratings of the file counted \
-                    instead of those of the list in force (a guess)";
+    let expected = "rating figures of 3 players differ, perhaps because the ratings of the file were used \
+                    instead of those of the list in force";
     assert_eq!(messages(&audit), [expected]);
     let by_list = [
         "2;1,5;1,36;0,14;10;1,4",
@@ -341,7 +341,7 @@ fn standings(headings: &str, rows: [&str; 2]) -> String {
 fn without_games_each_row_is_compared_with_itself() {
     let right = ["9;7;5,85;1,15;10;11,5", "9;6;4,25;1,75;20;35"];
     check(&standings(ALL, right), &[]);
-    let said = "the rating figures, except that each row agrees with itself (standings have no \
+    let said = "the rating figures, except whether those of one row fit each other (standings have no \
                 results)";
     let audit = audited(&standings(ALL, right));
     assert!(

@@ -179,7 +179,7 @@ fn a_vega_file_is_read_by_its_description() {
 }
 
 #[test]
-fn unplayed_rounds_in_old_and_new_words() {
+fn unplayed_rounds_are_read_in_old_and_new_notation() {
     use Outcome::{FullPointBye, HalfPointBye, PairingAllocatedBye, ZeroPointBye};
     let file = |cell: &str| {
         line(1, "1.0", "1", &["   2 w 1", cell])
@@ -326,7 +326,7 @@ fn lists_of_trf26_find_their_players() {
 }
 
 #[test]
-fn points_out_of_the_ordinary_in_three_layouts() {
+fn adjustments_of_points_are_read_in_three_layouts() {
     let players = line(1, "1.0", "1", &["   2 w 1"]) + &line(2, "0.0", "2", &["   1 b 0"]);
     let check = |record: &str| {
         let reading = reading(&(record.to_owned() + "\n" + &players));
@@ -342,7 +342,7 @@ fn points_out_of_the_ordinary_in_three_layouts() {
 }
 
 #[test]
-fn teams_from_both_records() {
+fn teams_are_read_from_both_records() {
     let players: String = (1..=4)
         .map(|n| line(n, "0.0", "1", &["0000 - Z"]))
         .collect();

@@ -388,7 +388,7 @@ mod hostile {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
         #[test]
-        fn tables_of_any_cells(
+        fn tables_of_any_cells_are_read_without_a_panic(
             header in prop::collection::vec(heading(), 1..9),
             rows in prop::collection::vec(prop::collection::vec(cell(), 0..10), 0..12),
         ) {
@@ -410,7 +410,7 @@ mod hostile {
     }
 
     #[test]
-    fn a_row_of_a_million_columns() {
+    fn a_row_of_a_million_columns_is_read_without_a_panic() {
         let mut text = "Rk.;Name;1.Rd;Pts.\n1;Ahlgren Tove;2w1".to_owned();
         text.push_str(&";2w1".repeat(1_000_000));
         survives(text.into_bytes());

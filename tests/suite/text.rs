@@ -84,7 +84,7 @@ fn an_audit_is_readable_on_eighty_columns() {
 }
 
 #[test]
-fn a_line_for_each_finding() {
+fn concise_output_has_a_line_for_each_finding() {
     let out = check(
         "concise",
         &[

@@ -83,7 +83,7 @@ const WHOLE_BYES: &str = "No;Name;R1;;R2;;R3;;Pts\n\
     3;Cedar;@;1;1w;0;2b;0;1\n";
 
 #[test]
-fn a_round_robin_with_any_mark_for_the_own_cell() {
+fn a_round_robin_may_have_any_mark_in_the_own_cell() {
     let check = |own: &str, birch: &str, expected: &[&str]| {
         let text = format!(
             "No;Name;1;2;3;4;Pts;SB\n1;Aster;{own};1;1;½;2.5;3.25\n2;Birch;0;{own};½;1;1.5;{birch}\n\

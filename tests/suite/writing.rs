@@ -500,7 +500,7 @@ fn hostile_names_stay_in_their_columns() {
 }
 
 #[test]
-fn nobody_or_everybody() {
+fn files_without_players_and_with_most_players_are_written() {
     for (format, writer) in writers() {
         let empty = writer(&Import::default(), &WriteOptions::default());
         // headings alone are refused: somebody exported a list before anybody was in it

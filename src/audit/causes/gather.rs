@@ -84,7 +84,7 @@ struct Work<'c, 'a> {
     findings: Vec<Finding>,
 }
 
-/// What a repair changes.
+/// The file after a repair, and the findings that are left in it.
 struct Effect<'s> {
     /// The repairs that all have this effect.
     repairs: Vec<&'s Repair>,

@@ -9,7 +9,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 pub(super) struct Repair {
     /// The entries that change: the player, the round, and the new entry.
     pub(super) entries: Vec<(PlayerId, RoundNumber, Entry)>,
-    /// What would have happened then, as a phrase: `a win of 3 Example, Anna in round 2`.
+    /// The repair as a phrase: `a win of 3 Example, Anna in round 2`.
     pub(super) words: String,
     /// The two rounds that are exchanged for all players; `None` for any other repair.
     pub(super) rounds: Option<[RoundNumber; 2]>,

@@ -15,8 +15,7 @@ use crate::tiebreak::Context;
 /// The most entries that are computed again for all pairs of rounds together.
 const MAX_ENTRIES: usize = 500_000;
 
-/// The pairs of rounds whose exchange makes stated values right that are wrong now, and none wrong
-/// that is right.
+/// The pairs of rounds whose exchange corrects stated values and makes no correct value wrong.
 pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<Suspicion> {
     let facts = &case.facts;
     let tournament = &facts.import.tournament;
@@ -38,7 +37,7 @@ pub(super) fn round_suspicion(case: &Case<'_>, findings: &[Finding]) -> Option<S
             ..Import::default()
         };
         repair.apply(&mut import);
-        // progressive scores change with every exchange, and are computed in no time
+        // progressive scores change with every exchange, and take little time to compute
         if fitting_values(case, &import.tournament, &is_progressive).contains(&false) {
             return None;
         }
@@ -70,14 +69,14 @@ fn depends_on_round_order(case: &Case<'_>, findings: &[Finding]) -> bool {
         || reports(&ORDER_AGAINST_TIE_BREAKS) && ranks_depend_on_round_order(case)
 }
 
-/// What a printed column was found to hold.
+/// The tie-break that a printed column contains; `None` if it was not identified.
 fn known_meaning(found: &Attribution) -> Option<&TieBreakSpec> {
     let fit = found.announced.as_ref().or(found.best.as_ref())?;
     Some(&fit.meaning.spec)
 }
 
-/// Whether every wrong rank may be right with other progressive scores: no criterion before them
-/// already decides against it.
+/// Whether other progressive scores could explain every wrong rank. They cannot if an earlier
+/// criterion already contradicts the rank.
 fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
     let Some(judgement) = case.judgement() else {
         return false;

@@ -1,5 +1,6 @@
-//! Which results may be wrong, and what may have happened instead. Suspected are games whose two
-//! sides disagree, pairings that only one side states, and totals that the results do not give.
+//! Results that may be wrong, and what may have happened instead. Suspicion falls on games whose
+//! two sides disagree, on pairings that only one side states, and on totals that differ from the
+//! results.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +26,7 @@ const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::ForfeitLoss, Outcome::ForfeitWin],
 ];
 
-/// What a round without an opponent may have been.
+/// The outcomes that a round without an opponent may have had.
 const BYES: [Outcome; 4] = [
     Outcome::HalfPointBye,
     Outcome::PairingAllocatedBye,
@@ -52,9 +53,9 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
     all.extend(game_suspicions(&case.facts));
     all.extend(pairing_suspicions(&case.facts));
     let wrong = &case.totals().wrong;
-    let wrong = wrong.iter().filter(|wrong| wrong.constant.is_none());
+    let wrong = wrong.iter().filter(|wrong| wrong.adjustment.is_none());
     let totals = wrong.map(|wrong| total_suspicion(case, wrong));
-    // another result cannot make two players meet who did not meet
+    // a different result cannot explain a pairing of players who did not meet
     let pairs_are_wrong = findings.iter().any(|finding| {
         finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
     });

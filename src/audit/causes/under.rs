@@ -1,6 +1,6 @@
-//! Lists findings under the fault of the file itself that they follow from: a player or a team that
-//! is listed twice, rows that are lost, a row whose cells are shifted, a round without a column, or
-//! the wrong type of tournament.
+//! Lists consequences under the fault of the file that causes them: a player or a team that is
+//! listed twice, lost rows, a row with shifted cells, a round without a column, or the wrong type
+//! of tournament.
 
 use std::collections::BTreeSet;
 
@@ -280,7 +280,8 @@ fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// The smallest number of findings about the cells of one row that shows that they are shifted.
+/// The smallest number of findings about the cells of one row which proves that its cells are
+/// shifted.
 const MIN_SHIFTED: usize = 3;
 
 /// Lists what follows from a row whose cells are shifted.
@@ -366,8 +367,8 @@ fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Optio
     is_about.then(|| [player, number].into())
 }
 
-/// Checks of what adds up over the rounds, which a lost round changes: scores, colours in a row,
-/// earlier absences, and the number of rounds.
+/// Checks of values that depend on all rounds, so that a lost round changes them: scores, colours
+/// in consecutive rounds, earlier absences, and the number of rounds.
 const OVER_ROUNDS: [&Check; 5] = [
     &COLOUR_DIFFERENCE,
     &COLOUR_REPEATED,

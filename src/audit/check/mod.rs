@@ -1,4 +1,4 @@
-//! What a check is, how it is declared, and where its findings are collected.
+//! The type of a check, the macro that declares checks, and the collection of findings.
 
 mod findings;
 
@@ -24,12 +24,12 @@ pub struct Check {
     /// The claim that the check compares with the facts; if the file does not make this claim, the
     /// check is reported as not run. `None` if the check compares no claim.
     pub compares: Option<Compared>,
-    /// What the errors of the check leave in doubt. Values that depend on it are not reported as
-    /// wrong.
+    /// The values that errors of the check leave in doubt. Values that depend on it are not
+    /// reported as wrong.
     pub doubts: &'static [Doubt],
-    /// Why the check's findings are not corrected, if no step of `--fix` gives a more specific
-    /// reason.
-    pub kept: &'static str,
+    /// Why `--fix` does not correct the check's findings, unless one of its steps gives a more
+    /// specific reason.
+    pub not_corrected: &'static str,
     /// The function that examines a case and reports findings.
     pub run: fn(&Case<'_>, &mut Findings),
 }
@@ -62,13 +62,13 @@ pub enum Compared {
     WholeRankOrder,
 }
 
-/// What a finding leaves in doubt.
+/// The values that a finding leaves in doubt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Doubt {
     /// The points of the players concerned.
     Points,
     /// The points of a round for which an entry could not be read.
-    Halves,
+    UnreadPoints,
     /// The numbers of players, rated players or teams: a line may be missing, damaged or repeated,
     /// and a stated number may be right.
     Counts,
@@ -95,7 +95,7 @@ macro_rules! check {
         $(needs: [$($need:ident),+],)?
         $(compares: $compared:ident,)?
         $(doubts: [$($doubt:ident),+],)?
-        kept: $kept:literal,
+        not_corrected: $not_corrected:literal,
         run: $run:ident $(on $facts:ident)?,
     ) => {
         #[doc = concat!($code, " `", $name, "`")]
@@ -109,7 +109,7 @@ macro_rules! check {
             needs: &[$($($crate::audit::Need::$need),+)?],
             compares: $crate::audit::check::check!(@compared $($compared)?),
             doubts: &[$($($crate::audit::check::Doubt::$doubt),+)?],
-            kept: $kept,
+            not_corrected: $not_corrected,
             run: $crate::audit::check::check!(@run $run $(on $facts)?),
         };
     };

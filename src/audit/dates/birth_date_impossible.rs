@@ -12,14 +12,16 @@ check! {
     BIRTH_DATE_IMPOSSIBLE = "D512" "birth-date-impossible", Error,
     page: include_str!("../../../docs/checks/birth-date-impossible.md"),
     needs: [FirstDay],
-    kept: "the right date is not in the file",
+    not_corrected: "the right date is not in the file",
     run: birth_date_impossible on facts,
 }
 
 /// The age in years below which a birth date is doubtful.
-const YOUNGEST: u16 = 4;
-const OLD: u16 = 100;
-const OLDEST: u16 = 110;
+const MIN_LIKELY_AGE: u16 = 4;
+/// The age in years above which a birth date is doubtful.
+const MAX_LIKELY_AGE: u16 = 100;
+/// The age in years above which a birth date is wrong.
+const MAX_POSSIBLE_AGE: u16 = 110;
 
 fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(start) = facts.possible_first_day() else {
@@ -52,14 +54,14 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
             &texts,
             |finding| {
                 finding.severity(severity).cites(&[FieldKey::Birth]).fix(
-                    "correct the date; often the century is wrong, or the day of entry was typed",
+                    "correct the date; often the century is wrong, or the day of data entry was typed instead",
                 );
             },
         );
     }
 }
 
-/// What is wrong with a birth date.
+/// A birth date that cannot be right, and why.
 struct Judged {
     severity: Severity,
     text: String,
@@ -79,8 +81,10 @@ fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<Judged> {
             Severity::Error,
             "is after the first day of the event".to_owned(),
         ),
-        age if age > OLDEST => (Severity::Error, age_in_words(age)),
-        age if !(YOUNGEST..=OLD).contains(&age) => (Severity::Warning, age_in_words(age)),
+        age if age > MAX_POSSIBLE_AGE => (Severity::Error, age_in_words(age)),
+        age if !(MIN_LIKELY_AGE..=MAX_LIKELY_AGE).contains(&age) => {
+            (Severity::Warning, age_in_words(age))
+        }
         _ => return None,
     };
     let written = player.birth.clone().unwrap_or_else(|| year.to_string());
@@ -96,7 +100,8 @@ fn age_in_words(age: u16) -> String {
     format!("makes the player {} old", count(age.into(), "year"))
 }
 
-/// A date that at least four players and more than 30 % of them have: it only fills the field.
+/// A date that programs write for an unknown birth date: at least four players and more than 30 %
+/// of all have it. `None` if there is none.
 fn find_filler(facts: &Facts<'_>, players: &[(PlayerId, Judged)]) -> Option<String> {
     const MIN_PLAYERS: usize = 4;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();

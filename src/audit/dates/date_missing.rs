@@ -10,7 +10,7 @@ check! {
     DATE_MISSING = "D501" "date-missing", Error,
     page: include_str!("../../../docs/checks/date-missing.md"),
     needs: [Section],
-    kept: "the file does not say when the event was played",
+    not_corrected: "the file does not say when the event was played",
     run: date_missing on facts,
 }
 
@@ -49,7 +49,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let _ = finding;
 }
 
-/// What is wrong with the first or the last day, in words; `None` if nothing is wrong.
+/// The fault of the first or the last day, in words; `None` if there is none.
 fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     let what = match key {
         FieldKey::FirstDay => "first day",

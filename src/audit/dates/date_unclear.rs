@@ -12,11 +12,11 @@ check! {
     DATE_UNCLEAR = "D506" "date-unclear", Warning,
     page: include_str!("../../../docs/checks/date-unclear.md"),
     needs: [Section],
-    kept: "the file does not say which day is meant",
+    not_corrected: "the file does not say which day is meant",
     run: date_unclear on facts,
 }
 
-/// What is unclear about a date.
+/// The reason why a date is unclear.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     /// Not a day of the calendar as written.

@@ -16,7 +16,7 @@ check! {
     DAY_TOO_FULL = "D507" "day-too-full", Error,
     page: include_str!("../../../docs/checks/day-too-full.md"),
     needs: [RoundDates, TimeControl],
-    kept: "the file does not say whether a date or the time control is wrong",
+    not_corrected: "the file does not say whether a date or the time control is wrong",
     run: day_too_full on facts,
 }
 
@@ -24,6 +24,7 @@ check! {
 const MAX_SECONDS: u64 = 12 * 60 * 60;
 /// The most rounds of rapid on one day (B.02 rapid and blitz 3.1).
 const MAX_RAPID_ROUNDS: u64 = 15;
+/// The most rounds of blitz on one day (B.02 rapid and blitz 3.1).
 const MAX_BLITZ_ROUNDS: u64 = 30;
 
 /// The most rounds on one day, the kind of time control, and the article with the limit; `None` if
@@ -42,7 +43,7 @@ fn daily_limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
 }
 
 fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
-    // days that other checks report as wrong prove less, but hide nothing
+    // a date that another check reports lowers the severity, but does not suppress the finding
     let doubtful = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
     let doubt = doubtful.iter().find(|check| findings.count(check) > 0);
     let Some((limit, class, article)) = daily_limit(facts) else {

@@ -12,14 +12,14 @@ check! {
     LONG_EVENT = "D510" "long-event", Info,
     page: include_str!("../../../docs/checks/long-event.md"),
     needs: [Section, FirstDay],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: long_event on facts,
 }
 
 /// Standard events with more days than this require interim reports (B.02 4).
 const MAX_DAYS: i32 = 30;
 
-/// The days on which regulations changed, and which.
+/// The days on which regulations changed, each with the regulations concerned.
 const RULE_CHANGES: [(Date, &str); 7] = [
     (Date::known(2024, 1, 1), "titles (B.01)"),
     (Date::known(2024, 3, 1), "ratings (B.02)"),

@@ -11,7 +11,7 @@ check! {
     CATEGORY_DIFFERS = "Q802" "category-differs", Error,
     page: include_str!("../../../docs/checks/category-differs.md"),
     needs: [Category, TimeControl],
-    kept: "the file does not say whether the category or the time control is wrong",
+    not_corrected: "the file does not say whether the category or the time control is wrong",
     run: category_differs on facts,
 }
 
@@ -57,7 +57,7 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 .to_owned(),
         ])
         .rule(article)
-        .fix("send the event in for the list that its time control belongs to");
+        .fix("submit the event for the list that its time control belongs to");
     if let Some(span) = time_control_span(facts) {
         let _ = finding.at(span, "the time control");
     }

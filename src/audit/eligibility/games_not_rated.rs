@@ -13,7 +13,7 @@ check! {
     GAMES_NOT_RATED = "Q806" "games-not-rated", Info,
     page: include_str!("../../../docs/checks/games-not-rated.md"),
     needs: [Results, Rounds, Opponents, ListInForce],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: games_not_rated on facts,
 }
 
@@ -49,7 +49,7 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let all = facts.games.len();
     let message = format!(
-        "not every game is rated: {for_both} of {} for both players, {for_one} for one, {} for nobody",
+        "not every game is rated: {for_both} of {} for both players, {for_one} for one, {} for neither",
         count(all, "game"),
         all - for_both - for_one
     );

@@ -10,7 +10,7 @@ check! {
     GAMES_UNPLAYED = "Q812" "games-unplayed", Warning,
     page: include_str!("../../../docs/checks/games-unplayed.md"),
     needs: [Results, Opponents],
-    kept: "the score sheets show which games were played",
+    not_corrected: "the score sheets show which games were played",
     run: games_unplayed on facts,
 }
 
@@ -63,7 +63,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
             .at(facts.import.origins.player(*id).name, "only forfeits")
             .found(absent.len().to_string())
             .rule("B.02 9.1")
-            .fix("leave them as they are, or remove them before the first round of another event");
+            .fix("leave them in this report; in another event, remove such players before round 1");
     }
 }
 

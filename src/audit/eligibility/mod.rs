@@ -51,7 +51,7 @@ impl<'f> Ratings<'f> {
         }
     }
 
-    /// Where these ratings come from, in words.
+    /// The origin of these ratings, in words.
     fn words(&self) -> String {
         match self.list {
             Some(_) => "ratings are those of the list in force at the start".to_owned(),

@@ -11,7 +11,7 @@ check! {
     RATING_CONSEQUENCES = "Q811" "rating-consequences", Info,
     page: include_str!("../../../docs/checks/rating-consequences.md"),
     needs: [Results, Opponents, ListInForce],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: rating_consequences on facts,
 }
 
@@ -77,7 +77,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         )
         .found(players.to_string())
         .rule("B.02 7.2.1, 8.3.3; B.01 1.3")
-        .fix("nothing: other events of the period may change the new rating")
+        .fix("nothing; other events of the same period may change the new rating")
         .certainty(Certainty::ByList);
     let _ = match players {
         1 => finding.player(facts.number(first)),

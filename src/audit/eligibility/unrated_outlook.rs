@@ -11,7 +11,7 @@ check! {
     UNRATED_OUTLOOK = "Q810" "unrated-outlook", Info,
     page: include_str!("../../../docs/checks/unrated-outlook.md"),
     needs: [Results, Opponents, ListInForce],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: unrated_outlook on facts,
 }
 
@@ -61,8 +61,8 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
     };
 }
 
-/// What an event contributes to a first rating: `5 games, 3 points, average 1865.7, first rating
-/// 1865`.
+/// The contribution of an event to a first rating, in words: `5 games, 3 points, average 1865.7,
+/// first rating 1865`.
 fn describe_outlook(facts: &Facts<'_>, first: &FirstRating) -> String {
     let mut parts = vec![
         count(first.games as usize, "game"),

@@ -25,10 +25,10 @@ pub struct ColumnMatch {
     pub agree: usize,
     /// The number of values that differ.
     pub differ: usize,
-    /// The edition or reading under which the tie-break was computed, in words: `legacy read as
-    /// half-virtual`.
+    /// The edition or interpretation under which the tie-break was computed, in words: `legacy read
+    /// as half-virtual`.
     pub under: String,
-    /// What the values of the column can prove.
+    /// The strength of the column's values as evidence.
     pub evidence: ColumnEvidence,
     /// The meaning that the file announces for the column, if another one fits best.
     pub announced: Option<ColumnFit>,
@@ -78,7 +78,7 @@ pub struct ColumnFit {
     pub code: String,
     /// The name of the edition.
     pub edition: &'static str,
-    /// The edition or reading, in words.
+    /// The edition or interpretation, in words.
     pub under: String,
     /// The number of values that agree.
     pub agree: usize,
@@ -86,7 +86,7 @@ pub struct ColumnFit {
     pub differ: usize,
 }
 
-/// What the values of a stated column can prove.
+/// The strength of a stated column's values as evidence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColumnEvidence {
     /// The values distinguish one tie-break from another.

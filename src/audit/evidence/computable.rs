@@ -1,4 +1,4 @@
-//! How many criteria of a rank order can be computed, and why the next one cannot.
+//! Finds the criteria of a rank order that can be computed, and why the next one cannot.
 
 use crate::audit::facts::{Facts, RankOrderFrom, UsedRankOrder};
 use crate::import::Lack;

@@ -11,18 +11,18 @@ use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, first_beginning, standings};
 use crate::tiebreak::{self, Column, Context, TieBreak};
 
-/// The facts and evidence that the judgement of a rank order depends on.
-pub(in crate::audit) struct Ground<'g, 'a> {
+/// The facts and evidence with which a rank order is compared with the stated ranks.
+pub(in crate::audit) struct JudgementInput<'g, 'a> {
     pub(in crate::audit) facts: &'g Facts<'a>,
     pub(in crate::audit) ranking: &'g Ranking,
-    /// Which values depend only on what is known.
+    /// The results that are known: only values that depend on these are compared.
     pub(in crate::audit) known: &'g KnownResults,
 }
 
 /// A rank order computed under one rule set, and the stated ranks that contradict it.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Judgement {
-    /// The edition or reading under which the order was computed.
+    /// The edition or interpretation under which the order was computed.
     pub(in crate::audit) rules: RuleSet,
     /// The criteria that were computed: those before the first one that cannot be; if `dropped` is
     /// set, also those after it.
@@ -81,22 +81,22 @@ impl Judgement {
     /// Compares the stated ranks with a rank order. If the order comes from printed columns,
     /// `columns` are these.
     pub(in crate::audit) fn compute(
-        ground: &Ground<'_, '_>,
+        input: &JudgementInput<'_, '_>,
         used: &UsedRankOrder,
         columns: &[Attribution],
     ) -> Judgement {
-        let in_force = settled_context(ground.facts, ground.facts.edition.rules);
-        let (order, stop) = computable_without(ground.facts, &in_force, used, |_| false);
+        let in_force = settled_context(input.facts, input.facts.edition.rules);
+        let (order, stop) = computable_without(input.facts, &in_force, used, |_| false);
         let judge = |rules: &RuleSet| {
-            let context = settled_context(ground.facts, rules);
-            judge(ground, &context, &order, stop.as_ref())
+            let context = settled_context(input.facts, rules);
+            judge(input, &context, &order, stop.as_ref())
         };
-        let first = self::judge(ground, &in_force, &order, stop.as_ref());
+        let first = self::judge(input, &in_force, &order, stop.as_ref());
         if first.wrong.is_empty() {
-            return judge_without_undefined(ground, used, &first).unwrap_or(first);
+            return judge_without_undefined(input, used, &first).unwrap_or(first);
         }
         // in a transition period two editions are right
-        let mut acceptable = ground
+        let mut acceptable = input
             .facts
             .edition
             .also_acceptable
@@ -108,12 +108,12 @@ impl Judgement {
         if used.from == RankOrderFrom::Columns {
             return judge_by_columns(columns, first, judge);
         }
-        if !ground.facts.edition.assumed {
+        if !input.facts.edition.assumed {
             return first;
         }
         // without a date, every edition is tried before an order is called wrong
         let others = rules::EDITIONS.into_iter().rev();
-        let edition = &ground.facts.edition;
+        let edition = &input.facts.edition;
         let others =
             others.filter(|rules| rules.name != edition.rules.name && !edition.excludes(rules));
         let mut best = first;
@@ -127,18 +127,21 @@ impl Judgement {
         best
     }
 
-    /// Another edition or reading that gives the stated order of all tied players.
-    pub(in crate::audit) fn find_fitting_rules(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
-        let compared = Comparable::find(ground, &self.order.criteria);
+    /// Another edition or interpretation that gives the stated order of all tied players.
+    pub(in crate::audit) fn find_fitting_rules(
+        &self,
+        input: &JudgementInput<'_, '_>,
+    ) -> Option<RuleSet> {
+        let compared = Comparable::find(input, &self.order.criteria);
         // Players whom a few criteria separate are separated in the same way by the whole order. So
         // a short beginning usually shows a contradiction, and the others need not be computed.
         let contradicted_after = |rules: &RuleSet| {
-            let context = settled_context(ground.facts, rules);
+            let context = settled_context(input.facts, rules);
             first_beginning(&context, &self.order, |standings| {
-                !find_wrong(ground, standings, &compared, 1).is_empty()
+                !find_wrong(input, standings, &compared, 1).is_empty()
             })
         };
-        let editions = ground.facts.possible_editions();
+        let editions = input.facts.possible_editions();
         let mut contradicted = Vec::with_capacity(editions.len());
         for &rules in &editions {
             let after = contradicted_after(rules);
@@ -147,7 +150,8 @@ impl Judgement {
             }
             contradicted.push((rules, after));
         }
-        // a reading that changes none of the criteria that contradict the edition fits no better
+        // an interpretation that changes none of the criteria that contradict the edition fits no
+        // better
         let criteria = &self.order.criteria;
         let read = contradicted.into_iter().flat_map(|(rules, after)| {
             let decisive = &criteria[..after.unwrap_or(criteria.len())];
@@ -160,10 +164,14 @@ impl Judgement {
     }
 
     /// Whether another rank order gives the stated order of all tied players.
-    pub(in crate::audit) fn is_given_by(&self, ground: &Ground<'_, '_>, order: &RankOrder) -> bool {
-        let standings = standings(&self.context(ground.facts), order);
-        let compared = Comparable::find(ground, &order.criteria);
-        find_wrong(ground, &standings, &compared, 1).is_empty()
+    pub(in crate::audit) fn is_given_by(
+        &self,
+        input: &JudgementInput<'_, '_>,
+        order: &RankOrder,
+    ) -> bool {
+        let standings = standings(&self.context(input.facts), order);
+        let compared = Comparable::find(input, &order.criteria);
+        find_wrong(input, &standings, &compared, 1).is_empty()
     }
 
     /// The index of the first criterion in which two players differ.
@@ -182,28 +190,28 @@ const RATING_STEP: usize = 25;
 /// The judgement without the criteria that missing ratings leave undefined, which the rules drop
 /// (C.07 10). The file may not say that a rating was announced for unrated players. So the result
 /// is `None` unless at most a tenth of the tied players contradict the rest of the order, and no
-/// rating and no reading that is tried leaves fewer contradictions.
+/// rating and no interpretation that is tried leaves fewer contradictions.
 fn judge_without_undefined(
-    ground: &Ground<'_, '_>,
+    input: &JudgementInput<'_, '_>,
     used: &UsedRankOrder,
     first: &Judgement,
 ) -> Option<Judgement> {
-    let facts = ground.facts;
+    let facts = input.facts;
     let is_undefined = first.stop.as_ref().is_some_and(|stop| stop.is_undefined);
     if !is_undefined || used.from == RankOrderFrom::Columns {
         return None;
     }
     let in_force = settled_context(facts, facts.edition.rules);
     let (order, _) = computable_without(facts, &in_force, used, |stop| stop.is_undefined);
-    let judged = judge(ground, &in_force, &order, first.stop.as_ref());
+    let judged = judge(input, &in_force, &order, first.stop.as_ref());
     let contradict = judged.wrong.len();
-    let few = (1..=count_tied(ground.ranking) / 10).contains(&contradict);
+    let few = (1..=count_tied(input.ranking) / 10).contains(&contradict);
     if !few || facts.import.tournament.entries.len() > MAX_TRIED_ENTRIES {
         return None;
     }
-    let compared = Comparable::find(ground, &order.criteria);
+    let compared = Comparable::find(input, &order.criteria);
     let contradicting = |context: &Context<'_>| {
-        find_wrong(ground, &standings(context, &order), &compared, contradict).len()
+        find_wrong(input, &standings(context, &order), &compared, contradict).len()
     };
     let codes: Vec<&str> = order
         .criteria
@@ -230,8 +238,8 @@ fn count_tied(ranking: &Ranking) -> usize {
     sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum()
 }
 
-/// An order that comes from printed columns is judged under the edition or reading that the columns
-/// follow. If this is not the right edition, T403 reports it for the columns.
+/// An order that comes from printed columns is judged under the edition or interpretation that the
+/// columns follow. If this is not the right edition, T403 reports it for the columns.
 fn judge_by_columns(
     columns: &[Attribution],
     first: Judgement,
@@ -239,7 +247,7 @@ fn judge_by_columns(
 ) -> Judgement {
     let rules = attribution::rules_of_columns(columns).into_iter();
     let judgements = rules.map(|rules| judge(&rules));
-    // if several are equally good, the first one
+    // of several equally good ones, the first counts
     judgements.fold(first, |best, other| {
         match other.wrong.len() < best.wrong.len() {
             true => other,
@@ -260,7 +268,7 @@ pub(in crate::audit) fn deciding_criterion(
     })
 }
 
-/// Every other edition, newest first, then every reading that can change one of `codes`.
+/// Every other edition, newest first, then every interpretation that can change one of `codes`.
 pub(super) fn editions_and_readings(
     facts: &Facts<'_>,
     codes: &[&str],
@@ -274,11 +282,12 @@ pub(super) fn editions_and_readings(
     editions.into_iter().cloned().chain(read)
 }
 
-/// The tie-breaks that declare every reading that changes their values, apart from the one of round
-/// robins that all of them share. Others declare only those that are known to occur.
+/// Tie-breaks whose declaration lists every interpretation that changes their values, except the
+/// one for round robins, which all tie-breaks share. Other tie-breaks list only interpretations
+/// that files are known to use.
 const WHOLLY_DECLARED: [&str; 4] = ["PTS", "DE", "BH", "SB"];
 
-/// Whether a reading may change a value in one of these criteria.
+/// Whether an interpretation may change a value in one of these criteria.
 fn may_change(reading: &rules::Reading, criteria: &[TieBreakSpec]) -> bool {
     reading.name == "round-robin-dummy"
         || criteria.iter().any(|spec| {
@@ -288,7 +297,7 @@ fn may_change(reading: &rules::Reading, criteria: &[TieBreakSpec]) -> bool {
         })
 }
 
-/// The readings that can change one of `codes`.
+/// The interpretations that can change one of `codes`.
 fn readings_of<'c>(
     codes: impl Iterator<Item = &'c str>,
 ) -> impl Iterator<Item = &'static rules::Reading> {
@@ -300,14 +309,14 @@ fn readings_of<'c>(
 }
 
 fn judge(
-    ground: &Ground<'_, '_>,
+    input: &JudgementInput<'_, '_>,
     context: &Context<'_>,
     order: &RankOrder,
     stop: Option<&Stop>,
 ) -> Judgement {
     let standings = standings(context, order);
-    let compared = Comparable::find(ground, &order.criteria);
-    let wrong = find_wrong(ground, &standings, &compared, usize::MAX);
+    let compared = Comparable::find(input, &order.criteria);
+    let wrong = find_wrong(input, &standings, &compared, usize::MAX);
     Judgement {
         rules: context.rules.clone(),
         order: order.clone(),
@@ -321,20 +330,20 @@ fn judge(
 
 /// The players whose values in all criteria depend only on what is known.
 struct Comparable {
-    /// Their indexes in the stated order.
+    /// The indexes of these players in the stated order.
     places: Vec<usize>,
     order: Vec<Ranked>,
 }
 
 impl Comparable {
-    fn find(ground: &Ground<'_, '_>, criteria: &[TieBreakSpec]) -> Comparable {
-        let known = ground.known;
+    fn find(input: &JudgementInput<'_, '_>, criteria: &[TieBreakSpec]) -> Comparable {
+        let known = input.known;
         let allow: Vec<_> = criteria
             .iter()
             .map(|spec| known.has_known_value(spec))
             .collect();
         let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
-        let all = ground.ranking.order.iter().enumerate();
+        let all = input.ranking.order.iter().enumerate();
         let (places, order) = all.filter(|(_, ranked)| comparable(ranked)).unzip();
         Comparable { places, order }
     }
@@ -344,7 +353,7 @@ impl Comparable {
 /// with the neighbour whom the rank contradicts, by their indexes in the stated order; at most
 /// `most` of them. The set is as small as possible.
 fn find_wrong(
-    ground: &Ground<'_, '_>,
+    input: &JudgementInput<'_, '_>,
     standings: &Standings,
     compared: &Comparable,
     most: usize,
@@ -372,7 +381,7 @@ fn find_wrong(
                 let sound = |i: usize| {
                     let player = set[i].player;
                     is_comparable(standings, criterion, player.into())
-                        && ground.facts.settled().total(player.into()) == set[i].points
+                        && input.facts.settled().total(player.into()) == set[i].points
                 };
                 if sound(index) && sound(neighbour) {
                     wrong.push((places[start + index], places[start + neighbour]));

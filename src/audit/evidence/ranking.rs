@@ -1,4 +1,4 @@
-//! The stated ranks as an order of the players, and what they are if they are not a final table.
+//! The stated ranks as an order of the players. If they are not a final table: what else they are.
 
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
@@ -19,7 +19,7 @@ pub(in crate::audit) struct Ranked {
     pub(in crate::audit) points: Points,
 }
 
-/// What a column of ranks contains if it is not the final table.
+/// The content of a column of ranks that is not the final table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum OtherRanks {
     /// The ranks are the starting numbers.
@@ -28,7 +28,7 @@ pub(in crate::audit) enum OtherRanks {
     RatingOrder,
     /// The ranks are those after an earlier round.
     AfterRound(RoundNumber),
-    /// What the ranks are is not known: too many are wrong to be mistakes about single players.
+    /// Unknown: too many ranks are wrong to be mistakes about single players.
     Unknown,
 }
 
@@ -40,7 +40,7 @@ pub(in crate::audit) struct Ranking {
     /// For each player of `order`, whether the rank agrees with the points. As few ranks as
     /// possible disagree.
     pub(in crate::audit) agrees: Vec<bool>,
-    /// What the ranks are, if they are not a final table.
+    /// The content of the column if it is not a final table; `None` if it is one.
     pub(in crate::audit) instead: Option<OtherRanks>,
 }
 
@@ -86,7 +86,7 @@ impl Ranking {
 
 fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
     // if the points do not include a bonus or penalty, the ranks do not include it either
-    let of_results = totals.wrong.iter().filter(|w| w.constant.is_none());
+    let of_results = totals.wrong.iter().filter(|w| w.adjustment.is_none());
     let mut wrong = of_results.map(|w| w.player).peekable();
     let mut order = Vec::with_capacity(import.tournament.players.len());
     for player in import.tournament.ids() {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_set_is_blamed() {
+    fn the_longest_increasing_subsequence_is_marked() {
         check(&[6, 5, 5, 2], &[true, true, true, true]);
         check(&[6, 2, 5, 4, 1], &[true, false, true, true, true]);
         check(&[6, 5, 4, 9, 3], &[true, true, true, false, true]);

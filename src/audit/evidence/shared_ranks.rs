@@ -1,6 +1,6 @@
 //! Finds ranks that players share although a criterion of the rank order separates them.
 
-use super::judgement::{Ground, Judgement, deciding_criterion, editions_and_readings};
+use super::judgement::{Judgement, JudgementInput, deciding_criterion, editions_and_readings};
 use super::ranking::Ranked;
 use crate::audit::facts::UsedRankOrder;
 use crate::model::RankOrder;
@@ -17,7 +17,8 @@ pub(in crate::audit) struct SharedRanks {
     pub(in crate::audit) standings: Standings,
     /// One separated pair of each group of players who share a rank.
     pub(in crate::audit) pairs: Vec<Pair>,
-    /// An edition or reading under which no shared rank is separated; `None` if there is none.
+    /// An edition or interpretation under which no shared rank is separated; `None` if there is
+    /// none.
     pub(in crate::audit) fitting: Option<RuleSet>,
 }
 
@@ -35,21 +36,21 @@ impl SharedRanks {
     /// shared by design: by all players with equal points, or by all who are equal in the first
     /// criteria.
     pub(in crate::audit) fn find(
-        ground: &Ground<'_, '_>,
+        input: &JudgementInput<'_, '_>,
         used: &UsedRankOrder,
         judgement: &Judgement,
     ) -> Option<SharedRanks> {
         let sharing = Sharing {
-            ground,
+            input,
             order: &used.order,
             computed: judgement.order.criteria.len(),
         };
         if !sharing.groups().any(|_| true) {
             return None;
         }
-        let edition = &ground.facts.edition;
+        let edition = &input.facts.edition;
         let others: Vec<&RuleSet> = match edition.assumed {
-            true => ground.facts.possible_editions(),
+            true => input.facts.possible_editions(),
             false => edition.also_acceptable.to_vec(),
         };
         let first = sharing.compute_under(&judgement.rules);
@@ -71,14 +72,14 @@ impl SharedRanks {
             .iter()
             .map(|spec| spec.code.as_str())
             .collect();
-        found.fitting = editions_and_readings(ground.facts, &codes)
+        found.fitting = editions_and_readings(input.facts, &codes)
             .find(|rules| sharing.compute_under(rules).pairs.is_empty());
         Some(found)
     }
 }
 
 struct Sharing<'s, 'g, 'a> {
-    ground: &'s Ground<'g, 'a>,
+    input: &'s JudgementInput<'g, 'a>,
     order: &'s RankOrder,
     /// The number of criteria before the first one that cannot be computed.
     computed: usize,
@@ -90,7 +91,7 @@ impl Sharing<'_, '_, '_> {
     fn groups(&self) -> impl Iterator<Item = (usize, &[Ranked])> {
         let mut start = 0;
         let same = |a: &Ranked, b: &Ranked| (a.rank, a.points) == (b.rank, b.points);
-        let groups = self.ground.ranking.order.chunk_by(same).map(move |group| {
+        let groups = self.input.ranking.order.chunk_by(same).map(move |group| {
             let first = start;
             start += group.len();
             (first, group)
@@ -99,7 +100,7 @@ impl Sharing<'_, '_, '_> {
     }
 
     fn compute_under(&self, rules: &RuleSet) -> SharedRanks {
-        let facts = self.ground.facts;
+        let facts = self.input.facts;
         let context = Context::new(facts.settled(), rules).with_unrated(facts.options.unrated);
         let standings = standings(&context, self.order);
         let pair = |(first, group): (usize, &[Ranked])| {
@@ -124,7 +125,7 @@ impl Sharing<'_, '_, '_> {
     /// one. A direct encounter does not count after a criterion that cannot be computed, because it
     /// may be between other players.
     fn deciding_criterion(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
-        let (facts, known) = (self.ground.facts, self.ground.known);
+        let (facts, known) = (self.input.facts, self.input.known);
         let sound = |ranked: &Ranked| {
             let id = ranked.player.into();
             facts.settled().total(id) == ranked.points
@@ -148,7 +149,7 @@ impl Sharing<'_, '_, '_> {
     /// Whether the ranks follow an order with fewer criteria: all players who are equal in these
     /// share a rank, and nobody else does.
     fn is_by_design(&self, found: &SharedRanks) -> bool {
-        let order = &self.ground.ranking.order;
+        let order = &self.input.ranking.order;
         let tied = order
             .windows(2)
             .filter(|pair| pair[0].points == pair[1].points);

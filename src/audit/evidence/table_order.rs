@@ -18,28 +18,31 @@ pub struct AsStated {
 }
 
 /// The evidence that decides how a table is ordered.
-pub(in crate::audit) struct Grounds<'a> {
+pub(in crate::audit) struct OrderEvidence<'a> {
     pub(in crate::audit) ranking: &'a Ranking,
     /// The rank order that was requested, announced, or found in the printed columns.
     pub(in crate::audit) used: Option<&'a UsedRankOrder>,
     /// How well that order agrees with the stated ranks.
     pub(in crate::audit) judgement: Option<&'a Judgement>,
-    /// What the search for a rank order found; `None` if it was not run.
+    /// The result of the search for a rank order; `None` if the search was not run.
     pub(in crate::audit) inference: Option<&'a Inference>,
 }
 
 impl AsStated {
     /// Why the stated ranks order the table of the players; `None` if a rank order does, or if the
     /// stated ranks are not a final table.
-    pub(in crate::audit) fn find(facts: &Facts<'_>, grounds: &Grounds<'_>) -> Option<AsStated> {
-        let ranking = grounds.ranking;
+    pub(in crate::audit) fn find(
+        facts: &Facts<'_>,
+        evidence: &OrderEvidence<'_>,
+    ) -> Option<AsStated> {
+        let ranking = evidence.ranking;
         let players = facts.import.tournament.players.len();
         let known = ranking.order.len() * 2 > players && ranking.instead.is_none();
         let of_event = !facts.import.tournament.team_event && facts.options.round.is_none();
         if !known || !of_event || !facts.has(Need::Results) {
             return None;
         }
-        let why = match (grounds.used, grounds.judgement) {
+        let why = match (evidence.used, evidence.judgement) {
             (Some(used), _) if used.from == RankOrderFrom::Option => return None,
             (Some(_), judgement) => {
                 let stop = judgement?.stop.as_ref()?;
@@ -49,7 +52,7 @@ impl AsStated {
                 )
             }
             (None, _) if !breaks_ties(&ranking.order) => return None,
-            (None, _) => match grounds.inference.and_then(Inference::found) {
+            (None, _) => match evidence.inference.and_then(Inference::found) {
                 Some(best) => describe_guess(&best.order),
                 None => "no rank order is known that explains them".to_owned(),
             },

@@ -75,8 +75,8 @@ fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> 
 }
 
 /// A rank order that explains more of the stated ranks than the declared one does; `None` if there
-/// is none. It has at most as many criteria: so few teams are tied that a longer order nearly
-/// always exists.
+/// is none. It has at most as many criteria as the declared one, because so few teams are tied that
+/// a longer order that fits nearly always exists.
 pub(in crate::audit) fn better_order(
     facts: &Facts<'_>,
     event: &TeamEvent,

@@ -40,15 +40,15 @@ pub(in crate::audit) fn arbiter_span(
 }
 
 impl Facts<'_> {
-    /// What the rating list by which persons are identified says about an arbiter. `None` if the
-    /// file states no ID of the arbiter, or if the list does not contain it, which proves nothing.
+    /// The entry of an arbiter in the rating list that identifies persons. `None` if the file
+    /// states no ID of the arbiter, or if the list does not contain the ID, which proves nothing.
     pub(in crate::audit) fn arbiter_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&Listed> {
         self.lists()?.arbiter(arbiter.fide_number()?)
     }
 
-    /// What a list that states the titles of arbiters says about an arbiter. `None` if the entry has
-    /// another name; a list of one category has only rated players, and an old one no titles, so its
-    /// silence proves nothing.
+    /// The entry of an arbiter in a list that states the titles of arbiters. `None` if there is no
+    /// entry, or if it has another name. This proves nothing: a list of one category has only rated
+    /// players, and an old one has no titles.
     pub(in crate::audit) fn titles_on_list(&self, arbiter: &Arbiter<'_>) -> Option<&Listed> {
         titles_on_list(arbiter, self.lists()?)
     }
@@ -77,8 +77,9 @@ fn titles_on_list<'l>(arbiter: &Arbiter<'_>, lists: &'l Consulted) -> Option<&'l
     (states_titles && is_same_person(arbiter, listed)).then_some(listed)
 }
 
-/// Whether a chief arbiter is IA or FA, as tournaments for norms require (B.01 1.1.5), by the rating
-/// list that identifies persons; `None` if that list has no titles, or not those of each of them.
+/// Whether a chief arbiter is IA or FA, as tournaments for norms require (B.01 1.1.5), by the
+/// rating list that identifies persons; `None` if that list has no titles, or not those of each of
+/// them.
 #[must_use]
 pub fn is_chief_qualified(tournament: &Tournament, lists: &Consulted) -> Option<bool> {
     let is_qualified = |arbiter: &Arbiter<'_>| {

@@ -9,9 +9,9 @@ use crate::rating::{
     RatingList, Title,
 };
 
-/// What the consulted lists contribute to the ratings and norms of a tournament: the values of the
-/// list in force at the start for every player whom it has under the stated ID and with a fitting name. `None`
-/// if no list of FIDE was consulted.
+/// The data of the consulted lists for the ratings and norms of a tournament: the values of the
+/// list in force at the start for every player whom it has under the stated ID and with a fitting
+/// name. `None` if no list of FIDE was consulted.
 #[must_use]
 pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingList> {
     lists.identity?;
@@ -49,7 +49,7 @@ pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingL
     }))
 }
 
-/// Which list has the K.
+/// The list from which K is taken.
 fn k_list(lists: &Consulted) -> KList {
     match lists.k_month {
         None => KList::AtStart,
@@ -79,7 +79,7 @@ pub(super) fn why_not_in_force(lists: &Consulted) -> String {
     }
 }
 
-/// What a rating list says about a player, to be shown beside the values of the file.
+/// The entry of a player on a rating list, to be shown beside the values of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OnList<'f> {
     /// The name as the list writes it.
@@ -109,7 +109,7 @@ impl Facts<'_> {
         Some(self.lists()?.identity?.to_string())
     }
 
-    /// What that list says about a player; `None` if it does not have the player's ID.
+    /// The entry of a player in that list; `None` if the list does not have the player's ID.
     #[must_use]
     pub fn on_list(&self, id: PlayerId) -> Option<OnList<'_>> {
         let lists = self.lists()?;
@@ -129,7 +129,7 @@ impl Facts<'_> {
         })
     }
 
-    /// What rating lists contribute to the ratings, computed on first use; `None` if no list was
+    /// The data of the rating lists for the ratings, computed on first use; `None` if no list was
     /// consulted.
     pub(in crate::audit) fn rating_list(&self) -> Option<&RatingList> {
         let compute = || rating_list(&self.import.tournament, self.lists()?);

@@ -3,7 +3,7 @@
 use super::Facts;
 use crate::model::{Date, FIRST_YEAR, FieldKey};
 
-/// How many days after today a day of an event may lie at most.
+/// The most days in the future on which an event may begin or end.
 const MAX_DAYS_AHEAD: i32 = 366;
 
 impl Facts<'_> {

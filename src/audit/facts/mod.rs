@@ -66,14 +66,16 @@ pub struct Options {
     pub unrated: Option<u16>,
     /// The type of the tournament (`--system`); `None` lets the file decide.
     pub system: Option<System>,
-    /// What the rating lists say about the players of this tournament; `None` without rating lists.
+    /// The entries of the rating lists for the players of this tournament; `None` without rating
+    /// lists.
     pub lists: Option<Arc<Consulted>>,
     /// Whether title norms are possible in the event, whatever records the file has.
     pub titles: bool,
     /// What is compared with the pairing rules; `None` if nothing is, because the comparison takes
     /// long.
     pub pairings: Option<PairingsAsked>,
-    /// From which deviation on a player is asked about (I623); `None` if the office sets no limit.
+    /// The deviations above which a player is reported as a possible mix-up (I623); `None` if the
+    /// office sets no limit.
     pub outliers: Option<OutlierLimits>,
     /// The rating list for which the event is to be rated; `None` lets the file decide.
     pub category: Option<TimeClass>,
@@ -83,8 +85,8 @@ pub struct Options {
     pub received: Option<Date>,
 }
 
-/// From which deviation from the other players of an event on an office asks about a player who
-/// may be somebody else (I623).
+/// How far a player may deviate from the other players of an event before the office asks whether
+/// the entry belongs to somebody else (I623).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OutlierLimits {
     /// The rating points from the median; `None` if ratings are not compared.
@@ -93,8 +95,8 @@ pub struct OutlierLimits {
     pub years: Option<u16>,
 }
 
-/// What is known of a tournament before anything is judged: the file, the user's options, the
-/// edition, the crosstable, and who met whom.
+/// The facts of a tournament, before any judgement: the file, the user's options, the edition, the
+/// crosstable, and the games.
 pub struct Facts<'a> {
     /// The texts of the audit's files, in which spans are found.
     pub source: &'a Sources,
@@ -143,8 +145,8 @@ impl<'a> Facts<'a> {
         Facts::assumed(source, import, options)
     }
 
-    /// Computes the facts of a file in which a value was changed to try something. The counter of
-    /// [`times_computed`] does not count them.
+    /// Computes the facts of a file with a trial change, such as a suspected repair. The counter of
+    /// [`times_computed`] does not count this.
     pub(in crate::audit) fn assumed(
         source: &'a Sources,
         import: &'a Import,
@@ -265,13 +267,13 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// What the rating lists say about the players; `None` without rating lists.
+    /// The entries of the rating lists for the players; `None` without rating lists.
     pub(in crate::audit) fn lists(&self) -> Option<&Consulted> {
         self.options.lists.as_deref()
     }
 
-    /// What the rating list by which players are identified says about a player. `None` if the
-    /// player has no ID, or if the list does not contain it.
+    /// The entry of a player in the rating list that identifies the players. `None` if the player
+    /// has no ID, or if the list does not contain the ID.
     pub(in crate::audit) fn list_entry(&self, id: PlayerId) -> Option<&Listed> {
         self.lists()?.person(id.index())
     }
@@ -408,7 +410,8 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Selects the edition by the dates of a file, and says what makes the choice doubtful.
+/// Selects the edition by the dates of a file. The result also states what makes the choice
+/// doubtful.
 fn select(import: &Import) -> Selection {
     let tournament = &import.tournament;
     let mut edition = rules::select(tournament, import.updated);

@@ -1,4 +1,4 @@
-//! What a check needs that not every file states, and words for what a file states.
+//! The needs of checks that not every file meets, and words about the rounds that a file states.
 
 use std::borrow::Cow;
 
@@ -21,9 +21,9 @@ pub enum Need {
     Records,
     /// The results of all rounds.
     Results,
-    /// Which game belongs to which round.
+    /// The round of each game.
     Rounds,
-    /// Who played whom.
+    /// The opponents in the games.
     Opponents,
     /// The colours of the games.
     Colours,
@@ -50,7 +50,7 @@ pub enum Need {
     Norms,
     /// The results of all planned rounds.
     Finished,
-    /// The deviation from the other players from which on the office asks about a player.
+    /// The office's limits for the deviation of a player from the others (I623).
     OutlierLimits,
     /// A rating list of FIDE, which identifies the players.
     RatingList,
@@ -108,7 +108,7 @@ impl Need {
         }
     }
 
-    /// What the file lacks, in the catalogue's word for it.
+    /// The missing data, in the catalogue's word for them.
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
@@ -185,8 +185,8 @@ impl Need {
     }
 }
 
-/// The reason why no title norm is possible in this event; `None` if one is possible. The titles are
-/// those of the list in force for players whom it has, else those of the file.
+/// The reason why no title norm is possible in this event; `None` if one is possible. The titles
+/// are those of the list in force for players whom it has, else those of the file.
 fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static str> {
     let tournament = &import.tournament;
     let class = rating::time_class(tournament);
@@ -215,7 +215,7 @@ fn missing_for_norms(import: &Import, list: Option<&InForce>) -> Option<&'static
     }
 }
 
-/// Which rounds are not finished, in words: `rounds 8 and 9 are not finished`.
+/// The unfinished rounds in words: `rounds 8 and 9 are not finished`.
 fn describe_open_rounds(import: &Import) -> String {
     let mut open = open_rounds(import);
     let mut rounds = open.without_results;

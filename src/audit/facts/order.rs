@@ -2,7 +2,7 @@
 
 use crate::model::RankOrder;
 
-/// Where a rank order comes from.
+/// The origin of a rank order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RankOrderFrom {
     /// The file declares it.
@@ -39,6 +39,6 @@ impl RankOrderFrom {
 pub struct UsedRankOrder {
     /// The criteria, with `PTS` in front if no score was named.
     pub order: RankOrder,
-    /// Where the order comes from.
+    /// The origin of the order.
     pub from: RankOrderFrom,
 }

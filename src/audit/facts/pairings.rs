@@ -1,4 +1,4 @@
-//! What the user requests about the pairings.
+//! The user's request to compare the pairings with the rules.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::model::RoundNumber;
 use crate::pairing::{Edition, Limit};
 
-/// What the user wants to know about the pairings of an event.
+/// How the pairings of an event are compared with the rules, as the user requests it.
 #[derive(Clone, Debug)]
 pub struct PairingsAsked {
     /// The editions of the Dutch system to compare with, except the one before 2014.
@@ -31,8 +31,8 @@ impl Default for PairingsAsked {
     }
 }
 
-/// Called before the first round and after each one, from any thread: how many rounds are compared,
-/// of how many.
+/// A callback that gets the number of compared rounds and the number of all rounds. It is called
+/// before the first round and after each round, from any thread.
 #[derive(Clone)]
 pub struct RoundsDone(pub Arc<dyn Fn(usize, usize) + Send + Sync>);
 

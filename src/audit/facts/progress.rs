@@ -1,10 +1,11 @@
-//! How far a tournament has got: which rounds are over, and which are still open.
+//! The progress of a tournament: which rounds are over, and which are still open.
 
 use crate::import::{Import, Lack, Part};
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
-/// How many results a round has. In a list of matches without players, entries are those of teams.
+/// The number of results in a round. In a list of matches without players, entries are those of
+/// teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::audit) struct RoundState {
     /// The number of entries with an opponent and the result of a game or a forfeit.
@@ -42,7 +43,7 @@ impl RoundState {
     }
 }
 
-/// How far the tournament has got.
+/// The progress of a tournament.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Progress {
     /// The state of each round of the file.

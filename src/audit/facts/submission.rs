@@ -1,9 +1,9 @@
-//! Whether a file looks like a report to FIDE, and what it states as FIDE IDs.
+//! Decides whether a file looks like a report to FIDE, by the share of players with a FIDE ID.
 
 use super::Facts;
 use crate::model::{FideId, Player, PlayerId};
 
-/// How many of the players who take part have a FIDE ID.
+/// The number of players who take part, and of those with a FIDE ID.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Share {
     /// The number of players who take part.
@@ -23,7 +23,7 @@ impl Share {
 }
 
 impl Facts<'_> {
-    /// What the field of a player's FIDE ID contains.
+    /// The content of the field for a player's FIDE ID.
     pub(in crate::audit) fn fide_id(&self, player: PlayerId) -> FideId {
         let ids = self.fide_ids.get_or_init(|| {
             let players = self.import.tournament.players.iter();
@@ -41,7 +41,7 @@ impl Facts<'_> {
         (has_opponent || self.games.is_empty()) && !tournament.player(player).is_placeholder()
     }
 
-    /// How many of the players who take part have a FIDE ID, counted on first use.
+    /// The number of players who take part, and of those with a FIDE ID, counted on first use.
     pub(in crate::audit) fn share_with_id(&self) -> Share {
         *self.ids_of_fide.get_or_init(|| self.count_ids())
     }

@@ -3,7 +3,7 @@
 use crate::audit::facts::Game;
 use crate::model::Outcome::{self, *};
 
-/// How the two results of a game fit together (reference/trf.md 14).
+/// The relation between the two results of a game (reference/trf.md 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Verdict {
     /// The results are complementary; a double forfeit counts as such.
@@ -24,7 +24,7 @@ pub(in crate::audit) fn compare_sides(game: &Game) -> Verdict {
     compare_outcomes(game.first.1.outcome, game.second.1.outcome)
 }
 
-/// How two results of a game fit together.
+/// The relation between two results of a game.
 pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> Verdict {
     if a.is_bye() || b.is_bye() {
         return Verdict::Bye;
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_of_results() {
+    fn every_pair_of_outcomes_has_a_verdict() {
         check(Win, Loss, Verdict::Agree);
         check(ForfeitLoss, ForfeitLoss, Verdict::Agree);
         check(Loss, Loss, Verdict::Split);

@@ -13,7 +13,7 @@ use crate::number::Points;
 pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let totals = case.totals();
     let opposite = totals.wrong.iter().filter(|other| {
-        other.constant.is_none() && other.surplus() == Points::ZERO - wrong.surplus()
+        other.adjustment.is_none() && other.surplus() == Points::ZERO - wrong.surplus()
     });
     let opposite: Vec<PlayerId> = opposite.map(|other| other.player).collect();
     // a player whose total is not stated, or is accepted although it differs, may be a partner too

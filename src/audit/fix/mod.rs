@@ -128,7 +128,7 @@ pub struct Fix {
 
 /// A finding that is not corrected, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kept<'a> {
+pub struct Uncorrected<'a> {
     /// The finding that is left.
     pub finding: &'a Finding,
     /// Why it is not corrected, as a phrase.
@@ -148,26 +148,26 @@ impl Fix {
 
     /// The findings of `audit`, which must be an audit of the corrected file, each with the reason
     /// why it is not corrected.
-    pub fn kept<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Kept<'a>> {
+    pub fn uncorrected<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Uncorrected<'a>> {
         audit.findings.iter().map(|finding| {
             let reason = self.reasons.get(&finding.fingerprint());
-            let why = reason.map_or_else(|| why_kept(finding), String::as_str);
-            Kept { finding, why }
+            let why = reason.map_or_else(|| why_uncorrected(finding), String::as_str);
+            Uncorrected { finding, why }
         })
     }
 }
 
 /// Why a finding is not corrected, if no step gave a reason for it.
-fn why_kept(finding: &Finding) -> &'static str {
+fn why_uncorrected(finding: &Finding) -> &'static str {
     if finding.severity == Severity::Info {
         return "there is nothing to repair";
     }
     let mut checks = CATALOGUE.iter();
     let check = checks.find(|check| check.code == finding.code);
-    check.map_or("a person must decide", |check| check.kept)
+    check.map_or("a person must decide", |check| check.not_corrected)
 }
 
-/// What a step works on.
+/// The input of a step.
 struct Step<'a> {
     case: &'a Case<'a>,
     findings: &'a [Finding],
@@ -226,7 +226,7 @@ fn is_from(checks: &[&Check], finding: &Finding) -> bool {
     checks.iter().any(|check| check.code == finding.code)
 }
 
-/// What a step found.
+/// The corrections that a step proposes, and the findings that it cannot correct.
 #[derive(Default)]
 struct Found {
     corrections: Vec<Correction>,
@@ -242,7 +242,7 @@ impl Found {
     }
 }
 
-/// A step of the correction: it looks at the file as corrected so far.
+/// A step of the correction. Its input is the file as corrected so far.
 type Plan = fn(&Step<'_>) -> Found;
 
 /// The steps in their order. Those about games come first (who met whom, and how the game ended),
@@ -261,8 +261,8 @@ const STEPS: [Plan; 7] = [
 /// corrections, because one game that is settled may settle another.
 const GAME_STEPS: usize = 2;
 
-/// The most steps that may change a file: no real file has more corrections that depend on each
-/// other.
+/// The most steps that may change a file. No real file needs so many corrections that depend on
+/// each other.
 const MAX_CHANGES: usize = 140;
 
 /// Corrects what is certain, except findings of checks that are not `wanted`.

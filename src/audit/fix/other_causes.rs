@@ -21,7 +21,8 @@ pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<Ro
     games.map(|game| game.round).min()
 }
 
-/// How a game may have ended instead, for a player and for the opponent; played games come first.
+/// The other results that a game may have had, for a player and for the opponent; played games
+/// first.
 pub(super) const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],
@@ -111,7 +112,7 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<
     };
     let mut alike = case.totals().wrong.iter().filter(|other| {
         let same = other.player != wrong.player && other.surplus() == wrong.surplus();
-        same && other.constant.is_none()
+        same && other.adjustment.is_none()
     });
     let shared = |other: &Wrong| {
         kinds(wrong.player).find(|kind| kinds(other.player).any(|theirs| theirs == *kind))

@@ -9,7 +9,7 @@ use super::other_causes::{
 use super::sound::stated_points;
 use super::{Correction, Found, Step, Value};
 use crate::audit::citation;
-use crate::audit::evidence::totals::{Constant, FileWide, Wrong, fitting_system};
+use crate::audit::evidence::totals::{AdjustmentCause, FileWide, Wrong, fitting_system};
 use crate::audit::facts::Facts;
 use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::points_differ::{POINTS_DIFFER, why_impossible};
@@ -53,9 +53,9 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let ranks = Ranks::compute(case);
     for wrong in &case.totals().wrong {
         let id = wrong.player;
-        if let Some(constant) = wrong.constant {
+        if let Some(adjustment) = wrong.adjustment {
             if let Some(finding) = step.finding_about(&ADJUSTMENT_UNEXPLAINED, id) {
-                found.keep(finding, constant_reason(&case.facts, constant));
+                found.keep(finding, adjustment_reason(&case.facts, adjustment));
             }
             continue;
         }
@@ -121,17 +121,17 @@ fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
     .to_owned()
 }
 
-fn constant_reason(facts: &Facts<'_>, constant: Constant) -> String {
+fn adjustment_reason(facts: &Facts<'_>, adjustment: AdjustmentCause) -> String {
     let record = citation::record(FieldKey::Adjustments);
-    match constant {
-        Constant::NotCounted => facts.choose_words(
+    match adjustment {
+        AdjustmentCause::NotCounted => facts.choose_words(
             format!(
                 "either the total does not include the points of {record}, or the record should not be there"
             ),
             "either the total does not include a declared bonus or penalty, or there should be none"
                 .to_owned(),
         ),
-        Constant::SharedByTeam => facts.choose_words(
+        AdjustmentCause::SharedByTeam => facts.choose_words(
             format!(
                 "members of the team differ by the same amount: it may be a bonus or a penalty \
                  that {record} should declare"

@@ -38,13 +38,15 @@ pub(super) struct Suspects<'a> {
 type Change = (PlayerId, RoundNumber, Entry);
 
 impl Suspects<'_> {
-    /// Another cause, in words, that leaves fewer mistakes in the stated ranks, so that it is not
-    /// known which ranks are wrong. `None` if only the ranks can be wrong.
+    /// Another cause, in words, that leaves fewer mistakes in the stated ranks. With such a cause,
+    /// it is not known which ranks are wrong. `None` if there is none.
     pub(super) fn other_cause(&self) -> Option<String> {
         // a rank that contradicts the totals can be right only with other totals
         let ranking = self.case.ranking();
         let contradicts = !ranking.follows_points();
-        if self.mistakes == 0 || ranking.order.is_empty() || (self.to_explain() == 1 && contradicts)
+        if self.mistakes == 0
+            || ranking.order.is_empty()
+            || (self.mistake_limit() == 1 && contradicts)
         {
             return None;
         }
@@ -72,9 +74,9 @@ impl Suspects<'_> {
         count_mistakes(&differing_ranks(table, self.ranked, &stated), &stated)
     }
 
-    /// Another cause explains the ranks if it leaves fewer mistakes than this. If the user named
-    /// the order, it must leave none.
-    fn to_explain(&self) -> usize {
+    /// Another cause explains the ranks only if it leaves fewer mistakes than this number. If the
+    /// user named the order, the number is 1.
+    fn mistake_limit(&self) -> usize {
         match self.used.from {
             RankOrderFrom::File => self.mistakes,
             _ => self.mistakes.min(1),
@@ -82,10 +84,10 @@ impl Suspects<'_> {
     }
 
     fn explains(&self, table: &Standings) -> bool {
-        self.mistakes_under(table) < self.to_explain()
+        self.mistakes_under(table) < self.mistake_limit()
     }
 
-    /// How many stated ranks are right if `table` is, as the beginning of a sentence.
+    /// The beginning of a sentence: how many stated ranks are right if `table` is the right table.
     fn conclusion(&self, table: &Standings) -> &'static str {
         match self.mistakes_under(table) {
             0 => "all ranks are right",
@@ -118,7 +120,7 @@ impl Suspects<'_> {
         let reading = || {
             self.case
                 .judgement()?
-                .find_fitting_rules(&self.case.ground())
+                .find_fitting_rules(&self.case.judgement_input())
         };
         let rules = found.or_else(reading)?;
         Some(format!(
@@ -260,7 +262,7 @@ impl Attempt<'_> {
     }
 }
 
-/// What an attempt assumes to be wrong.
+/// The mistake that an attempt assumes.
 #[derive(Clone, Copy)]
 enum Assumption {
     /// Each of two players has the other's entry for a round.

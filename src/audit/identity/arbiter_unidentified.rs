@@ -13,12 +13,13 @@ check! {
     ARBITER_UNIDENTIFIED = "I624" "arbiter-unidentified", Error,
     page: include_str!("../../../docs/checks/arbiter-unidentified.md"),
     needs: [Section, Records, FideIds],
-    kept: "the ID of the arbiter is not in the file",
+    not_corrected: "the ID of the arbiter is not in the file",
     run: arbiter_unidentified on facts,
 }
 
 /// The most names that are listed.
 const MAX_NAMED: usize = 4;
+/// The most characters of a name that are shown.
 const MAX_NAME: usize = 60;
 
 fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {

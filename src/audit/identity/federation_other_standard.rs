@@ -11,7 +11,7 @@ check! {
     FEDERATION_OTHER_STANDARD = "I619" "federation-other-standard", Warning,
     page: include_str!("../../../docs/checks/federation-other-standard.md"),
     needs: [Federations],
-    kept: "a person must confirm that this federation is meant",
+    not_corrected: "a person must confirm that this federation is meant",
     run: federation_other_standard on facts,
 }
 
@@ -23,7 +23,7 @@ const MAX_CODE: usize = 40;
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if let Some(host) = tournament.federation.as_deref() {
-        let meant = meant(host);
+        let meant = possible_federations(host);
         let place = facts.import.origins.header(FieldKey::Federation).next();
         report(
             facts,
@@ -42,15 +42,15 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
         report(
             facts,
             findings,
-            (code, &meant(code)),
+            (code, &possible_federations(code)),
             (players, Some(place)),
         );
     }
 }
 
-/// FIDE's codes for a code of another standard, or for one in small letters; several if a code stands
-/// for several federations.
-pub(in crate::audit) fn meant(code: &str) -> Vec<Federation> {
+/// The federations that a code of another standard, or one in small letters, may stand for; empty
+/// if it is not such a code.
+pub(in crate::audit) fn possible_federations(code: &str) -> Vec<Federation> {
     match federation(code) {
         Some(known) if is_small(code, &known) => vec![known],
         _ => federations_meant_by(code),

@@ -13,7 +13,7 @@ check! {
     FEDERATION_UNKNOWN = "I618" "federation-unknown", Error,
     page: include_str!("../../../docs/checks/federation-unknown.md"),
     needs: [Federations],
-    kept: "the file does not say which federation is meant",
+    not_corrected: "the file does not say which federation is meant",
     run: federation_unknown on facts,
 }
 
@@ -49,7 +49,7 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What is wrong with a code, in words, and how severe it is; `None` if nothing is wrong.
+/// The fault of a code, in words, and its severity; `None` if there is none.
 fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     if code.trim().is_empty() {
         return None;
@@ -144,7 +144,7 @@ fn check_players(
         .found(code)
         .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
-        .fix("write the three letters of FIDE, FID for a player without a federation");
+        .fix("write FIDE's three letters for the federation, or FID for a player without a federation");
     if players.len() == 1 {
         let _ = finding.player(facts.number(players[0]));
     }

@@ -10,11 +10,11 @@ check! {
     ID_MALFORMED = "I602" "id-malformed", Error,
     page: include_str!("../../../docs/checks/id-malformed.md"),
     needs: [FideIds],
-    kept: "the right ID is not in the file",
+    not_corrected: "the right ID is not in the file",
     run: id_malformed on facts,
 }
 
-/// What is wrong with an ID.
+/// A fault of an ID.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     /// The text is not an ID.
@@ -93,7 +93,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What is wrong with a player's ID; `None` if nothing is, or if the player has no ID.
+/// The fault of a player's ID; `None` if there is none, or if the player has no ID.
 fn find_fault(facts: &Facts<'_>, id: PlayerId) -> Option<Fault> {
     match facts.fide_id(id) {
         FideId::Blank => None,

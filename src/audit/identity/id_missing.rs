@@ -12,7 +12,7 @@ check! {
     ID_MISSING = "I601" "id-missing", Error,
     page: include_str!("../../../docs/checks/id-missing.md"),
     needs: [FideIds],
-    kept: "the ID is not in the file: look it up in the rating list",
+    not_corrected: "the ID is not in the file: look it up in the rating list",
     run: id_missing on facts,
 }
 
@@ -55,7 +55,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("B.02 9.1")
             .fix(
                 "look the player up by name and year of birth; a new player gets an ID from the \
-                 own federation, which needs the full birth date and the sex",
+                 player's own federation, which needs the full birth date and the sex",
             );
     });
 }
@@ -68,9 +68,9 @@ fn has_candidate(facts: &Facts<'_>, id: PlayerId) -> bool {
     found.is_some_and(|found| !found.candidates.is_empty())
 }
 
-/// What prevents the federation of the event from registering this player (letter of FIDE's
-/// Qualification Commission to rating officers, 2024; the article is unverified); empty if nothing
-/// does.
+/// The reasons why the federation of the event cannot register this player (letter of FIDE's
+/// Qualification Commission to rating officers, 2024; the article is unverified); empty if there
+/// are none.
 fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
     let player = tournament.player(id);

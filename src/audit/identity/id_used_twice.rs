@@ -11,8 +11,8 @@ use crate::source::Span;
 check! {
     ID_USED_TWICE = "I603" "id-used-twice", Error,
     page: include_str!("../../../docs/checks/id-used-twice.md"),
-    doubts: [Points, Halves],
-    kept: "only the rating list can show whether they are one person",
+    doubts: [Points, UnreadPoints],
+    not_corrected: "only the rating list can show whether they are one person",
     run: id_used_twice on facts,
 }
 

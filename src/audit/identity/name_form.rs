@@ -10,7 +10,7 @@ check! {
     NAME_FORM = "I616" "name-form", Warning,
     page: include_str!("../../../docs/checks/name-form.md"),
     needs: [Records, FideIds],
-    kept: "the name as FIDE's list has it is not in the file",
+    not_corrected: "the name as FIDE's list has it is not in the file",
     run: name_form on facts,
 }
 
@@ -28,7 +28,7 @@ const fn is_foreign(character: char) -> bool {
     )
 }
 
-/// What is odd about a name.
+/// An unusual property of a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Oddity {
     /// The name contains something that is not part of a name.
@@ -111,8 +111,8 @@ fn report(
     }
 }
 
-/// What is odd about a name, and words for it that follow `name of 12 Example, Anna`; `None` if
-/// nothing is odd.
+/// The unusual property of a name, and words for it that follow `name of 12 Example, Anna`; `None`
+/// if nothing is odd.
 fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
     let front = name
         .split_once(' ')

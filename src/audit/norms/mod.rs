@@ -1,7 +1,7 @@
 //! Norms (N): who has a title norm, who narrowly missed one, and which documents it requires.
 //!
-//! Ratings, titles and federations are those of the rating list in force at the start for players who
-//! are on it, else those of the file. Each finding says so.
+//! Ratings, titles and federations are those of the rating list in force at the start for players
+//! who are on it, else those of the file. Each finding says so.
 
 pub(super) mod norm_documents;
 pub(super) mod norm_impossible;
@@ -39,14 +39,14 @@ fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assess
     }
 }
 
-/// The number of days of an event that lasts so long that each game counts with the ratings and titles
-/// of its own day; `None` for a shorter one.
+/// The number of days of an event that lasts so long that each game counts with the ratings and
+/// titles of its own day; `None` for a shorter one.
 fn days_of_long_event(facts: &Facts<'_>) -> Option<i32> {
     let tournament = &facts.import.tournament;
     rating::long_event(tournament, rating::first_day(tournament))
 }
 
-/// What the checks of norms examined only in part.
+/// The checks of norms that examined only a part of the event, and why.
 pub(in crate::audit) fn partly_run(case: &Case<'_>) -> Vec<PartlyRun> {
     let mut partly: Vec<PartlyRun> = norm_missed::partly_run(case).into_iter().collect();
     let ran = |check: &Check| check.needs.iter().all(|&need| case.facts.has(need));
@@ -89,8 +89,8 @@ fn highest_norm(player: &PlayerNorms) -> Option<&NormResult> {
     player.results.iter().find(|result| is_reached(result))
 }
 
-/// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`. Numbers that
-/// a failing condition names are left out.
+/// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`. Numbers
+/// that a failing condition names are left out.
 fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
     let mut words = format!(
         "{} in {}",

@@ -10,7 +10,7 @@ check! {
     NORM_IMPOSSIBLE = "N904" "norm-impossible", Error,
     page: include_str!("../../../docs/checks/norm-impossible.md"),
     needs: [Results, Rounds, Opponents, Norms],
-    kept: "nothing else in the file says when and how fast the games were played",
+    not_corrected: "nothing else in the file says when and how fast the games were played",
     run: norm_impossible,
 }
 
@@ -59,7 +59,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
         )])
         .rests_on(&names)
         .rule("B.01 1.1")
-        .fix("nothing after the event; for the next one choose time control, schedule and chief arbiter for norms")
+        .fix("nothing after the event; for the next one, choose a time control, a schedule and a chief arbiter that allow norms")
         .certainty(Certainty::ByRule);
 }
 

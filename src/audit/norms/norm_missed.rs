@@ -16,12 +16,13 @@ check! {
     NORM_MISSED = "N902" "norm-missed", Info,
     page: include_str!("../../../docs/checks/norm-missed.md"),
     needs: [Results, Rounds, Opponents, Norms, Finished],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: norm_missed,
 }
 
 /// The share of all players, in percent, above which missed norms become one finding.
 const MAX_SHARE: usize = 30;
+/// The smallest number of missed norms that can become one finding.
 const MIN_PLAYERS: usize = 4;
 
 /// The highest norm that a player missed because of a condition for the player's own games.

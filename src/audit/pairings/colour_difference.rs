@@ -1,6 +1,6 @@
 //! W706: a player had one colour at least three times more often than the other.
 
-use super::colours::{Balance, Breach, breaches, ignored, of_either_rule, report};
+use super::colours::{Balance, Breach, are_ignored, breaches, breaches_of_either_rule, report};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -10,7 +10,7 @@ check! {
     COLOUR_DIFFERENCE = "W706" "colour-difference", Error,
     page: include_str!("../../../docs/checks/colour-difference.md"),
     needs: [Results, Rounds, Colours],
-    kept: "the file does not say which colour is wrong",
+    not_corrected: "the file does not say which colour is wrong",
     run: colour_difference on facts,
 }
 
@@ -18,8 +18,8 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    let either = of_either_rule(facts);
-    if ignored(facts, &either) {
+    let either = breaches_of_either_rule(facts);
+    if are_ignored(facts, &either) {
         return report_many(facts, findings, &either);
     }
     if either.is_empty() {

@@ -1,6 +1,6 @@
 //! W707: a player had the same colour three times in a row.
 
-use super::colours::{Balance, breaches, ignored, of_either_rule, report};
+use super::colours::{Balance, are_ignored, breaches, breaches_of_either_rule, report};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -9,7 +9,7 @@ check! {
     COLOUR_REPEATED = "W707" "colour-repeated", Error,
     page: include_str!("../../../docs/checks/colour-repeated.md"),
     needs: [Results, Rounds, Colours],
-    kept: "the file does not say which colour is wrong",
+    not_corrected: "the file does not say which colour is wrong",
     run: colour_repeated on facts,
 }
 
@@ -17,9 +17,9 @@ fn colour_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    let either = of_either_rule(facts);
+    let either = breaches_of_either_rule(facts);
     // W706 reports many players together
-    if either.is_empty() || ignored(facts, &either) {
+    if either.is_empty() || are_ignored(facts, &either) {
         return;
     }
     for breach in breaches(facts, Balance::is_third_in_a_row) {

@@ -103,7 +103,7 @@ fn played_rounds<'f>(
     played.filter_map(move |round| {
         let colour = table.colour(id, round);
         let opponent = table.opponent(id, round);
-        // of a game that only one side states, nothing contradicts the colour
+        // if only one side states a game, nothing contradicts its colour
         let other = opponent.filter(|&other| table.opponent(other, round) == Some(id));
         match other.map(|other| table.colour(other, round)) {
             Some(of_other) if of_other != colour.map(Colour::opposite) => Some((round, None)),
@@ -135,15 +135,15 @@ fn is_topscorer_game(facts: &Facts<'_>, id: ParticipantId, round: RoundNumber) -
 }
 
 /// The breaches of both rules.
-pub(super) fn of_either_rule(facts: &Facts<'_>) -> Vec<Breach> {
+pub(super) fn breaches_of_either_rule(facts: &Facts<'_>) -> Vec<Breach> {
     breaches(facts, |colours| {
         colours.is_unequal() || colours.is_third_in_a_row()
     })
 }
 
-/// Whether both rules were not used in the event: more than one in ten players, and at least four,
-/// break them.
-pub(super) fn ignored(facts: &Facts<'_>, either: &[Breach]) -> bool {
+/// Whether the event was not paired by these rules: more than one in ten players, and at least
+/// four, break one of them.
+pub(super) fn are_ignored(facts: &Facts<'_>, either: &[Breach]) -> bool {
     const MIN_PLAYERS: usize = 4;
     either.len() >= MIN_PLAYERS && either.len() * 10 > facts.table.participants()
 }

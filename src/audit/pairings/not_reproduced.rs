@@ -16,7 +16,7 @@ check! {
     PAIRING_NOT_REPRODUCED = "W710" "pairing-not-reproduced", Info,
     page: include_str!("../../../docs/checks/pairing-not-reproduced.md"),
     needs: [PairingRules],
-    kept: "only the arbiter knows why the round was paired like this",
+    not_corrected: "only the arbiter knows why the round was paired like this",
     run: pairing_not_reproduced,
 }
 
@@ -26,7 +26,7 @@ const MAX_SINGLE_GROUPS: usize = 3;
 /// The most boards of a round that a message names; the derivation has all of them.
 const MAX_SHOWN: usize = 6;
 
-/// The most cells of a round that are underlined beside the first one.
+/// The most cells of a round that are underlined in addition to the first one.
 const MAX_LABELLED: usize = 3;
 
 fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
@@ -40,8 +40,8 @@ fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
 /// A round of a Swiss event that does not follow any of the editions.
 struct Mismatch<'c> {
     verdict: &'c Verdict,
-    /// The editions with which the round is compared, which give the same. `file` and `engine` are
-    /// the boards that differ.
+    /// The editions with which the round is compared. All of them give the same pairings. `file`
+    /// and `engine` are the boards that differ.
     editions: Vec<Edition>,
     file: &'c [Board],
     engine: &'c [Board],
@@ -81,7 +81,7 @@ impl Mismatch<'_> {
             format!("rules of {name}: {}", reason_in_words(tournament, reason))
         }));
         if self.verdict.older {
-            lines.push("the rules of before 2014 give this round".to_owned());
+            lines.push("the rules before 2014 give this round".to_owned());
         }
         lines.extend(unfinished_in_words(self.verdict));
         lines.extend(no_guess_in_words(self.verdict).map(str::to_owned));

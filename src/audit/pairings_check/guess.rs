@@ -6,16 +6,16 @@ use crate::model::{Outcome, Tournament};
 use crate::number::Points;
 use crate::pairing::verify::{Cause, FirstRound, Search, Unfinished, Verdict};
 
-/// What may explain a round: `a guess: it would fit if 1 Example, Anna and 5 Example, Boris were paired
-/// by hand, and all others by the rules`; `None` if nothing was found.
+/// A possible explanation of a round: `a guess: it would fit if 1 Example, Anna and 5 Example,
+/// Boris were paired by hand, and all others by the rules`; `None` if nothing was found.
 #[must_use]
 pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<String> {
     let causes = causes_in_words(tournament, &verdict.causes)?;
     Some(format!("a guess: it would fit if {causes}"))
 }
 
-/// Why nothing is named that may explain a round; `None` if something is, or nothing was to be
-/// explained.
+/// Why no cause of a differing round is named; `None` if a cause is named, or if the round does not
+/// differ.
 #[must_use]
 pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     match verdict.search {
@@ -28,15 +28,16 @@ pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     }
 }
 
-/// What the limit of a round ended, a sentence for each: `2017: the first difference was not found within
-/// the time limit`. Editions without an answer and the search for a cause are not among them.
+/// The parts of a comparison that the time limit of a round stopped, a sentence for each: `2017:
+/// the first difference was not found within the time limit`. Editions without an answer and the
+/// search for a cause are not among them.
 #[must_use]
 pub fn unfinished_in_words(verdict: &Verdict) -> Vec<String> {
     let parts = verdict.unfinished.iter();
     parts.map(|part| unfinished_part_in_words(*part)).collect()
 }
 
-/// What the limit of a round ended, as a sentence.
+/// A part of a comparison that the time limit of a round stopped, as a sentence.
 #[must_use]
 pub fn unfinished_part_in_words(part: Unfinished) -> String {
     match part {
@@ -50,7 +51,7 @@ pub fn unfinished_part_in_words(part: Unfinished) -> String {
     }
 }
 
-/// What documents say about a round if the limit ended the search for a cause.
+/// The remark on a round whose search for a cause was stopped by the limit.
 const SEARCH_STOPPED: &str = "cause not searched further: the time limit of the round was reached";
 
 /// The changes that together explain a round, in words that fit after "if"; `None` if there are

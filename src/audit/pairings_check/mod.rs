@@ -66,20 +66,19 @@ pub struct SwissCheck {
 pub struct CheckedRound {
     /// The number of the round.
     pub round: RoundNumber,
-    /// The editions whose rules give the pairings of this round; `Err` has the reason, in words, why
-    /// the round cannot be checked.
+    /// The editions whose rules give the pairings of this round; `Err` has the reason, in words,
+    /// why the round cannot be checked.
     pub verdict: Result<Verdict, String>,
 }
 
-/// The first year in which no event begins that may have been paired by rules older than those of
-/// 2017.
+/// Events that begin in this year or later were not paired by rules older than those of 2017.
 const FIRST_YEAR_OF_NEW_RULES: u16 = 2018;
 
 /// The first day of the rules of 2026: year, month, day.
 const RULES_OF_2026: (u16, u8, u8) = (2026, 2, 1);
 
 impl SwissCheck {
-    /// What was found about the rounds that could be checked.
+    /// The results for the rounds that could be checked.
     pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
         let rounds = self.rounds.iter();
         rounds.filter_map(|round| round.verdict.as_ref().ok())
@@ -97,9 +96,9 @@ impl SwissCheck {
         ]
     }
 
-    /// The boards with which a round is shown, and the editions that differ in exactly these: those of
-    /// the edition that most rounds follow, otherwise of the one that differs least. `None` where no
-    /// edition differs.
+    /// The differing boards with which a round is shown, and the editions that differ in exactly
+    /// these boards. They are those of the edition that most rounds follow, otherwise of the one
+    /// that differs least. `None` if no edition differs.
     #[must_use]
     pub fn shown<'v>(&self, verdict: &'v Verdict) -> Option<(Vec<Edition>, &'v Differing)> {
         let likely = self.likely().map(|(edition, _)| edition);
@@ -110,9 +109,9 @@ impl SwissCheck {
         of_likely.or_else(|| verdict.nearest(self.declared))
     }
 
-    /// The edition that the most rounds follow, and their number, of those for which every edition
-    /// gives an answer. `None` if several editions have
-    /// equally many, if no round follows any, or if only one edition was compared.
+    /// The edition that the most rounds follow, and the number of these rounds. Only rounds for
+    /// which every edition gives an answer count. `None` if several editions have equally many, if
+    /// no round follows any edition, or if only one edition was compared.
     #[must_use]
     pub fn likely(&self) -> Option<(Edition, usize)> {
         let verdicts: Vec<&Verdict> = self.verdicts().collect();

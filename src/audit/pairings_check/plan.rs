@@ -8,7 +8,7 @@ use crate::model::{Date, Opponent, Outcome, PlayerId, RoundNumber, System, Tourn
 use crate::pairing::{Edition, History, is_baku_by_type};
 use crate::rating::first_day;
 
-/// What is known about an event for a comparison with the pairing rules.
+/// The data of an event for a comparison with the pairing rules.
 #[derive(Clone, Debug)]
 pub struct PairingsPlan {
     /// The facts that the pairing rules use.

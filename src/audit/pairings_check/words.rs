@@ -92,7 +92,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     format!("{}, {what}", reason.rule.name(reason.edition))
 }
 
-/// How the recorded pairing comes later in the order of generation, in words.
+/// Why the recorded pairing is generated later than the one by the rules, in words.
 #[must_use]
 pub const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
@@ -109,7 +109,7 @@ pub const fn order_in_words(rule: OrderRule) -> &'static str {
 /// The most players that are named for one rule.
 const MAX_NAMED: usize = 4;
 
-/// What stands against a pair or a bye, in words that fit after the players.
+/// Why a pair or a bye is not allowed, in words that follow the names of the players.
 #[must_use]
 pub fn bar_in_words(bar: Bar) -> String {
     match bar {
@@ -175,7 +175,7 @@ pub fn editions_in_words(editions: &[Edition]) -> String {
     names.join(" and ")
 }
 
-/// What a criterion counts in a round, in words.
+/// The quantity that a criterion counts in a round, in words.
 fn in_words(criterion: Criterion, round: RoundNumber) -> String {
     let before = |ago: Ago| round.index().saturating_sub(ago.index());
     let words = match criterion {
@@ -253,7 +253,8 @@ pub fn round_list(rounds: &[RoundNumber]) -> String {
 }
 
 impl PairingsCheck {
-    /// What was compared, and how much of it follows the rules, in words; `None` if nothing was.
+    /// What was compared, and how much of it follows the rules, in words; `None` if nothing was
+    /// compared.
     #[must_use]
     pub fn compared(&self) -> Option<String> {
         match self {

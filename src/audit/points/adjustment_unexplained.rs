@@ -3,7 +3,7 @@
 
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::evidence::totals::{Constant, Wrong};
+use crate::audit::evidence::totals::{AdjustmentCause, Wrong};
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::FieldKey;
@@ -13,7 +13,7 @@ check! {
     page: include_str!("../../../docs/checks/adjustment-unexplained.md"),
     needs: [Results],
     compares: Points,
-    kept: "the regulations of the event say whether the bonus or penalty applies",
+    not_corrected: "the regulations of the event say whether the bonus or penalty applies",
     run: adjustment_unexplained,
 }
 
@@ -22,21 +22,21 @@ fn adjustment_unexplained(case: &Case<'_>, findings: &mut Findings) {
         return;
     }
     for wrong in &case.totals().wrong {
-        if let Some(constant) = wrong.constant {
-            report(case, findings, wrong, constant);
+        if let Some(adjustment) = wrong.adjustment {
+            report(case, findings, wrong, adjustment);
         }
     }
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Constant) {
+fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, adjustment: AdjustmentCause) {
     let notation = case.facts.import.notation;
     let (found, expected) = (
         notation.points(wrong.stated.value),
         notation.points(wrong.derived),
     );
     let id = wrong.player;
-    let (reason, fix) = match constant {
-        Constant::NotCounted => (
+    let (reason, fix) = match adjustment {
+        AdjustmentCause::NotCounted => (
             format!(
                 "{} is not counted: it gives {}",
                 case.facts.named(FieldKey::Adjustments),
@@ -50,7 +50,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
                 format!("write {expected}, or remove the bonus or penalty"),
             ),
         ),
-        Constant::SharedByTeam => (
+        AdjustmentCause::SharedByTeam => (
             format!(
                 "other members of the team differ by {} as well: a bonus or a penalty",
                 notation.points(wrong.surplus())
@@ -81,7 +81,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
         .fix(fix)
         .certainty(Certainty::Heuristic)
         .causes(id);
-    if constant == Constant::NotCounted {
+    if adjustment == AdjustmentCause::NotCounted {
         for field in case
             .facts
             .import

@@ -13,7 +13,7 @@ use crate::number::Points;
 check! {
     STANDINGS_DIFFER = "P308" "standings-differ", Warning,
     page: include_str!("../../../docs/checks/standings-differ.md"),
-    kept: "the files do not say which of them is up to date",
+    not_corrected: "the files do not say which of them is up to date",
     run: standings_differ on facts,
 }
 
@@ -49,6 +49,7 @@ struct Topic {
     fix: &'static str,
 }
 
+/// The texts about points and ranks.
 const STANDINGS_TOPIC: Topic = Topic {
     what: "",
     field: None,
@@ -66,9 +67,10 @@ const FIDE_ID_TOPIC: Topic = Topic {
     of_one: "files disagree",
     of_many: "FIDE IDs differ",
     severity: Severity::Error,
-    fix: "look the player up in the rating list, and repair the wrong file",
+    fix: "look the player up in the rating list, and correct the wrong file",
 };
 
+/// The texts about a rating.
 const RATING_TOPIC: Topic = Topic {
     what: "rating",
     field: Some(FieldKey::Rating),
@@ -78,16 +80,16 @@ const RATING_TOPIC: Topic = Topic {
     fix: "take the list in force when the event began, and update the other file",
 };
 
-/// The notes of a kind for which `of` is true, by player.
+/// The notes of a kind that satisfy `is_wanted`, by player.
 fn players_with_notes<'c>(
     facts: &'c Facts<'_>,
     kind: NoteKind,
-    of: impl Fn(&Note) -> bool,
+    is_wanted: impl Fn(&Note) -> bool,
 ) -> BTreeMap<PlayerId, Vec<&'c Note>> {
     let mut notes: BTreeMap<PlayerId, Vec<&Note>> = BTreeMap::new();
     for note in &facts.import.notes {
         if note.kind == kind
-            && of(note)
+            && is_wanted(note)
             && let Some(player) = note.player
         {
             notes.entry(player).or_default().push(note);

@@ -11,7 +11,7 @@ check! {
     page: include_str!("../../../docs/checks/bye-with-opponent.md"),
     needs: [Opponents],
     doubts: [Points],
-    kept: "the file does not say whether it was a forfeit or a bye",
+    not_corrected: "the file does not say whether it was a forfeit or a bye",
     run: bye_with_opponent on facts,
 }
 
@@ -126,7 +126,7 @@ fn report_opponent(
         .found(sign.replace('`', ""))
         .because(["a scheduled game that was not played is a forfeit, not a bye".to_owned()])
         .cites(&[FieldKey::PlayerRows])
-        .fix("`-` for the absent player and `+` for the opponent, or remove the opponent");
+        .fix("write `-` for the absent player and `+` for the opponent, or remove the opponent");
     if let Some(other) = both {
         finding
             .label(

@@ -14,7 +14,7 @@ check! {
     DIVISION_UNUSUAL = "R211" "division-unusual", Warning,
     page: include_str!("../../../docs/checks/division-unusual.md"),
     doubts: [Points],
-    kept: "an arbiter may have divided the point in this way",
+    not_corrected: "an arbiter may have divided the point in this way",
     run: division_unusual on facts,
 }
 
@@ -49,7 +49,7 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             .found(format!("{sign_a} and {sign_b}").replace('`', ""))
             .about(a, round)
             .about(b, round)
-            .because(["an arbiter may decide so; ratings use the results as given".to_owned()])
+            .because(["an arbiter may divide the point in this way; ratings use the results as stated".to_owned()])
             .rule("Laws of Chess (penalties)")
             .cites(&[FieldKey::Adjustments])
             .fix(result_that_fits(facts, found).unwrap_or_else(|| facts.choose_words(
@@ -63,8 +63,8 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What to correct, if one side alone is right and the stated points of both players prove it; `None`
-/// if they agree with the division, or fit no other result or several.
+/// What to correct, if one side alone is right and the stated points of both players prove it;
+/// `None` if they agree with the division, or fit no other result or several.
 fn result_that_fits(facts: &Facts<'_>, game: &Game) -> Option<String> {
     let system = &facts.import.tournament.score_system;
     let sides = [game.first, game.second];

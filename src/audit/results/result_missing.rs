@@ -16,7 +16,7 @@ check! {
     page: include_str!("../../../docs/checks/result-missing.md"),
     needs: [Results, Opponents],
     doubts: [Points],
-    kept: "the file does not say what the result was",
+    not_corrected: "the file does not say what the result was",
     run: result_missing on facts,
 }
 
@@ -157,7 +157,7 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
     }
 }
 
-/// What a game without a result counts as, in words.
+/// How a game without a result is counted, in words.
 fn describe_unfinished(facts: &Facts<'_>) -> String {
     let scores = &facts.import.tournament.score_system;
     let other = if scores.unknown == scores.d() {
@@ -167,7 +167,7 @@ fn describe_unfinished(facts: &Facts<'_>) -> String {
     };
     facts.choose_words(
         format!(
-            "an unfinished game is not rated; it counts as `X` in {}, or as a draw without one",
+            "an unfinished game is not rated; it has the points of `X` in {}, or of a draw without it",
             citation::record(FieldKey::ScoreSystem)
         ),
         other.to_owned(),

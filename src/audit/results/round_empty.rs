@@ -10,7 +10,7 @@ check! {
     ROUND_EMPTY = "R213" "round-empty", Error,
     page: include_str!("../../../docs/checks/round-empty.md"),
     needs: [Results, Rounds, Opponents],
-    kept: "results that are not in the file must be entered by a person",
+    not_corrected: "results that are not in the file must be entered by a person",
     run: round_empty on facts,
 }
 
@@ -73,7 +73,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .cites(&[FieldKey::PlayerRows])
         .fix(match severity {
             Severity::Info => "audit again after the last round",
-            _ => "correct the assignment of the rounds; shifted columns cause this",
+            _ => "check which column belongs to which round: shifted columns leave a round without games",
         })
         .certainty(Certainty::ByRule);
     if let Some(id) = written {

@@ -9,7 +9,7 @@ check! {
     SOURCES_DISAGREE = "R214" "sources-disagree", Error,
     page: include_str!("../../../docs/checks/sources-disagree.md"),
     doubts: [Points],
-    kept: "the files do not say which of them is right",
+    not_corrected: "the files do not say which of them is right",
     run: sources_disagree on facts,
 }
 
@@ -52,7 +52,7 @@ fn report(
         .about(player, round)
         .causes(player)
         .rule("B.02 9.1")
-        .fix("decide by the score sheet, and repair the wrong file at its source");
+        .fix("look at the score sheet, and correct the wrong file at its source");
     for &place in note.others.iter().skip(1) {
         finding = finding.label(place, "the other side of the game");
     }

@@ -9,8 +9,8 @@ use crate::import::{Note, NoteKind, Reason};
 check! {
     CELL_DAMAGED = "S117" "cell-damaged", Error,
     page: include_str!("../../../docs/checks/cell-damaged.md"),
-    doubts: [Points, Halves],
-    kept: "the file does not say what was typed before the cell changed",
+    doubts: [Points, UnreadPoints],
+    not_corrected: "the file does not say what was typed before the cell changed",
     run: cell_damaged on facts,
 }
 

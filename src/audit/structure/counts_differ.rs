@@ -9,7 +9,7 @@ use crate::source::Field;
 check! {
     COUNTS_DIFFER = "S110" "counts-differ", Warning,
     page: include_str!("../../../docs/checks/counts-differ.md"),
-    kept: "the file does not say which of the numbers is right",
+    not_corrected: "the file does not say which of the numbers is right",
     run: counts_differ on facts,
 }
 
@@ -37,7 +37,7 @@ pub(in crate::audit) struct Differing {
     pub(in crate::audit) count: Count,
     /// The field that states the number.
     pub(in crate::audit) key: FieldKey,
-    /// What is counted, as a plural noun: `players`.
+    /// The plural noun for the things counted: `players`.
     pub(in crate::audit) what: &'static str,
     pub(in crate::audit) stated: Field<u32>,
     pub(in crate::audit) counted: usize,

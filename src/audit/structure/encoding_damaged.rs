@@ -9,7 +9,7 @@ use crate::import::NoteKind;
 check! {
     ENCODING_DAMAGED = "S106" "encoding-damaged", Warning,
     page: include_str!("../../../docs/checks/encoding-damaged.md"),
-    kept: "the file does not say what the damaged characters were",
+    not_corrected: "the file does not say what the damaged characters were",
     run: encoding_damaged on facts,
 }
 
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_names() {
+    fn damaged_names_are_recognised() {
         check("MÃ¼ller, Jan", true);
         check("WÅ‚adys, Ola", true);
         check("M\u{fffd}ller", true);

@@ -4,7 +4,7 @@ use super::{group_same_faults, is_of_player, note_span, record_code, times_suffi
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::dates::DAY_FIELDS;
-use crate::audit::identity::federation_other_standard::meant;
+use crate::audit::identity::federation_other_standard::possible_federations;
 use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
 use crate::model::FieldKey;
@@ -15,7 +15,7 @@ use crate::source::shortened;
 check! {
     HEADER_INVALID = "S113" "header-invalid", Warning,
     page: include_str!("../../../docs/checks/header-invalid.md"),
-    kept: "the file does not say what was meant",
+    not_corrected: "the file does not say what was meant",
     run: header_invalid on facts,
 }
 
@@ -43,7 +43,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     };
     // a code of another standard, or in small letters, is reported by I619
     let host = facts.import.tournament.federation.as_deref();
-    let is_meant = host.is_some_and(|host| !meant(host).is_empty());
+    let is_meant = host.is_some_and(|host| !possible_federations(host).is_empty());
     let of_host = |note: &&Note| {
         let mut known = facts.import.notes_about(FieldKey::Federation, note.kind);
         is_meant && known.any(|known| known == *note)

@@ -12,7 +12,7 @@ use crate::source::shortened;
 check! {
     RECORD_REPEATED = "S104" "record-repeated", Warning,
     page: include_str!("../../../docs/checks/record-repeated.md"),
-    kept: "the file does not say which of the statements is right",
+    not_corrected: "the file does not say which of the statements is right",
     run: record_repeated on facts,
 }
 
@@ -117,7 +117,8 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What a file other than a tournament report states twice, in the words of its reader.
+/// The statement that a file other than a tournament report contains twice, in the words of its
+/// reader.
 fn describe_statement(note: &Note) -> String {
     match note.text.as_str() {
         "" => "statement".to_owned(),

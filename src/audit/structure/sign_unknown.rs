@@ -10,8 +10,8 @@ use crate::model::FieldKey;
 check! {
     SIGN_UNKNOWN = "S111" "sign-unknown", Error,
     page: include_str!("../../../docs/checks/sign-unknown.md"),
-    doubts: [Points, Halves],
-    kept: "the file does not say what the code stands for",
+    doubts: [Points, UnreadPoints],
+    not_corrected: "the file does not say what the code stands for",
     run: sign_unknown on facts,
 }
 

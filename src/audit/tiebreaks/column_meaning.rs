@@ -1,4 +1,4 @@
-//! What a stated column of tie-break values contains, beside what it should contain.
+//! Compares what a stated column of tie-break values contains with what it should contain.
 
 use super::tie_break_unsuitable::has_new_rules;
 use crate::audit::evidence::attribution::{Assumptions, Attribution, Fit};
@@ -54,8 +54,9 @@ pub(super) fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
     announced.is_none_or(|announced| announced.meaning.spec == best.meaning.spec)
 }
 
-/// The message about a difference that is no error, because the column follows a known reading of a
-/// right edition or the edition that the file itself names; `None` if the difference is an error.
+/// The message about a difference that is no error, because the column follows a known
+/// interpretation of a right edition, or the edition that the file itself names; `None` if the
+/// difference is an error.
 pub(super) fn note_instead(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
     let column = found.stated(&case.facts);
     let rules = &best.meaning.assumptions.rules;
@@ -76,11 +77,15 @@ pub(super) fn note_instead(case: &Case<'_>, found: &Attribution, best: &Fit) -> 
     })
 }
 
-/// The participants whose values do not fit, in words that follow what the column contains; empty if
-/// all values fit.
+/// The participants whose values do not fit, in words that follow what the column contains; empty
+/// if all values fit.
 pub(super) fn describe_exceptions(found: &Attribution, best: &Fit) -> String {
     match best.wrong.len() {
         0 => String::new(),
-        n => format!(" but for {n} of {} {}", found.compared, found.among.name()),
+        n => format!(
+            " except for {n} of {} {}",
+            found.compared,
+            found.among.name()
+        ),
     }
 }

@@ -12,7 +12,7 @@ use crate::tiebreak::{self, Among, Unavailable};
 check! {
     TIE_BREAK_UNKNOWN = "T402" "tie-break-unknown", Warning,
     page: include_str!("../../../docs/checks/tie-break-unknown.md"),
-    kept: "the file does not say what the name means",
+    not_corrected: "the file does not say what the name means",
     run: tie_break_unknown,
 }
 
@@ -37,7 +37,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             .because(["ranks decided by it or by later criteria are not checked".to_owned()])
             .rule("C.07 articles 5 and 14")
             .fix(
-                "use the acronym and the modifiers of C.07; `crosstable list tie-breaks` has them",
+                "use the acronym and the modifiers of C.07; `crosstable list tie-breaks` shows them",
             );
         if let Some(span) = declared_span(case, spec) {
             finding = finding.at(span, "not known");

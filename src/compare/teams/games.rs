@@ -8,7 +8,7 @@ use super::side::{Side, TeamRound};
 use crate::compare::{Comparison, Topic, Whom};
 use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
 
-/// Which differences between games follow from a difference between matches.
+/// The differences between games that follow from a difference between matches.
 #[derive(Clone, Copy)]
 pub(super) enum Consequence {
     /// Games of the team's own players against a different opponent or with a bye.

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn without_members() {
+    fn teams_without_members_match_by_name_or_number() {
         check(
             &["1 Northport", "2 Southport Chess"],
             &["1 Northprt", "2 Southport"],

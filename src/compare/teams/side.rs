@@ -21,7 +21,7 @@ pub(super) struct Side<'a> {
     line_ups: HashMap<(RoundNumber, u16), usize>,
 }
 
-/// What a file states about one round of one team.
+/// The statement of a file about one round of one team.
 #[derive(Clone, Copy)]
 pub(super) struct TeamRound<'a> {
     pub(super) encounter: &'a Encounter,
@@ -145,7 +145,7 @@ impl<'a> Side<'a> {
             .collect()
     }
 
-    /// What the file states about a team's round; `None` if it states nothing.
+    /// The statement of the file about a team's round; `None` if there is none.
     pub(super) fn team_round(&self, team: TeamId, round: RoundNumber) -> Option<TeamRound<'_>> {
         if round.0 > self.encounters.rounds {
             return None;

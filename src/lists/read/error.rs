@@ -77,7 +77,7 @@ impl ReadError {
         ReadError::NoList(shortened(line.trim(), 60).into_owned())
     }
 
-    /// What the user can do about the error.
+    /// The remedy for the error, as advice to the user.
     #[must_use]
     pub fn remedy(&self) -> &'static str {
         match self {

@@ -10,8 +10,8 @@ use crate::lists::{Kind, Listed};
 use crate::model::TimeClass;
 use crate::source::shortened;
 
-/// What a column contains, according to its heading. If several headings have the same meaning, the
-/// first one in `HEADINGS` counts.
+/// The meaning of a column, according to its heading. If several headings have the same meaning,
+/// the first one in `HEADINGS` counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Column {
     Id,
@@ -110,7 +110,7 @@ const HEADINGS: [(Column, &[&str]); 10] = [
     (Column::Title, &["fide-titel", "titel", "title"]),
 ];
 
-/// Which columns of a national list contain what.
+/// The positions of the columns in a national list, by their meaning.
 pub(super) struct Columns {
     separator: char,
     places: Vec<(Column, usize)>,

@@ -11,7 +11,7 @@ use crate::lists::{Kind, Listed, Month};
 use crate::model::{Sex, TimeClass};
 use crate::source::shortened;
 
-/// What a column of the text contains.
+/// The meaning of a column of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Column {
     Id,

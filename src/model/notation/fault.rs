@@ -18,7 +18,7 @@ pub struct RankOrderError {
     pub start: usize,
     /// The byte offset in the text at which the word stops following the notation.
     pub at: usize,
-    /// What the notation expects at `at`, in words for the message.
+    /// The element that the notation expects at `at`, in words for the message.
     pub expected: &'static str,
 }
 

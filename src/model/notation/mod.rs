@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn each_production_good_and_bad() {
+    fn each_production_accepts_and_rejects() {
         check(
             list,
             ["PTS,BH/C1", " bh , sb de ", ""],

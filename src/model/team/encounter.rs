@@ -1,8 +1,9 @@
-//! A match of two teams, or the round of a team that had no match; and what follows from its boards.
+//! A match of two teams, or the round of a team without a match, and the result that follows from
+//! its boards.
 
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 
-/// How a match was decided.
+/// The way in which a match was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course {
     /// The results on the boards, some of which may be forfeits, decide the match.

@@ -41,7 +41,7 @@ pub struct Team {
 /// ignored.
 pub const MOST_TEAMS: usize = 9999;
 
-/// What a file states about a match as a whole.
+/// The statement of a file about a match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum MatchKind {
     /// Nothing is stated about the match as a whole: the results on the boards decide it.
@@ -68,7 +68,7 @@ pub struct Match {
     pub first: u16,
     /// The number of the second team; `None` for a bye or an unpaired team.
     pub second: Option<u16>,
-    /// What the file states about the match as a whole.
+    /// The statement of the file about the match as a whole.
     pub kind: MatchKind,
     /// The match points of the first and the second team; `None` where the file states none.
     pub match_points: [Option<Points>; 2],

@@ -1,4 +1,4 @@
-//! Who has White in a pair, and which rule decides (article 5.2, E.1 to E.5).
+//! Decides who has White in a pair, and by which rule (article 5.2, E.1 to E.5).
 
 use super::{Preference, Strength};
 use crate::model::Colour;

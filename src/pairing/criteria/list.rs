@@ -2,7 +2,7 @@
 
 use crate::pairing::Edition;
 
-/// How long ago a float was, as the criteria count it.
+/// The number of rounds since a float, as the criteria count it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ago {
     /// In the last round before this one.

@@ -1,5 +1,5 @@
-//! The quality criteria (C6 to C21, C.5 to C.19): how much a pair, or a player who is left over,
-//! violates each of them.
+//! The quality criteria (C6 to C21, C.5 to C.19), and how much a pair, or a player who is left
+//! over, violates each criterion.
 //!
 //! The harm of a bracket's pairing is the sum over its pairs and over the players left over. It is
 //! counted separately for each level of a criterion (a score or a score difference), and compared
@@ -17,13 +17,13 @@ use super::{ColourRule, Edition};
 use crate::model::Colour;
 use crate::number::Points;
 
-/// How much one pair or player violates a criterion.
+/// The violation of a criterion by one pair or player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Harm {
     /// The score or score difference, in hundredths, on which the violation counts; 0 if the
     /// criterion has only one level.
     pub(super) level: i32,
-    /// How many violations on this level; for C9 the number of unplayed games.
+    /// The number of violations on this level; for C9, the number of unplayed games.
     pub(super) count: i32,
 }
 
@@ -206,9 +206,9 @@ impl Criterion {
     }
 }
 
-/// How many players of a pair are harmed by the colours that article 5 gives them. Counts only
-/// pairs with equal absolute preferences, at least one of them a topscorer. `harms` decides for a
-/// player, given whether the colour is White.
+/// The number of players of a pair who are harmed by the colours that article 5 gives them. Counts
+/// only pairs with equal absolute preferences, at least one of them a topscorer. `harms` decides
+/// for a player, given whether the colour is White.
 fn harm_to_topscorers(
     field: &Field,
     higher: usize,

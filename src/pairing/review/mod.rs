@@ -42,7 +42,7 @@ impl Review {
 /// A bracket with two pairings: by the engine and as recorded.
 #[derive(Clone, Debug)]
 pub struct BracketReview {
-    /// How far down in the round the bracket is.
+    /// The position of the bracket in the round.
     pub stage: Stage,
     /// The highest score among the residents.
     pub score: Points,

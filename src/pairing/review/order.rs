@@ -1,5 +1,5 @@
-//! Which of two pairings of a bracket comes first in the order of generation, and by which rule
-//! (article 4, section D).
+//! Decides which of two pairings of a bracket comes first in the order of generation, and by which
+//! rule (article 4, section D).
 
 use std::cmp::Ordering;
 

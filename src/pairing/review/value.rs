@@ -23,7 +23,7 @@ pub struct Values {
     pub recorded: Option<Value>,
 }
 
-/// How far a pairing violates a criterion.
+/// How much a pairing violates a criterion.
 #[derive(Clone, Debug, Default)]
 pub struct Value {
     /// The number of violations on each level that has any, the highest level first. A level is a
@@ -50,7 +50,7 @@ pub struct Part {
     pub players: Vec<PlayerId>,
     /// The score or score difference that is violated; 0 if the criterion has only one level.
     pub level: Points,
-    /// How often the criterion is violated on this level.
+    /// The number of violations on this level.
     pub count: u32,
 }
 

@@ -7,7 +7,7 @@ use crate::pairing::field::Field;
 use crate::pairing::limit::Budget;
 use crate::pairing::matching::{Failure, Graph, Matcher};
 
-/// Which players a problem includes.
+/// The players that a problem includes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::pairing) enum Scope {
     /// Only the players of the bracket; any of them may be left over.
@@ -18,7 +18,7 @@ pub(in crate::pairing) enum Scope {
     All,
 }
 
-/// What has been decided about a player of the bracket.
+/// The decision about a player of the bracket so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     /// Nothing has been decided.
@@ -122,7 +122,7 @@ impl<'a> Problem<'a> {
         Ok(problem)
     }
 
-    /// The same problem without the nodes that are `done`.
+    /// The problem without the nodes that are `done`.
     ///
     /// # Errors
     /// If the time is over.

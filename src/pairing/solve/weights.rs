@@ -28,8 +28,8 @@ struct PlayerKind {
     floats: [bool; 4],
     may_have_bye: bool,
     unplayed: u16,
-    /// The player, if C10 and C11 depend on more of the colours than `preference` says; otherwise
-    /// 0.
+    /// The index of the player, if C10 and C11 depend on more of the colours than `preference`
+    /// contains; otherwise 0.
     own: usize,
 }
 

@@ -123,7 +123,7 @@ impl Random {
         }
     }
 
-    /// The same event with the players in another order.
+    /// A copy of an event with the players in another order.
     pub(super) fn shuffled(&mut self, history: &History) -> History {
         let count = history.players.len();
         let mut order: Vec<usize> = (0..count).collect();

@@ -30,9 +30,9 @@ fn a_search_that_the_limit_ends_says_so() {
     assert!(none.unknown().is_some(), "{none:?}");
 }
 
-/// An edition without an answer is neither a fit nor a difference. 1 had a full-point bye in round 1:
-/// since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2). 2 and 3 have had
-/// the allocated bye, so that only the rules of 2017 can pair the three in round 3.
+/// An edition without an answer is neither a fit nor a difference. 1 had a full-point bye in round
+/// 1: since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2). 2 and 3
+/// have had the allocated bye, so that only the rules of 2017 can pair the three in round 3.
 #[test]
 fn an_edition_without_an_answer_is_counted_out() {
     let bye = |outcome| Entry {
@@ -86,8 +86,8 @@ fn an_edition_without_an_answer_is_counted_out() {
         initial_colour: Some(Colour::White),
         ..History::default()
     };
-    // both have 1 point and no game yet: 2 is the higher ranked, and the second in the list of those
-    // who took part, so that 2 has Black where White was drawn (E.5)
+    // both have 1 point and no game yet: 2 is the higher ranked, and the second in the list of
+    // those who took part, so that 2 has Black where White was drawn (E.5)
     let third = RoundNumber(3);
     let right = verify(&colours(Colour::Black), third, &BOTH);
     assert_eq!(right.fits().collect::<Vec<_>>(), [Edition::Dutch2017]);
@@ -109,7 +109,7 @@ fn an_edition_without_an_answer_is_counted_out() {
 
 const FOURTH: RoundNumber = RoundNumber(4);
 
-/// The work for a round comes out of one limit, and what is left never grows.
+/// All work for a round is taken from one limit, and the steps that are left never grow.
 #[test]
 fn everything_draws_from_one_limit() {
     let history = three_rounds();
@@ -125,7 +125,7 @@ fn everything_draws_from_one_limit() {
     }
 }
 
-/// With each limit, what is missing in the verdict is named in it.
+/// With every limit, the verdict names the parts that it lacks.
 #[test]
 fn what_the_limit_ended_is_named() {
     let history = three_rounds();
@@ -149,8 +149,8 @@ fn what_the_limit_ended_is_named() {
     assert!((1..verdicts.len()).contains(&ended.count()));
 }
 
-/// The story of a pair draws from one limit too: it never says that the rules give a pair, or that the
-/// others could not be paired, because the limit ended the work.
+/// The story of a pair draws from one limit too: it never says that the rules give a pair, or that
+/// the others could not be paired, because the limit ended the work.
 #[test]
 fn a_story_that_the_limit_ends_says_so() {
     let history = three_rounds();
@@ -180,8 +180,8 @@ fn a_story_that_the_limit_ends_says_so() {
     assert!(unfinished > 0);
 }
 
-/// 1200 players after four rounds at random and a fifth: the search for an explanation alone would take
-/// minutes.
+/// 1200 players after four rounds at random and a fifth: the search for an explanation alone would
+/// take minutes.
 #[test]
 fn a_time_limit_is_kept() {
     let mut history = event(1200, &[]);

@@ -123,7 +123,7 @@ pub(super) fn have_same_pairs(first: &[Board], second: &[Board]) -> bool {
 #[must_use]
 pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     let boards = || file.iter().chain(engine);
-    // a board joins its two players to one group; a group is known by one of its players
+    // a board joins its two players to one group; one player of a group stands for it
     let mut groups = Groups::default();
     for board in boards() {
         let first = groups.of_player(board.white);
@@ -152,12 +152,13 @@ pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
 /// Players who are joined by boards.
 #[derive(Default)]
 struct Groups {
-    /// A player of the same group for each player but one of every group, by whom it is known.
+    /// For each player, another player of the same group. In each group, one player has no entry
+    /// and stands for the group.
     next: BTreeMap<PlayerId, PlayerId>,
 }
 
 impl Groups {
-    /// The player by whom the group of a player is known.
+    /// The player who stands for the group of a player.
     fn of_player(&mut self, player: PlayerId) -> PlayerId {
         let mut last = player;
         while let Some(&next) = self.next.get(&last) {

@@ -4,15 +4,15 @@ use super::{Board, recorded_boards};
 use crate::model::RoundNumber;
 use crate::pairing::{Bar, Edition, History, Meetings, bar_of_bye};
 
-/// A recorded board that may not be: a second game of two players, a forbidden pair, a forced colour
-/// for both, or the pairing-allocated bye for a player who may not have it.
+/// A recorded board that may not be: a second game of two players, a forbidden pair, a forced
+/// colour for both, or the pairing-allocated bye for a player who may not have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breach {
     /// The board.
     pub board: Board,
-    /// What stands against it.
+    /// Why the board is not allowed.
     pub bar: Bar,
-    /// The editions that forbid it, in the order asked for.
+    /// The editions that forbid the board, in the order of the request.
     pub editions: Vec<Edition>,
 }
 

@@ -40,12 +40,12 @@ pub struct Verdict {
     /// gives it, and on request ([`verify_within`]). No other program implements them, so this is a
     /// hint and no proof.
     pub older: bool,
-    /// What the limit of the round ended, apart from editions without an answer and the search for
-    /// a cause.
+    /// The parts of the work that the limit of the round stopped, apart from editions without an
+    /// answer and the search for a cause.
     pub unfinished: Vec<Unfinished>,
 }
 
-/// A part of the work on a round that the limit ended.
+/// A part of the work on a round that the limit stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfinished {
     /// The first difference from this edition was not found.
@@ -54,7 +54,7 @@ pub enum Unfinished {
     Older,
 }
 
-/// How a search for the cause of a round ended.
+/// The end of a search for the cause of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Search {
     /// There was nothing to explain, or a cause was found.
@@ -125,8 +125,8 @@ impl Verdict {
         self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
     }
 
-    /// Whether it is unknown if the round follows the rules: an edition gives no answer, and no other
-    /// one gives the recorded pairing.
+    /// Whether it is unknown if the round follows the rules: an edition gives no answer, and no
+    /// other one gives the recorded pairing.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.fits().next().is_none() && self.unanswered().next().is_some()
@@ -210,7 +210,7 @@ impl Verdict {
     }
 }
 
-/// Compares a recorded round with one edition, and takes the work from the limit.
+/// Compares a recorded round with one edition. The work counts for the limit.
 #[must_use]
 pub fn compare(
     history: &History,
@@ -245,7 +245,7 @@ fn compare_from(
     if outcome.as_ref().is_ok_and(of_colours) && !history.odd_by_number {
         let mut numbered = history.clone();
         numbered.odd_by_number = true;
-        // if the limit ends this, it is open whether the colours are right
+        // if the limit stops this comparison, it is unknown whether the colours are right
         let outcome = compare(&numbered);
         if outcome.as_ref().map_or(true, Differing::is_empty) {
             return Tried {
@@ -299,7 +299,7 @@ pub fn verify_within(
     if verdict.is_unexplained() {
         verdict.breaches = breach::breaches(history, round, editions);
         verdict.find_reasons(history, &mut budget);
-        // after the limit ended an edition, it is open whether there is anything to explain
+        // if the limit stopped an edition, it is unknown whether there is anything to explain
         if verdict.unanswered().all(|(_, why)| why != NoPairing::Limit) {
             (verdict.causes, verdict.search) = cause::find_cause(history, &verdict, &mut budget);
         }
@@ -308,8 +308,8 @@ pub fn verify_within(
     verdict
 }
 
-/// The edition that gives the most of the recorded rounds, and how many; `None` if several editions
-/// give equally many, or none gives any.
+/// The edition that gives most of the recorded rounds, and the number of these rounds; `None` if
+/// several editions give equally many, or none gives any.
 #[must_use]
 pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {

@@ -25,9 +25,9 @@ pub struct Reason {
 /// The rule by which the engine's pairing comes before the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Players who may not meet are paired, with what stands against each pair; at least one.
+    /// Players who may not meet are paired: each pair, at least one, and why it is not allowed.
     Barred(Vec<([PlayerId; 2], Bar)>),
-    /// The players below cannot all be paired after it.
+    /// After the recorded pairing, the players below cannot all be paired.
     Completion,
     /// The bye goes to a player who should not have it.
     Bye,
@@ -37,11 +37,11 @@ pub enum Rule {
         criterion: Criterion,
         /// The number of violations in the engine's pairing and in the recorded one.
         counts: [u32; 2],
-        /// The scores or differences of scores at which the pairing of the engine and the recorded one
-        /// violate it, the highest first; all 0 if the criterion has only one level.
+        /// The scores or differences of scores at which the pairing of the engine and the recorded
+        /// one violate it, the highest first; all 0 if the criterion has only one level.
         levels: [Vec<Points>; 2],
-        /// The players who cause the count of the recorded one: of a pair the one whose preference is
-        /// not granted, or who floats again.
+        /// The players who cause the count of the recorded one: of a pair the one whose preference
+        /// is not granted, or who floats again.
         players: Vec<PlayerId>,
     },
     /// All criteria are equal, but the recorded pairing comes later in the order of generation.

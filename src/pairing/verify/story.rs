@@ -34,7 +34,7 @@ pub struct Story {
     pub movers: Vec<PlayerId>,
     /// The residents of the bracket in which the player was paired.
     pub residents: Vec<PlayerId>,
-    /// How many residents are in S1, if nobody was moved down; 0 otherwise.
+    /// The number of residents in S1 if nobody was moved down; 0 otherwise.
     pub upper: usize,
     /// The absolute rule that the recorded pair or bye breaks; `None` if it breaks none.
     pub bar: Option<Bar>,
@@ -69,7 +69,7 @@ pub struct Other {
 /// Why the rules do not pair two players, or do not give a player the bye.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// An absolute rule stands against it, whatever the rest of the round is.
+    /// An absolute rule forbids it, whatever the rest of the round is.
     Barred(Bar),
     /// With this pair the others cannot all be paired (C4, C.4).
     Completion,
@@ -90,8 +90,8 @@ pub enum NoStory {
     NoPairing(NoPairing),
 }
 
-/// Explains a player's pairing in a recorded round within a limit, from which it takes the work. In a
-/// large bracket, at most `most` other players are examined.
+/// Explains a player's pairing in a recorded round within a limit, from which it takes the work. In
+/// a large bracket, at most `most` other players are examined.
 ///
 /// # Errors
 /// If the player was not paired, or the rules give no pairing.
@@ -115,7 +115,7 @@ pub fn story(
     story
 }
 
-/// What is asked: a round, an edition, and the most other players of a bracket to be examined.
+/// The question: a round, an edition, and the most other players of a bracket to be examined.
 struct Request<'h> {
     history: &'h History,
     round: RoundNumber,

@@ -57,8 +57,8 @@ pub struct Assessment {
     pub left_out: Vec<RoundNumber>,
     /// The number of games that the result counts as in an application for the title.
     pub games_counted: u32,
-    /// Every condition of the norm with its numbers. Those that rule out every norm of the tournament
-    /// come first.
+    /// Every condition of the norm with its numbers. Those that rule out every norm of the
+    /// tournament come first.
     pub conditions: Vec<Condition>,
     /// The opponent whose rating is raised to the floor; `None` if there is none.
     pub raised: Option<Raised>,
@@ -208,7 +208,7 @@ pub(super) fn assess(
         ),
     ]);
     conditions.extend(event.conditions());
-    // what rules every norm out comes before what concerns this player
+    // conditions of the tournament come before conditions of the player
     conditions.sort_by_key(|condition| !(condition.kind.is_of_event() && condition.fails()));
     if event.relies_on_approval() {
         special.push(Special::ApprovedTime);

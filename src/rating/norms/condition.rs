@@ -2,7 +2,7 @@
 
 use crate::number::Exact;
 
-/// What a condition of a norm counts or measures.
+/// The quantity that a condition of a norm limits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// The number of games that count (1.4.1).
@@ -57,7 +57,7 @@ impl Kind {
         }
     }
 
-    /// What the condition counts, in words.
+    /// The quantity in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -101,7 +101,7 @@ impl Kind {
 /// A condition of a norm, with the number required and the number found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Condition {
-    /// What the condition counts or measures.
+    /// The quantity that the condition limits.
     pub kind: Kind,
     /// The number found; `None` if the file lacks data for it.
     pub actual: Option<Exact>,

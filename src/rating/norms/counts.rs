@@ -1,4 +1,5 @@
-//! How many opponents of each kind a norm requires or allows (B.01 1.4.3 to 1.4.5, 1.4.8b).
+//! The number of opponents of each kind that a norm requires or allows (B.01 1.4.3 to 1.4.5,
+//! 1.4.8b).
 
 use crate::number::Points;
 

@@ -14,15 +14,15 @@ impl EventNorms {
         self.list.as_ref()?.person(player)
     }
 
-    /// Where the rating, the title and the federation of a player come from; `None` if no rating list
+    /// The origin of the rating, the title and the federation of a player; `None` if no rating list
     /// is in force, so that all are those of the file.
     #[must_use]
     pub fn origin(&self, player: PlayerId) -> Option<RatingOrigin> {
         self.list.as_ref().map(|list| list.origin(player))
     }
 
-    /// The title that counts for a player, as the file writes it if the list agrees: that of the list
-    /// in force, or of the file if the list does not have the player. `None` without a title.
+    /// The title that counts for a player, as the file writes it if the list agrees: that of the
+    /// list in force, or of the file if the list does not have the player. `None` without a title.
     #[must_use]
     pub fn title<'t>(&self, tournament: &'t Tournament, player: PlayerId) -> Option<Cow<'t, str>> {
         let stated = trimmed(tournament.player(player).title.as_deref());
@@ -41,8 +41,8 @@ impl EventNorms {
         (!titles.is_empty()).then(|| titles.join(", ").into())
     }
 
-    /// The code of the federation that counts for a player, as the file writes it if the list agrees;
-    /// `None` if neither the list in force nor the file states it.
+    /// The code of the federation that counts for a player, as the file writes it if the list
+    /// agrees; `None` if neither the list in force nor the file states it.
     #[must_use]
     pub fn federation<'t>(
         &self,

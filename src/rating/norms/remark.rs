@@ -27,8 +27,8 @@ pub(super) const SEX_REMARK: &str = "The file does not state the sex of every pl
 /// The remark if the file has no date.
 const UNDATED_REMARK: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
 
-/// The remarks on the norms of a tournament. `consulted` is what rating lists contribute, and
-/// `list` the list in force.
+/// The remarks on the norms of a tournament. `consulted` are the consulted rating lists, and `list`
+/// is the list in force.
 pub(super) fn remarks(
     tournament: &Tournament,
     rounds: &Rounds<'_>,

@@ -22,7 +22,7 @@ use crate::rating::rounds::Rounds;
 /// The usual smallest number of games for a norm (1.4.1).
 pub const MIN_GAMES: u32 = 9;
 
-/// What is known about the tournament in addition to the file.
+/// Facts about the tournament that are not in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NormConditions<'a> {
     /// The first day of the tournament; `None` to use the date in the file.
@@ -33,7 +33,7 @@ pub struct NormConditions<'a> {
     pub exemption: Option<Exemption>,
     /// The smallest number of games for a norm in this event.
     pub least_games: u32,
-    /// What rating lists contribute; `None` if no list was consulted.
+    /// The consulted rating lists; `None` if no list was consulted.
     pub list: Option<&'a RatingList>,
     /// Whether the chief arbiter is IA or FA by a rating list; `None` to use the title in the file.
     pub chief_arbiter: Option<bool>,
@@ -354,7 +354,7 @@ mod tests {
     #[test]
     fn a_swiss_is_international_by_its_foreign_players() {
         check("FRA WIM 2100 ==", (20, 3, 10));
-        // the bye that pairing allots is no missed round, and the player is there
+        // a player with the pairing-allocated bye has not missed the round
         check("FRA WIM 2100 =U", (20, 3, 10));
         // absent in one round: counted in the other only
         check("FRA WIM 2100 =H", (19, 3, 9));

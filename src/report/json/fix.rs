@@ -7,7 +7,7 @@ use super::audit::UnreadDoc;
 use super::common::{EditionDoc, SourceDoc, TournamentDoc};
 use super::place::Spot;
 use super::verdict::VerdictDoc;
-use crate::audit::fix::{Correction, Kept};
+use crate::audit::fix::{Correction, Uncorrected};
 use crate::finding::Severity;
 use crate::model::Tournament;
 use crate::report::FixReport;
@@ -189,7 +189,7 @@ pub fn fix_document(fixed: &FixReport<'_>) -> FixDoc {
         lines: fixed.lines.iter().map(line_document).collect(),
         kept: fixed
             .fix
-            .kept(after)
+            .uncorrected(after)
             .map(|kept| kept_document(fixed.after_source, kept))
             .collect(),
         losses: fixed.losses.to_vec(),
@@ -233,7 +233,7 @@ fn line_document(change: &LineChange) -> LineDoc {
     }
 }
 
-fn kept_document(source: &Sources, kept: Kept<'_>) -> KeptDoc {
+fn kept_document(source: &Sources, kept: Uncorrected<'_>) -> KeptDoc {
     let finding = kept.finding;
     let label = finding.at.as_ref();
     KeptDoc {

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 use super::concise::severity_colour;
 use super::title;
 use super::wrap::{indented, wrap};
-use crate::audit::fix::{Correction, Kept};
+use crate::audit::fix::{Correction, Uncorrected};
 use crate::finding::{Severity, count};
 use crate::report::{FixReport, Paint, Style};
 use crate::source::{LineChange, changed_columns, printable, push_printable};
@@ -86,7 +86,7 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
             style.paint(word, Paint::Green)
         );
     }
-    for kept in fixed.fix.kept(fixed.after) {
+    for kept in fixed.fix.uncorrected(fixed.after) {
         let finding = kept.finding;
         let place = finding.at.as_ref().map_or_else(String::new, |label| {
             format!(":{}", fixed.after_source.locate(label.span))
@@ -149,9 +149,9 @@ fn change_in_words(correction: &Correction, style: Style) -> String {
 
 /// Writes the findings that are not corrected, most serious first, without infos.
 fn write_kept(out: &mut String, fixed: &FixReport<'_>, style: Style) {
-    let kept: Vec<Kept<'_>> = fixed
+    let kept: Vec<Uncorrected<'_>> = fixed
         .fix
-        .kept(fixed.after)
+        .uncorrected(fixed.after)
         .filter(|kept| kept.finding.severity > Severity::Info)
         .collect();
     if kept.is_empty() {
@@ -165,8 +165,8 @@ fn write_kept(out: &mut String, fixed: &FixReport<'_>, style: Style) {
             continue;
         }
         reasons.push((code, why));
-        let same = |other: &&Kept<'_>| other.finding.code.code == code && other.why == why;
-        let all: Vec<&Kept<'_>> = kept.iter().filter(same).collect();
+        let same = |other: &&Uncorrected<'_>| other.finding.code.code == code && other.why == why;
+        let all: Vec<&Uncorrected<'_>> = kept.iter().filter(same).collect();
         for one in all.iter().take(MAX_LISTED) {
             write_finding(out, fixed, one, style);
         }
@@ -178,7 +178,7 @@ fn write_kept(out: &mut String, fixed: &FixReport<'_>, style: Style) {
     }
 }
 
-fn write_finding(out: &mut String, fixed: &FixReport<'_>, kept: &Kept<'_>, style: Style) {
+fn write_finding(out: &mut String, fixed: &FixReport<'_>, kept: &Uncorrected<'_>, style: Style) {
     let finding = kept.finding;
     let place = finding.at.as_ref().map_or_else(String::new, |label| {
         format!("{}: ", fixed.after_source.locate(label.span))

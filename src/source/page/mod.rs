@@ -13,8 +13,8 @@ use super::{ContainerError, Limits, Naming, Source};
 
 use super::rendering::Rendering;
 
-/// The meaning of a site's markup, as far as it matters for rows of cells. The format that reads
-/// pages of the site supplies it.
+/// The parts of a site's markup that matter for rows of cells. The format that reads pages of the
+/// site supplies them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Markup {
     /// The class of tables that contain lists.

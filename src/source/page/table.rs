@@ -15,7 +15,7 @@ pub(super) struct OpenTable {
     /// The attribute `class` of the current row; `None` if it has none.
     pub(super) class: Option<String>,
     row: Vec<PlacedCell>,
-    /// How many columns and rows the current cell covers; `None` between cells.
+    /// The numbers of columns and rows that the current cell covers; `None` between cells.
     cell: Option<(u16, u16)>,
     /// The text of the current cell so far.
     shown: String,

@@ -6,7 +6,7 @@ const END_RECORD_LENGTH: usize = 22;
 /// The number that stands for Unix in this field.
 const UNIX_SYSTEM: u8 = 3;
 
-/// The same archive, but with Unix as the system on which it was made, so that a workbook has the
+/// The archive with Unix as the system on which it was made, so that a workbook has the
 /// same bytes on every system. Bytes that are not an archive, and archives with a comment, are
 /// returned unchanged.
 #[must_use]

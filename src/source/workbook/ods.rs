@@ -63,8 +63,8 @@ struct Document<'a> {
     cell: Option<Cell>,
     /// The number of paragraphs in the current cell so far.
     paragraphs: usize,
-    /// How many elements are open from the first one on that does not belong to a cell: a comment,
-    /// a picture, old changes. 0 outside such elements.
+    /// The number of open elements, counted from the first one that does not belong to a cell (a
+    /// comment, a picture, old changes). 0 outside such elements.
     skipped: usize,
     /// Whether the reader is inside a paragraph of a cell.
     inside: bool,

@@ -115,7 +115,7 @@ fn check_halves(
 }
 
 #[test]
-fn fields_of_teams() {
+fn fields_of_teams_are_compared() {
     check(
         "name",
         &[("Lighthouse     ", "Light Hall     ")],
@@ -178,7 +178,7 @@ fn renumbered_teams_are_reported_once() {
 }
 
 #[test]
-fn members_and_their_order() {
+fn members_and_their_order_are_compared() {
     check(
         "moved",
         &[
@@ -208,7 +208,7 @@ fn members_and_their_order() {
 }
 
 #[test]
-fn teams_in_one_file_only() {
+fn teams_in_one_file_only_are_named() {
     let text = sample();
     let line = text
         .lines()
@@ -262,7 +262,7 @@ fn a_team_that_occurs_twice_is_reported_once() {
 }
 
 #[test]
-fn counts_and_the_type_in_words() {
+fn counts_and_the_type_in_words_are_compared() {
     check(
         "counts",
         &[
@@ -352,7 +352,7 @@ fn what_the_tournament_section_says_of_teams() {
 }
 
 #[test]
-fn line_ups() {
+fn line_ups_are_compared() {
     check(
         "line-up",
         &[(
@@ -514,7 +514,7 @@ fn many_statements_against_the_games_are_compared_at_once() {
 }
 
 #[test]
-fn a_bye_announced_for_a_later_round() {
+fn a_bye_announced_for_a_later_round_is_compared() {
     let six = sample().replacen("142 4", "142 6", 1);
     let scratch = Scratch::new("diff-teams-announced");
     scratch.file("a.trf", &six);

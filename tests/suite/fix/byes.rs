@@ -37,7 +37,7 @@ fn check(changes: &[(&str, &str)], expected: [&[&str]; 2], kept: [&[(&str, &str)
         let copy = holds("byes.trf", file.as_bytes(), &options).unwrap();
         let left = audited(&parse("byes.trf", copy), &options);
         for (code, words) in kept[at] {
-            let mut all = fix.kept(&left);
+            let mut all = fix.uncorrected(&left);
             let found = all.find(|kept| kept.finding.code.code == *code);
             let why = found.map_or("is not left", |kept| kept.why);
             assert!(why.contains(words), "{code} {why}\n{file}");

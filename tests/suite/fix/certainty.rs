@@ -23,7 +23,7 @@ fn check(file: &str, changes: &[(&str, &str)], expected: &[&str], kept: &[(&str,
     let copy = holds("certain.trf", file.as_bytes(), &options).unwrap();
     let left = audited(&parse("certain.trf", copy), &options);
     for (finding, words) in kept {
-        let mut all = fix.kept(&left);
+        let mut all = fix.uncorrected(&left);
         let found = all.find(|kept| kept.finding.fingerprint() == *finding);
         let why = found.map_or("is not left", |kept| kept.why);
         assert!(why.contains(words), "{finding} {why}\n{file}");

@@ -59,7 +59,7 @@ fn a_copy_stands_beside_the_file() {
 }
 
 #[test]
-fn a_named_copy_the_file_itself_or_a_pipe() {
+fn the_copy_goes_to_a_named_file_the_same_file_or_a_pipe() {
     let scratch = Scratch::new("fix-named");
     scratch.file("a.trf", damaged());
     check(

@@ -16,7 +16,7 @@ fn check_text(name: &str, text: &str, kept: &[(&str, &str)]) {
         let about = |fingerprint: String| {
             fingerprint == *finding || fingerprint.starts_with(&format!("{finding}:"))
         };
-        let mut all = fix.kept(&left);
+        let mut all = fix.uncorrected(&left);
         let found = all.find(|kept| about(kept.finding.fingerprint()));
         let why = found.map_or("is not left", |kept| kept.why);
         assert!(why.contains(words), "{name} {finding} {why}");

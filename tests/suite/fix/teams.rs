@@ -35,7 +35,7 @@ fn check(changes: &[(&str, &str)], expected: &[&str], kept: Option<&str>) {
         assert_eq!(String::from_utf8(copy.clone()).unwrap(), sample());
     }
     let left = audited(&parse("teams.trf", copy), &options);
-    let mut stays = fix.kept(&left);
+    let mut stays = fix.uncorrected(&left);
     let stays = stays.find(|kept| kept.finding.code.code == "P309");
     match (kept, stays) {
         (Some(words), Some(stays)) => assert!(stays.why.contains(words), "{}", stays.why),

@@ -114,7 +114,7 @@ fn three_teams(cell: &str) -> String {
 }
 
 #[test]
-fn byes_of_teams() {
+fn byes_of_teams_have_the_declared_value() {
     let bye = three_teams("0000 - U");
     // a drawn match, unless the file says something else
     check(&bye, "2 1, 0 0, 1 0.5");
@@ -155,7 +155,7 @@ fn a_team_that_withdrew_is_no_team_left_over() {
 }
 
 #[test]
-fn line_ups_out_of_order() {
+fn line_ups_out_of_order_are_read() {
     // Northport sits 2-1: the games say who met whom, the record who sat where
     let crossed = two_teams()
         .replace("3 w 1", "4 b 1")
@@ -207,7 +207,7 @@ fn odd_teams_are_survived() {
 }
 
 #[test]
-fn teams_of_14_and_23_members_in_both_records() {
+fn teams_of_14_and_23_members_are_read_from_both_records() {
     for count in [14, 23] {
         let mut file: String = (1..=count).map(|at| player(at, &["0000 - Z"])).collect();
         let members: Vec<usize> = (1..=count).collect();

@@ -65,7 +65,7 @@ fn the_sample_is_sound() {
 }
 
 #[test]
-fn numbers_of_teams() {
+fn wrong_numbers_of_teams_are_reported() {
     let number = "S113 record 310 is not valid: a team number from 1 to 999 is expected here; \
                   an unused number is given to the team";
     for wrong in ["0", "", "x2"] {
@@ -96,7 +96,7 @@ fn numbers_of_teams() {
 }
 
 #[test]
-fn members_of_teams() {
+fn wrong_members_of_teams_are_reported() {
     let alone = "S115 2 Bergström, Ole belongs to no team";
     let unknown = |number: u32| {
         format!("S114 dangling reference: record 310 names number {number}, which no player has")
@@ -123,7 +123,7 @@ fn members_of_teams() {
 }
 
 #[test]
-fn teams_without_members() {
+fn teams_without_members_are_reported() {
     let lines = team("2", "");
     let found = found(&lines);
     assert_eq!(found[0], "S115 team 2 Lighthouse has no player");
@@ -147,7 +147,7 @@ fn teams_without_members() {
 }
 
 #[test]
-fn names_of_teams() {
+fn equal_names_of_teams_are_reported() {
     let same = sample()
         .into_iter()
         .map(|line| match line.starts_with("310   2") {
@@ -216,7 +216,7 @@ fn check_names(names: [&str; 2], members: [&[u16]; 2], expected: &[&str]) {
 }
 
 #[test]
-fn names_in_013() {
+fn names_in_record_013_are_read_at_any_width() {
     let members: [&[u16]; 2] = [&[1, 6, 11, 16], &[2, 7, 12, 17]];
     let wide = |name: &str, columns: usize| format!("{name:<columns$}");
     let first = wide("Ferry Quay", 32);
@@ -245,7 +245,7 @@ fn names_in_013() {
 }
 
 #[test]
-fn allocated_byes_of_teams() {
+fn wrong_allocated_byes_of_teams_are_reported() {
     check(
         &with("320", "320  1.0  1.5   5       9"),
         &["S114 dangling reference: record 320 names team 9, which does not exist"],
@@ -450,7 +450,7 @@ fn forfeited_matches() {
 }
 
 #[test]
-fn byes_of_teams_against_the_rows_of_their_players() {
+fn byes_that_contradict_the_rows_of_the_players_are_reported() {
     let told = |team: u16, kind: &str, round: u16, rows: &str| {
         format!(
             "S114 record contradicts the results: it gives team {team} a {kind} bye in round \
@@ -565,7 +565,7 @@ fn colours_and_points_of_matches() {
 }
 
 #[test]
-fn acceleration_and_prohibited_pairings_of_teams() {
+fn wrong_acceleration_and_prohibitions_of_teams_are_reported() {
     check(&and(&["250  1.0        1   2    1    3"]), &[]);
     check(
         &and(&["250  1.0        1   2    1    9"]),

@@ -28,7 +28,7 @@ fn check(format: &str, options: &WriteOptions<'_>, expected: &[&str], told: &[&s
 }
 
 #[test]
-fn a_crosstable_by_starting_number() {
+fn a_crosstable_is_written_by_starting_number() {
     let losses = [
         "1 full-point bye is written like an allocated one: `-1`",
         "2 results of games that are not rated: written like those of rated games",
@@ -128,7 +128,7 @@ fn a_list_of_players() {
 }
 
 #[test]
-fn the_files_of_swiss_manager() {
+fn the_files_of_swiss_manager_are_written() {
     let header = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;Wtg1;Wtg2;Wtg3;Wtg4;Wtg5;Wtg6;Rang;Nachname;Vorname;Atitel";
     let expected = [
         header,

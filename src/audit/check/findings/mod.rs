@@ -28,7 +28,7 @@ pub struct Findings {
     list: Vec<Finding>,
     /// The check that reported each finding of `list`.
     checks: Vec<&'static Check>,
-    /// The index of the finding that counts as the cause of whatever follows for a player.
+    /// For each player, the index of the finding that counts as the cause of wrong values.
     players: HashMap<PlayerId, usize>,
     /// The index of the finding that is already about a player's entry for a round.
     games: HashMap<(PlayerId, RoundNumber), usize>,
@@ -43,7 +43,7 @@ pub struct Findings {
     other_format: bool,
     /// Whether the file does not state the order of rounds, so that no finding may name a round.
     without_rounds: bool,
-    /// The place for findings of a check beyond its limit; what it holds is never shown.
+    /// The finding that a check builds beyond its limit. It is overwritten and never shown.
     spare: Option<Box<Finding>>,
 }
 
@@ -125,12 +125,13 @@ impl Findings {
         self.games.contains_key(&(player, round))
     }
 
-    /// Whether somebody's entry for this round could not be read, so that it gives no points.
+    /// Whether the entry of any player for this round is unreadable, so that its points are
+    /// unknown.
     #[must_use]
     pub fn has_unread_entry(&self, round: RoundNumber) -> bool {
         let halves = self.games.iter().filter(|((_, of), _)| *of == round);
         let mut causes = halves.map(|(_, &cause)| cause);
-        causes.any(|cause| self.leaves_doubt(cause, Doubt::Halves))
+        causes.any(|cause| self.leaves_doubt(cause, Doubt::UnreadPoints))
     }
 
     /// Whether an open error makes the points or results of this player doubtful.
@@ -147,8 +148,8 @@ impl Findings {
     }
 
     /// Adds a consequence to the notes of its cause, which is the finding about this player.
-    /// `false` if there is none that is at least as serious: the consequence must then be reported by
-    /// itself.
+    /// `false` if there is none that is at least as serious: the consequence must then be reported
+    /// by itself.
     pub fn attach(
         &mut self,
         player: PlayerId,
@@ -169,7 +170,7 @@ impl Findings {
 
     /// Makes the finding about another player the cause of this player's wrong points, in place of
     /// the former cause, if `check` reported that finding.
-    pub fn follow(&mut self, player: PlayerId, other: PlayerId, check: &Check) {
+    pub fn share_cause(&mut self, player: PlayerId, other: PlayerId, check: &Check) {
         if let Some(&cause) = self.players.get(&other)
             && self.list[cause].code == check.code
         {
@@ -179,7 +180,7 @@ impl Findings {
 
     /// Makes the finding about a player's entry for a round the cause of the player's wrong points,
     /// in place of the former cause. The finding becomes an error, because the points prove it.
-    pub fn follow_game(&mut self, (player, round): (PlayerId, RoundNumber)) {
+    pub fn set_game_as_cause(&mut self, (player, round): (PlayerId, RoundNumber)) {
         if let Some(&cause) = self.games.get(&(player, round)) {
             self.players.insert(player, cause);
             let finding = &mut self.list[cause];
@@ -267,7 +268,8 @@ impl Findings {
         }
     }
 
-    /// The findings, most serious first, then by position in the file. No two have the same fingerprint.
+    /// The findings, most serious first, then by position in the file. No two have the same
+    /// fingerprint.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.counts {
             let more = count.saturating_sub(MAX_FINDINGS);

@@ -17,7 +17,7 @@ use crate::rating::{
 pub(super) struct Figures {
     games: u32,
     score: Points,
-    /// What only a rated player has.
+    /// The expected score and the change; `None` for an unrated player.
     rated: Option<Rated>,
 }
 
@@ -29,7 +29,7 @@ struct Rated {
     k: Option<u16>,
     /// K before the limit of 700 for K times the number of games.
     full_k: u16,
-    /// How much the expected score may differ because it is not a sum of hundredths.
+    /// The amount by which the expected score may differ because it is not a sum of hundredths.
     slack: Exact,
 }
 
@@ -115,7 +115,7 @@ fn whole(number: u16) -> Exact {
     Exact::whole(number.into())
 }
 
-/// A tournament with the ratings of one source, and what follows for ratings.
+/// A tournament with the ratings of one source, and the rating changes that follow from them.
 pub(super) struct Event {
     tournament: Tournament,
     pub(super) ratings: EventRatings,

@@ -5,7 +5,7 @@ use crate::import::RatingFigure;
 use crate::model::Tournament;
 use crate::rating::{DifferenceLimit, Regulations};
 
-/// Where the ratings come from.
+/// The origin of the ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Source {
     /// The rating list in force on the first day.
@@ -148,17 +148,17 @@ impl Departure {
         changed
     }
 
-    /// What the departure does, in words that follow `as if`.
+    /// The departure as a clause for messages: `forfeits counted as games`.
     pub(super) const fn words(self) -> &'static str {
         match self {
-            Departure::Ratings(Source::List) => "the ratings of the list in force counted",
+            Departure::Ratings(Source::List) => "the ratings of the list in force were used",
             Departure::Ratings(Source::File) => {
-                "the ratings of the file counted instead of those of the list in force"
+                "the ratings of the file were used instead of those of the list in force"
             }
             Departure::Ratings(Source::InUse) => {
                 "the ratings in use counted instead of the FIDE ratings"
             }
-            Departure::Ratings(Source::National) => "the national ratings counted",
+            Departure::Ratings(Source::National) => "the national ratings were used",
             Departure::Limit(DifferenceLimit::EveryGame) => {
                 "every difference of more than 400 points counted as 400"
             }

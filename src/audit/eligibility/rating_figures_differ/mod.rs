@@ -24,17 +24,17 @@ check! {
     RATING_FIGURES_DIFFER = "Q808" "rating-figures-differ", Warning,
     page: include_str!("../../../../docs/checks/rating-figures-differ.md"),
     compares: RatingFigures,
-    kept: "the figures do not say which of their parts is wrong",
+    not_corrected: "the figures do not say which of their parts is wrong",
     run: rating_figures_differ on facts,
 }
 
 const RULE: &str = "B.02 8.3";
 const FIX: &str = "correct ratings, K and results in the pairing program and compute the rating \
                    figures again; FIDE computes its own";
-/// The share of all players, in percent, above which unexplained differences become one finding.
+/// The words about several players whose differences have no known reason.
 const WORDS: Words<'_> = Words {
     field: FieldKey::RatingFigures,
-    many: "rating figures differ for no reason that was found",
+    many: "rating figures differ, and no common reason was found",
     label: "differs",
     share: 30,
 };
@@ -100,7 +100,7 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
     }
     if let Some(why) = why_without_games(facts) {
         return Some(format!(
-            "the rating figures, except that each row agrees with itself ({why})"
+            "the rating figures, except whether those of one row fit each other ({why})"
         ));
     }
     let event = Event::new(facts, Source::required(facts))?;
@@ -111,7 +111,7 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
     let unknown = unknown.count();
     (unknown > 0).then(|| {
         format!(
-            "the rating changes of {}, except that some K gives them (no K is stated)",
+            "the rating changes of {}, except whether K 10, 20 or 40 gives them (no K is stated)",
             count(unknown, "player")
         )
     })
@@ -150,10 +150,10 @@ fn compare_with_games(
         let (group, rest): (Vec<_>, Vec<_>) = differing
             .into_iter()
             .partition(|one| report.explains(reason, one));
-        report.explained(findings, &group, reason);
+        report.report_explained(findings, &group, reason);
         differing = rest;
     }
-    report.unexplained(findings, &differing);
+    report.report_unexplained(findings, &differing);
 }
 
 /// The departures from the regulations with which the figures of these players are right too, and
@@ -192,16 +192,16 @@ enum Reason<'d> {
 }
 
 impl Reason<'_> {
-    /// The reason in words that follow `as if`.
+    /// The reason as a clause for messages: `forfeits counted as games`.
     const fn words(self) -> &'static str {
         match self {
-            Reason::OtherK => "another K counted",
+            Reason::OtherK => "another K was used",
             Reason::Departure(departure, _) => departure.words(),
         }
     }
 }
 
-/// What findings about the figures have in common.
+/// The data that all findings about the figures use.
 struct Report<'r> {
     facts: &'r Facts<'r>,
     event: &'r Event,
@@ -249,22 +249,27 @@ impl Report<'_> {
     }
 
     /// Reports players for whose figures a common reason is known.
-    fn explained(&self, findings: &mut Findings, group: &[Differing<'_>], reason: Reason<'_>) {
+    fn report_explained(
+        &self,
+        findings: &mut Findings,
+        group: &[Differing<'_>],
+        reason: Reason<'_>,
+    ) {
         let words = reason.words();
         if let [one] = group {
             let with = self
                 .coefficient(one)
                 .filter(|_| matches!(reason, Reason::OtherK));
             let guess = match with {
-                Some(k) => format!(", as if K were {k} (a guess)"),
-                None => format!(", as if {words} (a guess)"),
+                Some(k) => format!(", perhaps because K {k} was used"),
+                None => format!(", perhaps because {words}"),
             };
-            self.one(findings, one, &guess)
+            self.report_one(findings, one, &guess)
                 .certainty(Certainty::Heuristic);
             return;
         }
         let message = format!(
-            "rating figures of {} differ, as if {words} (a guess)",
+            "rating figures of {} differ, perhaps because {words}",
             count(group.len(), "player")
         );
         let lines = group.iter().map(|one| {
@@ -274,29 +279,29 @@ impl Report<'_> {
                 _ => line,
             }
         });
-        self.many(findings, message, group, lines.collect())
+        self.report_many(findings, message, group, lines.collect())
             .certainty(Certainty::Heuristic);
     }
 
     /// Reports players for whose figures no reason is known.
-    fn unexplained(&self, findings: &mut Findings, group: &[Differing<'_>]) {
+    fn report_unexplained(&self, findings: &mut Findings, group: &[Differing<'_>]) {
         if several::becomes_one(self.facts, group.len(), &WORDS) {
             let all = self.facts.import.tournament.players.len();
             let message = format!("{}: {} of {all} players", WORDS.many, group.len());
             let lines = group.iter().map(|one| describe_in_list(self.facts, one));
-            self.many(findings, message, group, lines.collect())
+            self.report_many(findings, message, group, lines.collect())
                 .note("the file may not state the ratings with which they were computed")
                 .certainty(self.certainty());
             return;
         }
         for one in group {
             let certainty = self.certainty();
-            self.one(findings, one, "").certainty(certainty);
+            self.report_one(findings, one, "").certainty(certainty);
         }
     }
 
-    /// The finding about several players.
-    fn many<'f>(
+    /// Reports several players as one finding, with a line for each in `lines`.
+    fn report_many<'f>(
         &self,
         findings: &'f mut Findings,
         message: String,
@@ -313,8 +318,13 @@ impl Report<'_> {
             .fix(FIX)
     }
 
-    /// The finding about one player; `guess` follows the message.
-    fn one<'f>(&self, findings: &'f mut Findings, one: &Differing<'_>, guess: &str) -> Builder<'f> {
+    /// Reports one player. `guess` is appended to the message.
+    fn report_one<'f>(
+        &self,
+        findings: &'f mut Findings,
+        one: &Differing<'_>,
+        guess: &str,
+    ) -> Builder<'f> {
         let (first, right) = &one.differences[0];
         let player = one.stated.player;
         let stated = first.in_notation(first.value);

@@ -1,5 +1,5 @@
-//! The assumptions under which a column may have been computed: the edition or reading, and the
-//! rating of unrated players.
+//! The assumptions under which a column may have been computed: the edition or interpretation, and
+//! the rating of unrated players.
 
 use std::cell::OnceCell;
 
@@ -19,12 +19,12 @@ const NEVER_IN_FORCE: &str = "selfgame2022";
 /// Assumptions under which a column may have been computed.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Assumptions {
-    /// The edition, or a reading of it.
+    /// The edition, or an interpretation of it.
     pub(in crate::audit) rules: RuleSet,
     /// The rating that counts for unrated players; `None` if they have none.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The index of the set that this one varies: the edition without the reading or the substitute
-    /// rating. For an edition, its own index.
+    /// The index of the set that this one varies: the edition without the interpretation or the
+    /// substitute rating. For an edition, its own index.
     base: usize,
 }
 
@@ -41,12 +41,12 @@ pub(super) struct AssumptionSets {
 }
 
 impl AssumptionSets {
-    /// The sets for the columns of the players.
+    /// The sets of assumptions for the columns of the players.
     pub(super) fn compute(facts: &Facts<'_>) -> AssumptionSets {
         AssumptionSets::with_tables(Tables::Players(printed_table(facts)), facts)
     }
 
-    /// The sets for columns of the participants of `tables`.
+    /// The sets of assumptions for columns of the participants of `tables`.
     pub(super) fn with_tables(tables: Tables, facts: &Facts<'_>) -> AssumptionSets {
         let mut sets = AssumptionSets {
             tables,

@@ -18,9 +18,9 @@ pub(super) struct Hypothesis {
 /// The cost of rarely used modifiers: all except cuts of one or two values.
 const RARE_COST: usize = 3;
 
-/// The announced tie-break in a form that can be computed; `None` if there is none. The game points
-/// that Swiss-Manager names in an individual event are the points. An order that compares teams
-/// match by match is never tried, because it is not known how programs print it.
+/// The announced tie-break in a form that can be computed; `None` if there is none. In an
+/// individual event, the game points of Swiss-Manager are the points. An order that compares teams
+/// match by match is never tried, because it is not known how programs print its values.
 pub(super) fn computable_form(
     import: &Import,
     sets: &AssumptionSets,

@@ -1,5 +1,5 @@
-//! Which results around each player are known. Values that depend on unknown results are not
-//! compared.
+//! For each player, whether the results are known on which the player's tie-break values depend.
+//! Values that depend on unknown results are not compared.
 
 use crate::audit::evidence::totals::Totals;
 use crate::audit::facts::Facts;
@@ -20,8 +20,8 @@ pub(in crate::audit) struct KnownResults {
     /// alone, 1 includes the opponents, 2 their opponents. `None` if a result of the player could
     /// not be read.
     reach: Vec<Option<u8>>,
-    /// The distance up to which it is known whether everybody has a rating, and which; `None` if
-    /// that is not known of the player.
+    /// The distance up to which the ratings are known, or known to be missing; `None` if the
+    /// player's own rating is unknown.
     rated: Vec<Option<u8>>,
     /// Players with a forfeit against somebody who is not in the list: it cannot be distinguished
     /// from a bye.
@@ -108,8 +108,8 @@ fn have_read_results(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> 
     read
 }
 
-/// For each player, whether it is known if the player has a rating, and which. If a list names
-/// somebody who is not in the other lists, any player without a rating may be that person.
+/// For each player, whether the rating is known, or known to be missing. If one list of the file
+/// names somebody who is not in the others, any player without a rating may be that person.
 fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
     let mut notes = facts.import.notes.iter();
     let strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);

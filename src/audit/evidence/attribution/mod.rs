@@ -34,7 +34,7 @@ pub fn depends_on_opponents(code: &str) -> bool {
     tiebreak::find(code).is_none_or(|entry| entry.reach() > 0)
 }
 
-/// What a column may mean.
+/// A possible meaning of a column: a tie-break and the assumptions under which it is computed.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Meaning {
     /// The tie-break with its modifiers.
@@ -57,7 +57,7 @@ pub(in crate::audit) struct Fit {
     pub(in crate::audit) values: Rc<Column>,
 }
 
-/// What a printed column was found to contain.
+/// The result of the search for the meaning of one printed column.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Attribution {
     /// Whether the values are those of players or of teams.
@@ -90,7 +90,7 @@ pub(in crate::audit) struct Attribution {
 }
 
 impl Attribution {
-    /// A column about whose meaning nothing is known.
+    /// The result for a column without a known meaning.
     fn unexplained(among: Among, column: usize, evidence: ColumnEvidence) -> Attribution {
         Attribution {
             among,

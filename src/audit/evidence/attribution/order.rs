@@ -15,7 +15,7 @@ pub(in crate::audit) fn rank_order(attributions: &[Attribution]) -> Option<RankO
     Some(RankOrder { criteria }.with_points())
 }
 
-/// The rule sets (editions and readings) under which the columns were computed, each once.
+/// The rule sets (editions and interpretations) under which the columns were computed, each once.
 pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<RuleSet> {
     let mut rules: Vec<RuleSet> = Vec::new();
     for best in attributions.iter().filter_map(|found| found.best.as_ref()) {

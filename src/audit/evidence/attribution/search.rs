@@ -18,7 +18,8 @@ use crate::model::{ParticipantId, TieBreakSpec};
 use crate::rules;
 use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
 
-/// The most candidates that are kept for a column, beside those that fit as well as the best one.
+/// The most candidates that are shown for a column, in addition to those that fit as well as the
+/// best one.
 const MAX_SHOWN: usize = 4;
 
 /// The values of a tie-break under a set of assumptions; `None` if it cannot be computed.
@@ -210,15 +211,15 @@ impl<'w> Search<'w> {
                 .iter_mut()
                 .find(|tried| tried.column == column);
             if let Some(same) = same {
-                // a reading that changes nothing is not another meaning, and an edition that was
-                // never in force is reported only if no usual edition fits
+                // an interpretation that changes nothing is not another meaning, and an edition
+                // that was never in force is reported only if no usual edition fits
                 let Assumptions { rules, unrated, .. } = &self.sets.list[set];
                 let is_edition =
                     rules.reading.is_none() && *unrated == same.meaning.assumptions.unrated;
                 let of_reading = same.meaning.assumptions.rules.reading.is_some();
                 let is_usual = self.sets.is_usual(set);
-                // a reading of the announced edition is nearer to the announcement than another
-                // edition
+                // an interpretation of the announced edition is nearer to the announcement than
+                // another edition
                 let same_edition = rules.name == same.meaning.assumptions.rules.name;
                 let nearer = same_edition || announced_rules(spec, about).is_none();
                 if is_edition && of_reading && is_usual && nearer {
@@ -234,7 +235,7 @@ impl<'w> Search<'w> {
     }
 
     /// Whether values can have been computed under a set of assumptions: its edition had come into
-    /// force by then, or the file or the user names it.
+    /// force in time for the event, or the file or the user names it.
     fn is_possible(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> bool {
         let rules = &self.sets.list[index].rules;
         let edition = &self.facts.edition;
@@ -242,7 +243,7 @@ impl<'w> Search<'w> {
         !edition.excludes(rules) || rules.name == edition.rules.name || named == Some(rules.name)
     }
 
-    /// The distance of a set of assumptions from what is announced, or else from the edition in
+    /// The cost of a set of assumptions: 0 if it is the announced one, or else the edition in
     /// force.
     fn assumption_cost(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
         let set = &self.sets.list[index];
@@ -353,7 +354,7 @@ impl<'w> Search<'w> {
                 .collect();
             for other in tried {
                 if other.agrees_with(best, printed) {
-                    // a reading adds nothing if an edition explains the values
+                    // an interpretation adds nothing if an edition explains the values
                     let reading = other.meaning.assumptions.rules.reading;
                     if reading.is_some() && best.meaning.assumptions.rules.reading.is_none() {
                         continue;
@@ -401,7 +402,7 @@ impl<'w> Search<'w> {
             || compared.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
     }
 
-    /// The distance of a candidate from what is announced.
+    /// The cost of the differences between a candidate and the announced tie-break.
     fn distance(&self, tried: &Candidate, spec: &TieBreakSpec, about: &Announcement) -> usize {
         if tried.meaning.as_points {
             return 0; // how programs print direct encounter
@@ -464,8 +465,8 @@ impl<'w> Search<'w> {
     }
 }
 
-/// The edition and the reading that are announced for a column: by its words, or by the number that
-/// the program gives the tie-break.
+/// The edition and the interpretation that are announced for a column: by its words, or by the
+/// number that the program gives the tie-break.
 fn announced_rules(
     spec: &TieBreakSpec,
     about: &Announcement,

@@ -40,7 +40,7 @@ pub(in crate::audit) struct BetterOrderSearch<'e> {
     pub(in crate::audit) stated: &'e dyn Fn(ParticipantId) -> u32,
 }
 
-/// What a rank order leaves unexplained in the stated ranks.
+/// The stated ranks that a rank order leaves unexplained.
 #[derive(Clone, Copy)]
 struct Unexplained {
     /// The smallest number of ranks that must be wrong if the order is right.
@@ -133,7 +133,7 @@ impl BetterOrderSearch<'_> {
         let start = RankOrder {
             criteria: scores.take(1).cloned().collect(),
         };
-        // what direct encounter gives depends on the tied set, so it is tried first and last
+        // direct encounter depends on the tied set, so it is tried both first and last
         let closures = [false, true]
             .map(|sets_first| self.extend_order(pairs, &tried, start.clone(), sets_first));
         let mut orders = closures.to_vec();

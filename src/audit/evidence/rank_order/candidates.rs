@@ -105,7 +105,7 @@ pub(in crate::audit) fn infer(
             trial = Trial::new(evidence, &sample, rules, &trials, usize::MAX);
         }
         trials.push(trial);
-        let enough = |trial: &Trial| trial.best().leaves_little(sample.len());
+        let enough = |trial: &Trial| trial.best().explains_nearly_all(sample.len());
         if trials.iter().any(enough) {
             break;
         }
@@ -142,10 +142,10 @@ impl Trial {
         pairs: &Pairs,
         rules: &'static RuleSet,
         before: &[Trial],
-        dearest: usize,
+        max_cost: usize,
     ) -> Trial {
         let context = evidence.context(rules);
-        let tried = SearchCriteria::new(evidence, pairs, &context, dearest, &[]);
+        let tried = SearchCriteria::new(evidence, pairs, &context, max_cost, &[]);
         let criteria = tried.criteria(&context);
         let wrong_first: Vec<usize> = criteria.iter().map(|c| c.wrong_first(pairs)).collect();
         // editions also differ in direct encounter: the result for an earlier edition is reused
@@ -161,7 +161,7 @@ impl Trial {
             None => search(pairs, &criteria),
         };
         drop(criteria);
-        found.cut_short |= dearest < usize::MAX;
+        found.cut_short |= max_cost < usize::MAX;
         let SearchCriteria {
             specs, verdicts, ..
         } = tried;
@@ -210,17 +210,17 @@ pub(super) struct SearchCriteria {
 }
 
 impl SearchCriteria {
-    /// Tries the criteria that cost at most `dearest`, and those of `further`.
+    /// Prepares the criteria that cost at most `max_cost`, and those of `further`.
     pub(super) fn new(
         evidence: &SearchInput<'_>,
         pairs: &Pairs,
         context: &Context<'_>,
-        dearest: usize,
+        max_cost: usize,
         further: &[TieBreakSpec],
     ) -> SearchCriteria {
         let candidates =
             criteria_to_try(context.among(), evidence.table.system().is_predetermined());
-        let usual = candidates.iter().filter(|one| one.cost <= dearest);
+        let usual = candidates.iter().filter(|one| one.cost <= max_cost);
         let usual = usual.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
         let further = further.iter().filter(|spec| !spec.is_score());
         let further = further.map(|spec| (spec.clone(), MAX_USUAL_COST));

@@ -27,7 +27,7 @@ pub(in crate::audit) use candidates::{SearchInput, infer};
 /// The most players whose ranks may be wrong by mistake; up to this number they are named.
 pub(in crate::audit) const MAX_MISPLACED: usize = 5;
 
-/// What a search for rank orders found: the orders, and how well they explain the stated ranks.
+/// The result of a search for rank orders: the orders, and how well they explain the stated ranks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Inference {
     /// The number of pairs of players with equal points that the stated ranks separate. These pairs

@@ -60,7 +60,7 @@ pub(super) struct Pairs {
     list: Vec<(ParticipantId, ParticipantId)>,
 }
 
-/// How a criterion orders the pairs: the ones it orders right, and the ones it orders wrong.
+/// The pairs that a criterion orders right, and those that it orders wrong.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Verdicts {
     pub(super) right: PairSet,
@@ -97,7 +97,7 @@ impl Pairs {
         places.max().unwrap_or(0)
     }
 
-    /// How a comparison orders each pair. `Less` means that the first player is better.
+    /// The verdicts of a comparison on all pairs. `Less` means that the first player is better.
     pub(super) fn verdicts(
         &self,
         compare: impl Fn(ParticipantId, ParticipantId) -> Ordering,

@@ -58,8 +58,9 @@ pub(super) enum Separation<'a> {
     Within(Box<Split<'a>>),
 }
 
-/// Of many criteria, one always orders a few pairs right by chance. So an order is evidence only if
-/// each of its criteria orders this many pairs more right than the criterion costs.
+/// Some criterion always orders a few pairs right by chance. So an order is evidence only if the
+/// number of pairs that each of its criteria orders right exceeds the criterion's cost by this
+/// many.
 const CHANCE_PAIRS: usize = 3;
 
 /// The smallest number of pairs that can be evidence.
@@ -73,7 +74,7 @@ pub(super) struct Order {
     /// those of the cheapest.
     pub(super) criteria: Vec<usize>,
     /// The cost of the criteria.
-    pub(super) words: usize,
+    pub(super) criteria_cost: usize,
     /// The number of pairs left tied.
     pub(super) open: usize,
     /// The number of pairs ordered wrong.
@@ -85,7 +86,7 @@ pub(super) struct Order {
 impl Order {
     /// The cost of describing the stated ranks by this order.
     pub(super) fn cost(&self) -> usize {
-        WRONG_COST * self.wrong + self.open + self.words
+        WRONG_COST * self.wrong + self.open + self.criteria_cost
     }
 
     /// Whether this order explains more of `pairs` than the best of many orders would explain if
@@ -96,7 +97,7 @@ impl Order {
 
     /// Whether no other edition needs to be tried: no pair is ordered wrong, and at most a tenth of
     /// `pairs` is left tied.
-    pub(super) fn leaves_little(&self, pairs: usize) -> bool {
+    pub(super) fn explains_nearly_all(&self, pairs: usize) -> bool {
         self.wrong == 0 && self.open * 10 <= pairs
     }
 
@@ -128,7 +129,7 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
         wrong: PairSet::empty(pairs.len()),
         order: Order {
             criteria: Vec::new(),
-            words: 0,
+            criteria_cost: 0,
             open: pairs.len(),
             wrong: 0,
             ways: 1,
@@ -178,21 +179,21 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
                 state.wrong.with_common(&state.open, &verdicts.wrong),
             );
             let before = &state.order;
-            let words = before.words + criterion.cost;
+            let criteria_cost = before.criteria_cost + criterion.cost;
             let ways = before.ways.saturating_mul(criterion.equivalent);
             let criteria = || [before.criteria.as_slice(), &[index]].concat();
             grown
                 .entry(key)
                 .and_modify(|order| {
                     order.ways = order.ways.saturating_add(ways);
-                    if words < order.words {
-                        order.words = words;
+                    if criteria_cost < order.criteria_cost {
+                        order.criteria_cost = criteria_cost;
                         order.criteria = criteria();
                     }
                 })
                 .or_insert_with(|| Order {
                     criteria: criteria(),
-                    words,
+                    criteria_cost,
                     open: before.open - right - wrong,
                     wrong: before.wrong + wrong,
                     ways,

@@ -6,7 +6,7 @@ use crate::finding::count;
 use crate::rules::RuleSet;
 
 impl Inference {
-    /// What the search found, in sentences: the best order and its evidence, the players whose
+    /// The result of the search, in sentences: the best order and its evidence, the players whose
     /// ranks would be wrong, and how many other orders fit as well.
     pub(in crate::audit) fn words(&self, facts: &Facts<'_>) -> Vec<String> {
         let Some(best) = self.candidates.first() else {

@@ -1,4 +1,4 @@
-//! Compares the stated totals with the results, and looks for what would explain those that differ:
+//! Compares the stated totals with the results, and looks for a common cause of the differences:
 //! an undeclared score system, points of an earlier round, or a declared bonus that is not counted.
 
 mod systems;
@@ -13,19 +13,19 @@ use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, Sc
 use crate::number::Points;
 use crate::source::Field;
 
-/// A stated total that the results do not give.
+/// A stated total that differs from the sum of the player's results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Wrong {
     pub(in crate::audit) player: PlayerId,
     pub(in crate::audit) stated: Field<Points>,
     pub(in crate::audit) derived: Points,
     /// The bonus or penalty that is the likely cause; `None` if none is.
-    pub(in crate::audit) constant: Option<Constant>,
+    pub(in crate::audit) adjustment: Option<AdjustmentCause>,
 }
 
-/// Why a total may differ by a bonus or a penalty.
+/// How a bonus or a penalty may explain a wrong total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::audit) enum Constant {
+pub(in crate::audit) enum AdjustmentCause {
     /// The file declares a bonus or penalty for the player that the total does not include.
     NotCounted,
     /// The totals of several members of a team differ by the same amount.
@@ -61,8 +61,8 @@ pub(in crate::audit) enum FileWide {
 }
 
 impl FileWide {
-    /// Whether the totals count other rounds than the results. Then the stated ranks cannot be
-    /// compared with what follows from these results.
+    /// Whether the totals count other rounds than the results. If so, the stated ranks cannot be
+    /// compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
@@ -74,7 +74,7 @@ impl FileWide {
     }
 }
 
-/// The stated totals that are wrong, and why.
+/// The stated totals that are wrong, and their common cause.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Totals {
     /// The totals that differ from the results, in the order of the list of players.
@@ -119,8 +119,8 @@ impl Totals {
                 player,
                 stated,
                 derived,
-                constant: (stated.value == unadjusted_results(import, table, player))
-                    .then_some(Constant::NotCounted),
+                adjustment: (stated.value == unadjusted_results(import, table, player))
+                    .then_some(AdjustmentCause::NotCounted),
             });
         }
         mark_shared_by_team(import, table, &mut totals.wrong);
@@ -136,8 +136,8 @@ impl Totals {
     }
 }
 
-/// Whether a total is that after the round which the source names. It does not yet include what
-/// another file states about later rounds, such as an announced bye.
+/// Whether a total is the one after the round that its source names. Such a total does not include
+/// points for later rounds from another file, such as an announced bye.
 fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -> bool {
     let points = table.points(wrong.player.into());
     let after = import.stated_after.map(usize::from);
@@ -211,7 +211,7 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong])
     }
     let key = |w: &Wrong| (team_of[w.player.index()], w.surplus());
     // a total that a bye or a forfeit explains is no evidence of a bonus
-    let is_open = |w: &Wrong| w.constant.is_none() && !bye_explains(table, w);
+    let is_open = |w: &Wrong| w.adjustment.is_none() && !bye_explains(table, w);
     let mut keys: Vec<_> = wrong.iter().filter(|w| is_open(w)).map(key).collect();
     keys.sort_unstable();
     for w in wrong {
@@ -219,7 +219,7 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong])
         let from = keys.partition_point(|other| *other < of);
         let several = keys.get(from + 1) == Some(&of);
         if of.0 != usize::MAX && several && is_open(w) {
-            w.constant = Some(Constant::SharedByTeam);
+            w.adjustment = Some(AdjustmentCause::SharedByTeam);
         }
     }
 }
@@ -351,7 +351,7 @@ fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> 
     import.lacks(Lack::Absences) && wrong.iter().all(explained)
 }
 
-/// Whether this many unread rounds can explain by how much a total is too high.
+/// Whether the surplus of a total is possible in this number of unread rounds.
 fn may_explain(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
     let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds

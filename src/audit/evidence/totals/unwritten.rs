@@ -8,7 +8,7 @@ use crate::model::team::Course;
 use crate::model::{Crosstable, Entry, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// What the rows omit.
+/// The kind of entry that the rows omit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Kind {
     /// Byes with half a point.
@@ -89,7 +89,7 @@ impl Unwritten {
         halves.collect()
     }
 
-    /// What the rows should have, as a phrase.
+    /// The entries that the rows should have, as a phrase.
     pub(in crate::audit) const fn words(&self) -> &'static str {
         match self.kind {
             Kind::HalfPointByes => "half-point byes instead of these absences",
@@ -106,7 +106,7 @@ const fn are_nearly_all(explained: usize, wrong: usize) -> bool {
 
 /// The wrong totals that no bonus or penalty explains.
 fn without_adjustments(wrong: &[Wrong]) -> impl Iterator<Item = &Wrong> {
-    wrong.iter().filter(|wrong| wrong.constant.is_none())
+    wrong.iter().filter(|wrong| wrong.adjustment.is_none())
 }
 
 /// The rounds in which a row shows neither an opponent nor points.
@@ -215,9 +215,9 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
     are_nearly_all(found.len(), wrong.len()).then_some(found)
 }
 
-/// Where an additional win of a player may come from: the round, the team, and the number of boards
-/// of its match that are recorded. The player has no opponent in that round, and some boards are
-/// missing. `None` if no round, or more than one, is like that.
+/// The match from which an additional win of a player may come: the round, the team, and the number
+/// of boards of its match that are recorded. The player has no opponent in that round, and some
+/// boards are missing. `None` if no round, or more than one, is like that.
 pub(in crate::audit) fn empty_board(
     facts: &Facts<'_>,
     wrong: &Wrong,

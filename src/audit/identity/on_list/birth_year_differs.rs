@@ -11,7 +11,7 @@ check! {
     BIRTH_YEAR_DIFFERS = "I607" "birth-year-differs", Warning,
     page: include_str!("../../../../docs/checks/birth-year-differs.md"),
     needs: [RatingList],
-    kept: "only the player knows which year is right",
+    not_corrected: "only the player knows which year is right",
     run: birth_year_differs on facts,
 }
 
@@ -49,7 +49,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
             "another year",
         ),
         rule: "B.02 8.3.3",
-        fix: "correct the year; if that of the list is wrong, the federation of the player reports it",
+        fix: "correct the year; if that of the list is wrong, the player's federation must report it to FIDE",
     };
     report(facts, findings, &common, differing);
 }

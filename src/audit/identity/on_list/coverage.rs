@@ -1,4 +1,4 @@
-//! Which players the checks of rating lists could not examine.
+//! Finds the players whom the checks of rating lists could not examine.
 
 use super::birth_year_differs::BIRTH_YEAR_DIFFERS;
 use super::candidate_found::CANDIDATE_FOUND;
@@ -92,8 +92,8 @@ impl NotCompared {
         left_out
     }
 
-    /// `3 of 40 players not compared with the list: 2 without a FIDE ID, 1 not on it`; `None` if all
-    /// were compared. The ratings of players with another person's ID are not compared either.
+    /// `3 of 40 players not compared with the list: 2 without a FIDE ID, 1 not on it`; `None` if
+    /// all were compared. The ratings of players with another person's ID are not compared either.
     fn in_words(&self, with_ratings: bool) -> Option<String> {
         let of_another = if with_ratings { self.of_another } else { 0 };
         let reasons = [

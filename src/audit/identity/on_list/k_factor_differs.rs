@@ -11,7 +11,7 @@ check! {
     K_FACTOR_DIFFERS = "I615" "k-factor-differs", Warning,
     page: include_str!("../../../../docs/checks/k-factor-differs.md"),
     needs: [ListInForce],
-    kept: "the reported changes rest on the K of the file",
+    not_corrected: "the reported changes rest on the K of the file",
     run: k_factor_differs on facts,
 }
 
@@ -52,7 +52,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
             "another K",
         ),
         rule: "B.02 8.3.3, 7.1.2",
-        fix: "update K; that of juniors ends with the year in which they turn 18",
+        fix: "update K; the K of juniors applies until the end of the year in which they turn 18",
     };
     report(facts, findings, &common, differing);
 }

@@ -50,7 +50,7 @@ impl Difference {
     }
 }
 
-/// What the findings of a check have in common.
+/// The parts that all findings of a check have in common.
 struct Common<'c> {
     check: &'static Check,
     words: Words<'c>,

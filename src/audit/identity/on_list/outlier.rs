@@ -12,13 +12,14 @@ check! {
     OUTLIER = "I623" "outlier", Info,
     page: include_str!("../../../../docs/checks/outlier.md"),
     needs: [OutlierLimits, RatingList],
-    kept: "only the organiser knows whether the ID is right",
+    not_corrected: "only the organiser knows whether the ID is right",
     run: outlier on facts,
 }
 
-/// The fewest other players with whom a player is compared.
-const FEWEST_OTHERS: usize = 8;
-/// How many times the median deviation of the others a player must be away from their median.
+/// The smallest number of other players with whom a player can be compared.
+const MIN_OTHERS: usize = 8;
+/// The distance from the median of the others above which a player is an outlier, as a multiple of
+/// the median deviation of the others.
 const MEDIAN_DEVIATIONS: u32 = 3;
 
 fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
@@ -63,7 +64,7 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// In what a player of the list does not fit the other players, in words.
+/// The values in which a player differs far from the other players, in words.
 fn reasons(own: &OnList<'_>, others: &[&OnList<'_>], limits: OutlierLimits) -> Vec<String> {
     let far = |value: fn(&OnList<'_>) -> Option<u16>, limit: Option<u16>| {
         let values = others.iter().filter_map(|other| value(other)).collect();
@@ -85,7 +86,7 @@ fn reasons(own: &OnList<'_>, others: &[&OnList<'_>], limits: OutlierLimits) -> V
 /// The median of the values, if `own` is farther from it than the limit and than three median
 /// deviations; else `None`.
 fn distant_median(own: u16, mut values: Vec<u16>, limit: u16) -> Option<u16> {
-    if values.len() < FEWEST_OTHERS {
+    if values.len() < MIN_OTHERS {
         return None;
     }
     let twice_median = twice_median(&mut values);
@@ -108,11 +109,11 @@ fn twice_median(values: &mut [u16]) -> u32 {
     at(values.len().saturating_sub(1) / 2) + at(values.len() / 2)
 }
 
-/// That a player is the only one of another federation, in words; `None` if this is not so.
+/// Words about a player who is the only one of another federation; `None` for any other player.
 fn only_foreigner(own: &str, others: &[&OnList<'_>]) -> Option<String> {
     let mut codes = others.iter().map(|other| other.federation);
     let home = codes.next().filter(|code| !code.is_empty())?;
-    let is_national = others.len() >= FEWEST_OTHERS && codes.all(|code| code == home);
+    let is_national = others.len() >= MIN_OTHERS && codes.all(|code| code == home);
     (is_national && !own.is_empty() && own != home)
         .then(|| format!("the only player of {own}, and all others are of {home}"))
 }
@@ -121,8 +122,8 @@ fn only_foreigner(own: &str, others: &[&OnList<'_>]) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Ratings 1400, 1420 ... 1560: the median is 1480, and the deviations are 80, 60, 40, 20, 0, 20,
-    /// 40, 60, 80 with the median 40. Three of them are 120, so the limit decides.
+    /// Ratings 1400, 1420 ... 1560: the median is 1480, and the deviations are 80, 60, 40, 20, 0,
+    /// 20, 40, 60, 80 with the median 40. Three of them are 120, so the limit decides.
     #[test]
     fn a_player_is_far_away_only_beyond_both_limits() {
         let field = || {

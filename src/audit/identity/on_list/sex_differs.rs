@@ -9,7 +9,7 @@ check! {
     SEX_DIFFERS = "I608" "sex-differs", Warning,
     page: include_str!("../../../../docs/checks/sex-differs.md"),
     needs: [RatingList],
-    kept: "only the organiser knows which one is right",
+    not_corrected: "only the organiser knows which one is right",
     run: sex_differs on facts,
 }
 
@@ -34,7 +34,7 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
         check: &SEX_DIFFERS,
         words: words_for(FieldKey::Sex, "sexes differ from the list", "the other sex"),
         rule: "",
-        fix: "correct it; a program that writes m for everybody needs its players from the list",
+        fix: "correct the sex; if the program writes m for everybody, import the players from the list",
     };
     report(facts, findings, &common, differing);
 }

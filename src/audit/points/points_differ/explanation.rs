@@ -1,5 +1,5 @@
-//! What would give a stated total that the results do not give: a changed result, an unplayed round, a
-//! total of an earlier round.
+//! Explains a stated total that differs from the results: by a changed result, by an unplayed
+//! round, or as the total of an earlier round.
 
 use crate::audit::evidence::totals::Wrong;
 use crate::audit::facts::Game;
@@ -8,7 +8,7 @@ use crate::audit::{Case, Need};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// What would give the stated total, in words; `None` if nothing is found.
+/// An explanation of the stated total, in words; `None` if none is found.
 pub(super) fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     explain_by_changed_game(case, wrong)
         .or_else(|| explain_by_unplayed_round(case, wrong))

@@ -25,7 +25,7 @@ check! {
     needs: [Results],
     compares: Points,
     doubts: [Points],
-    kept: "the results do not settle the total",
+    not_corrected: "the results do not settle the total",
     run: points_differ,
 }
 
@@ -94,24 +94,25 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     // a bonus or a penalty is what P303 reports
     let wrong = case.totals().wrong.iter();
     let wrong =
-        wrong.filter(|wrong| wrong.constant.is_none() && !explained.contains(&wrong.player));
+        wrong.filter(|wrong| wrong.adjustment.is_none() && !explained.contains(&wrong.player));
     // a game whose result was changed explains the totals of both players, even if one of them has
     // another finding
     let (caused, unexplained): (Vec<&Wrong>, Vec<&Wrong>) = wrong.partition(|wrong| {
         findings.has_cause(wrong.player) || find_fitting_side(case, wrong).is_some()
     });
     for wrong in unexplained {
-        // one changed game explains the totals of both players, so the second follows from the first
+        // one changed game explains the totals of both players, so the second follows from the
+        // first
         if let Some((other, _)) = find_changed_game(case, wrong) {
-            findings.follow(wrong.player, other, &POINTS_DIFFER);
+            findings.share_cause(wrong.player, other, &POINTS_DIFFER);
         }
         report(case, findings, wrong, &naming);
     }
     for wrong in caused {
         if let Some(round) = find_fitting_side(case, wrong) {
-            findings.follow_game((wrong.player, round));
+            findings.set_game_as_cause((wrong.player, round));
         } else if let Some((other, _)) = find_changed_game(case, wrong) {
-            findings.follow(wrong.player, other, &POINTS_DIFFER);
+            findings.share_cause(wrong.player, other, &POINTS_DIFFER);
         }
         report(case, findings, wrong, &naming);
     }

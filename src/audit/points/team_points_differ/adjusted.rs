@@ -94,7 +94,7 @@ pub(super) fn report(
         .certainty(Certainty::Heuristic);
     let place = facts.import.origins.team_adjustments.get(found.index);
     if let Some(&place) = place {
-        finding = finding.at(place, "counts for them");
+        finding = finding.at(place, "without it these scores agree");
     }
     for &team in &found.right {
         finding = finding.causes_score(team, basis);

@@ -10,7 +10,7 @@ use crate::finding::{Certainty, Severity};
 use crate::model::{FieldKey, ScoreBasis, ScoreSystem, TeamTable, Tournament};
 use crate::number::Points;
 
-/// What a win, a draw and a loss are worth, in this order.
+/// The points for a win, a draw and a loss, in this order.
 type Worth = [Points; 3];
 
 /// Score systems found in files that do not declare them.
@@ -37,7 +37,7 @@ const TEAMS_PER_EXCEPTION: usize = 10;
 pub(in crate::audit) struct UndeclaredSystem {
     name: &'static str,
     worth: Worth,
-    /// What an allocated bye is worth in this system; `None` for the value that the file states or
+    /// The points for an allocated bye in this system; `None` for the value that the file states or
     /// implies.
     bye: Option<Points>,
     /// The tables of both scores in this system.

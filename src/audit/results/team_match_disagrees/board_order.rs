@@ -18,8 +18,8 @@ type OutOfOrder = (TeamId, PlayerId, PlayerId);
 /// The largest number of rounds that a message names.
 const MAX_ROUNDS: usize = 6;
 
-/// Reports line-ups that contradict the order of the teams' lists. A pair of
-/// players in the wrong order in several rounds gives one finding.
+/// Reports line-ups that contradict the order of the teams' lists. A pair of players in the wrong
+/// order in several rounds gives one finding.
 pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     // older reports may list teams in a different order (reference/trf.md 7.1)
     if !facts.import.capabilities.board_order {

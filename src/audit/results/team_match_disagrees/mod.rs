@@ -17,7 +17,7 @@ check! {
     TEAM_MATCH_DISAGREES = "R216" "team-match-disagrees", Error,
     page: include_str!("../../../../docs/checks/team-match-disagrees.md"),
     doubts: [Points],
-    kept: "the file does not say which board, line-up or statement is right: look at the score \
+    not_corrected: "the file does not say which board, line-up or statement is right: look at the score \
            sheet",
     run: team_match_disagrees on facts,
 }
@@ -35,8 +35,8 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     strangers::check_strangers(facts, findings, event);
     line_ups::check_line_ups(facts, findings, event);
     for encounter in &event.encounters.list {
-        let clubmates = report_clubmates(facts, findings, event, encounter);
-        report_foreign(facts, findings, event, encounter, &clubmates);
+        let teammates = report_teammates(facts, findings, event, encounter);
+        report_foreign(facts, findings, event, encounter, &teammates);
         statements::check_forfeit(facts, findings, encounter);
         report_empty_boards(facts, findings, encounter);
         statements::check_stated_score(facts, findings, event, encounter);
@@ -54,7 +54,7 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
 // of any player, so none of these findings is a cause of wrong points.
 
 /// Reports players of the same team who met each other, and returns them.
-fn report_clubmates(
+fn report_teammates(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -108,11 +108,11 @@ fn report_foreign(
     findings: &mut Findings,
     event: &TeamEvent,
     encounter: &Encounter,
-    clubmates: &[PlayerId],
+    teammates: &[PlayerId],
 ) {
     let round = encounter.round;
     for &player in &encounter.spare {
-        if clubmates.contains(&player) || findings.has_finding_about(player, round) {
+        if teammates.contains(&player) || findings.has_finding_about(player, round) {
             continue;
         }
         let Some(opponent) = facts.entry(player, round).opponent.player() else {

@@ -1,9 +1,9 @@
 //! T404: the order of tied players contradicts the rank order.
 
-mod another;
+mod other_order;
 mod shared;
 
-pub(in crate::audit) use self::another::advise;
+pub(in crate::audit) use self::other_order::advise;
 pub(in crate::audit) use self::shared::is_of_shared_rank;
 
 use super::{describe_derivation, show};
@@ -22,7 +22,7 @@ check! {
     page: include_str!("../../../../docs/checks/order-against-tie-breaks.md"),
     needs: [Results, WholeList, Opponents],
     compares: RankOrder,
-    kept: "the file does not say which rank is right",
+    not_corrected: "the file does not say which rank is right",
     run: order_against_tie_breaks,
 }
 
@@ -36,7 +36,7 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     };
     report_out_of_order(case, findings, judgement);
     let used = case.rank_order();
-    let shared = used.and_then(|used| SharedRanks::find(&case.ground(), used, judgement));
+    let shared = used.and_then(|used| SharedRanks::find(&case.judgement_input(), used, judgement));
     if let Some(shared) = shared {
         shared::report_shared_ranks(case, findings, &shared);
     }
@@ -62,7 +62,7 @@ fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Jud
     if open.is_empty() {
         return;
     }
-    match judgement.find_fitting_rules(&case.ground()) {
+    match judgement.find_fitting_rules(&case.judgement_input()) {
         Some(rules) if open.len() > 1 => {
             report_other_edition(case, findings, judgement, &open, &rules_name(&rules));
         }
@@ -110,7 +110,7 @@ fn is_guessed(case: &Case<'_>) -> bool {
     case.judgement().is_some_and(|judgement| judgement.dropped)
 }
 
-/// Where the order comes from, in words, if it is not the declared one.
+/// The origin of the order, in words, if it is not the declared one.
 fn describe_source(case: &Case<'_>) -> Option<String> {
     let judgement = case.judgement();
     if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
@@ -249,7 +249,7 @@ fn report(
     finding.causes(a.player);
 }
 
-/// What to do if the ranks of a few players contradict the order.
+/// The advice if the ranks of a few players contradict the order.
 const FIX_ORDER: &str = "sort again; a direct encounter counts only for the whole tied set";
 
 /// The players who are still tied when a criterion is applied, among them `a` or `b`.

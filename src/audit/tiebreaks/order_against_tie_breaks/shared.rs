@@ -16,7 +16,7 @@ use crate::model::{FieldKey, PlayerId};
 /// reported.
 const MAX_SINGLE_GROUPS: usize = 5;
 
-/// What to do if players share a rank against the order.
+/// The advice if players share a rank against the order.
 const FIX_SHARED_RANK: &str = "give them different ranks, in the order of the tie-breaks, or name the \
                         tie-breaks that leave them tied";
 

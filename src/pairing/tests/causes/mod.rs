@@ -56,7 +56,7 @@ pub(super) fn fourth_round(recorded: &History, paired: &History, by_hand: &[[u16
     round_by_hand(RoundNumber(4), recorded, paired, by_hand)
 }
 
-/// The same for any round.
+/// Like [`fourth_round`], for any round.
 pub(super) fn round_by_hand(
     round: RoundNumber,
     recorded: &History,
@@ -120,8 +120,8 @@ pub(super) fn exchange_opponents(
     }
 }
 
-/// The players with Black on the first two boards of a round whose opponents may be exchanged: those
-/// who then meet have not met.
+/// The players with Black on the first two boards of a round whose opponents may be exchanged:
+/// those who then meet have not met.
 pub(super) fn exchangeable(
     history: &History,
     round: RoundNumber,
@@ -146,7 +146,8 @@ pub(super) fn exchangeable(
 /// The last round of the events with a fact that was corrected afterwards.
 pub(super) const LAST: usize = 7;
 
-/// An event of 24 players by the engine; `at_round` may change the history before a round is paired.
+/// An event of 24 players by the engine; `at_round` may change the history before a round is
+/// paired.
 pub(super) fn played(at_round: impl Fn(RoundNumber, &mut History)) -> History {
     let mut history = event(24, &[]);
     let mut random = Random::new(23);

@@ -27,8 +27,8 @@ pub(super) fn is_bye(outcome: Outcome) -> bool {
     outcome != Outcome::Absent && OTHER_BYES.contains(&outcome)
 }
 
-/// The history with the fact that a cause names; `None` where the cause is about one round alone, or
-/// about no fact of the event.
+/// The history with the change that a cause names; `None` if the cause concerns only one round, or
+/// no fact of the event.
 pub(super) fn changed(history: &History, cause: Cause) -> Option<History> {
     let mut changed = history.clone();
     match cause {
@@ -91,7 +91,7 @@ fn exchange_opponents(
     Some(())
 }
 
-/// The same result for the opponent.
+/// The result from the opponent's side.
 const fn mirrored(result: Outcome) -> Outcome {
     match result {
         Outcome::Win => Outcome::Loss,

@@ -16,7 +16,7 @@ use crate::number::Points;
 use crate::pairing::limit::Budget;
 use crate::pairing::{Edition, History, Limit, Record};
 
-/// What may explain a pairing that the rules do not give.
+/// A possible cause of a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// An edition that was not requested gives the recorded pairing.
@@ -32,16 +32,16 @@ pub enum Cause {
     InitialColour(Colour),
     /// The players of a board were paired by hand, and all others by the rules.
     BoardByHand(Board),
-    /// Two players had each other's opponents in this round: two boards were exchanged by hand, or in
-    /// the file.
+    /// Two players had each other's opponents in this round: two boards were exchanged by hand, or
+    /// in the file.
     OpponentsExchanged(PlayerId, PlayerId, RoundNumber),
     /// The colours of one board were exchanged by hand.
     ColoursExchanged(Board),
     /// Players without a game in round 1 were counted when the colours alternated down the list:
     /// the first of these players, and how many were counted.
     AbsentCounted(PlayerId, usize),
-    /// The game between two players in an earlier round had another result when the round was paired:
-    /// this one for the first player.
+    /// The game between two players in an earlier round had another result when the round was
+    /// paired: this one for the first player.
     WrongResult(PlayerId, PlayerId, RoundNumber, Outcome),
     /// The bye of a player in an earlier round was of another kind.
     WrongBye(PlayerId, RoundNumber, Outcome),
@@ -54,7 +54,7 @@ pub enum Cause {
     OtherSystem(FirstRound),
 }
 
-/// How a system other than the Dutch one pairs the list in round 1.
+/// The way in which a system other than the Dutch one pairs the list in round 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstRound {
     /// The first player meets the last, the second the last but one.
@@ -348,8 +348,9 @@ impl<'h> Search<'h> {
         None
     }
 
-    /// Each other result of the games of players, in ascending order, in earlier rounds, the latest first: the round,
-    /// whether the recorded result is a forfeit, and the change.
+    /// Each other result that the games of these players may have had, the latest earlier round
+    /// first: the round,
+    /// whether the recorded result is a forfeit, and the change. `players` are in ascending order.
     fn results(&self, players: &[PlayerId]) -> Vec<(RoundNumber, bool, Cause)> {
         let mut results = Vec::new();
         for round in RoundNumber::up_to(self.round.index()).rev() {

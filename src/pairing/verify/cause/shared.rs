@@ -6,25 +6,25 @@ use crate::pairing::limit::Budget;
 use crate::pairing::verify::Verdict;
 use crate::pairing::{History, Limit};
 
-/// This search may take this fraction of a round's limit, if so much is left: one part in ten.
+/// The share of a round's limit that this search may take, if so much is left: one part in ten.
 const SHARE: u64 = 10;
 
 /// A round whose pairing may have been explained together with that of others.
 #[derive(Debug)]
 pub struct Compared<'v> {
-    /// What is known about the round.
+    /// The comparison of the round with the editions.
     pub verdict: &'v mut Verdict,
-    /// What is left of the limit of the round.
+    /// The rest of the limit of the round.
     pub left: Limit,
 }
 
-/// Tries changes that explain several rounds: those that were found for one of them, then two opponents
-/// exchanged in the earliest, each other
-/// kind of every earlier bye and each other result of earlier games of the players on boards that
-/// differ. Rounds that a change explains together get it as their cause, the change that explains most
-/// first, whatever was found for each of them alone: one fact is more likely than several boards made
-/// by hand. A round that it does not explain alone is tried with it and a second change. `whole` is the
-/// limit of a round before any work.
+/// Tries changes that explain several rounds. First come the changes that were found for single
+/// rounds, then two opponents exchanged in the earliest round, other kinds of earlier byes, and
+/// other results of earlier games of the players on boards that differ. All rounds that one change
+/// explains get it as their cause, even if another cause was found for a round alone: one fact is
+/// more likely than several boards made by hand. The change that explains most rounds comes first.
+/// A round that it does not explain is tried with it and a second change. `whole` is the limit of a
+/// round before any work.
 pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) {
     let is_open = |round: &Compared<'_>| {
         let other = |cause: &Cause| matches!(cause, Cause::OtherEdition(_));
@@ -72,9 +72,9 @@ pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) 
     }
 }
 
-/// Looks for a change that explains the first of these rounds and others, and gives it to all that it
-/// explains, alone or with a second change. Returns which of the others these are; `None` where there
-/// is none.
+/// Looks for a change that explains the first of these rounds and others, and gives it to all that
+/// it explains, alone or with a second change. Returns which of the others these are; `None` where
+/// there is none.
 fn share_cause_of(
     history: &History,
     (open, searches): (&mut [Compared<'_>], &mut [Search<'_>]),
@@ -101,7 +101,7 @@ fn share_cause_of(
     let mut with_second: Vec<usize> = Vec::new();
     for &place in rest {
         let verdict = &mut *open[place].verdict;
-        // what one change explains in this round alone is more likely than two
+        // one change in this round alone is more likely than two changes
         if verdict.causes.len() == 1 {
             continue;
         }

@@ -29,7 +29,8 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
         std::mem::take(findings).into_iter().partition(of_order);
     *findings = rest;
     let judgement = case.judgement();
-    let explains_all = judgement.is_some_and(|judged| judged.is_given_by(&case.ground(), order));
+    let explains_all =
+        judgement.is_some_and(|judged| judged.is_given_by(&case.judgement_input(), order));
     let explained = if against.len() >= MIN_FINDINGS && explains_all {
         against = vec![merge_contradictions(against)];
         "gives all of the stated ranks"
