@@ -86,7 +86,7 @@ pub(crate) fn printed(players: usize, rounds: usize, announced: [&str; 3]) -> Re
             label: "TB".to_owned(),
             heading: Span::default(),
             announced: (!announced.is_empty()).then(|| first(announced)).flatten(),
-            about: Announcement::default(),
+            announcement: Announcement::default(),
             values: values.into_iter().map(field).collect(),
         }
     });

@@ -58,7 +58,7 @@ pub struct StatedColumn {
     /// The tie-break that the heading announces; `None` if the heading is not fully understood.
     pub announced: Option<TieBreakSpec>,
     /// What the file states about the column apart from its values.
-    pub about: Announcement,
+    pub announcement: Announcement,
     /// One value for each participant of the list; `None` for a blank cell.
     pub values: Vec<Option<Field<Exact>>>,
 }
@@ -103,7 +103,7 @@ pub struct AnnouncedCriterion {
     /// its settings are uncertain.
     pub spec: Option<TieBreakSpec>,
     /// What the source states about the criterion; `about.words` is the name in the program.
-    pub about: Announcement,
+    pub announcement: Announcement,
     /// The span of the criterion's name in the source.
     pub span: Span,
 }
