@@ -29,7 +29,7 @@ pub struct Check {
     pub doubts: &'static [Doubt],
     /// Why the check's findings are not corrected, if no step of `--fix` gives a more specific
     /// reason.
-    pub kept: &'static str,
+    pub not_corrected: &'static str,
     /// The function that examines a case and reports findings.
     pub run: fn(&Case<'_>, &mut Findings),
 }
@@ -95,7 +95,7 @@ macro_rules! check {
         $(needs: [$($need:ident),+],)?
         $(compares: $compared:ident,)?
         $(doubts: [$($doubt:ident),+],)?
-        kept: $kept:literal,
+        not_corrected: $not_corrected:literal,
         run: $run:ident $(on $facts:ident)?,
     ) => {
         #[doc = concat!($code, " `", $name, "`")]
@@ -109,7 +109,7 @@ macro_rules! check {
             needs: &[$($($crate::audit::Need::$need),+)?],
             compares: $crate::audit::check::check!(@compared $($compared)?),
             doubts: &[$($($crate::audit::check::Doubt::$doubt),+)?],
-            kept: $kept,
+            not_corrected: $not_corrected,
             run: $crate::audit::check::check!(@run $run $(on $facts)?),
         };
     };

@@ -12,7 +12,7 @@ check! {
     BIRTH_DATE_IMPOSSIBLE = "D512" "birth-date-impossible", Error,
     page: include_str!("../../../docs/checks/birth-date-impossible.md"),
     needs: [FirstDay],
-    kept: "the right date is not in the file",
+    not_corrected: "the right date is not in the file",
     run: birth_date_impossible on facts,
 }
 

@@ -8,7 +8,7 @@ use crate::model::{FieldKey, PlayerId};
 check! {
     BIRTH_DATE_UNREADABLE = "D511" "birth-date-unreadable", Warning,
     page: include_str!("../../../docs/checks/birth-date-unreadable.md"),
-    kept: "the right date is not in the file",
+    not_corrected: "the right date is not in the file",
     run: birth_date_unreadable on facts,
 }
 

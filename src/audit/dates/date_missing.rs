@@ -10,7 +10,7 @@ check! {
     DATE_MISSING = "D501" "date-missing", Error,
     page: include_str!("../../../docs/checks/date-missing.md"),
     needs: [Section],
-    kept: "the file does not say when the event was played",
+    not_corrected: "the file does not say when the event was played",
     run: date_missing on facts,
 }
 

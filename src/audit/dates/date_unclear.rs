@@ -12,7 +12,7 @@ check! {
     DATE_UNCLEAR = "D506" "date-unclear", Warning,
     page: include_str!("../../../docs/checks/date-unclear.md"),
     needs: [Section],
-    kept: "the file does not say which day is meant",
+    not_corrected: "the file does not say which day is meant",
     run: date_unclear on facts,
 }
 

@@ -16,7 +16,7 @@ check! {
     DAY_TOO_FULL = "D507" "day-too-full", Error,
     page: include_str!("../../../docs/checks/day-too-full.md"),
     needs: [RoundDates, TimeControl],
-    kept: "the file does not say whether a date or the time control is wrong",
+    not_corrected: "the file does not say whether a date or the time control is wrong",
     run: day_too_full on facts,
 }
 

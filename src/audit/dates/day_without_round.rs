@@ -11,7 +11,7 @@ check! {
     DAY_WITHOUT_ROUND = "D505" "day-without-round", Warning,
     page: include_str!("../../../docs/checks/day-without-round.md"),
     needs: [Section],
-    kept: "the file does not say whether a day or a round is wrong",
+    not_corrected: "the file does not say whether a day or a round is wrong",
     run: day_without_round on facts,
 }
 

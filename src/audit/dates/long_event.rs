@@ -12,7 +12,7 @@ check! {
     LONG_EVENT = "D510" "long-event", Info,
     page: include_str!("../../../docs/checks/long-event.md"),
     needs: [Section, FirstDay],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: long_event on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     REPORT_LATE = "D508" "report-late", Error,
     page: include_str!("../../../docs/checks/report-late.md"),
     needs: [Received, Section],
-    kept: "nobody can change when the report was sent",
+    not_corrected: "nobody can change when the report was sent",
     run: report_late on facts,
 }
 

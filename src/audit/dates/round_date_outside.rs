@@ -11,7 +11,7 @@ check! {
     ROUND_DATE_OUTSIDE = "D504" "round-date-outside", Error,
     page: include_str!("../../../docs/checks/round-date-outside.md"),
     needs: [Section],
-    kept: "nothing else in the file says when the rounds were played",
+    not_corrected: "nothing else in the file says when the rounds were played",
     run: round_date_outside on facts,
 }
 

@@ -11,7 +11,7 @@ check! {
     ROUND_DATES_MISSING = "D503" "round-dates-missing", Error,
     page: include_str!("../../../docs/checks/round-dates-missing.md"),
     needs: [Section, Records],
-    kept: "nothing else in the file says when the rounds were played",
+    not_corrected: "nothing else in the file says when the rounds were played",
     run: round_dates_missing on facts,
 }
 

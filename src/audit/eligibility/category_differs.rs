@@ -11,7 +11,7 @@ check! {
     CATEGORY_DIFFERS = "Q802" "category-differs", Error,
     page: include_str!("../../../docs/checks/category-differs.md"),
     needs: [Category, TimeControl],
-    kept: "the file does not say whether the category or the time control is wrong",
+    not_corrected: "the file does not say whether the category or the time control is wrong",
     run: category_differs on facts,
 }
 

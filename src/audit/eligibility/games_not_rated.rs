@@ -13,7 +13,7 @@ check! {
     GAMES_NOT_RATED = "Q806" "games-not-rated", Info,
     page: include_str!("../../../docs/checks/games-not-rated.md"),
     needs: [Results, Rounds, Opponents, ListInForce],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: games_not_rated on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     GAMES_UNPLAYED = "Q812" "games-unplayed", Warning,
     page: include_str!("../../../docs/checks/games-unplayed.md"),
     needs: [Results, Opponents],
-    kept: "the score sheets show which games were played",
+    not_corrected: "the score sheets show which games were played",
     run: games_unplayed on facts,
 }
 

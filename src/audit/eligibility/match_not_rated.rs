@@ -10,7 +10,7 @@ check! {
     MATCH_NOT_RATED = "Q807" "match-not-rated", Error,
     page: include_str!("../../../docs/checks/match-not-rated.md"),
     needs: [Results, Rounds, Opponents, FideIds],
-    kept: "the regulations of the match say whether the games count",
+    not_corrected: "the regulations of the match say whether the games count",
     run: match_not_rated on facts,
 }
 

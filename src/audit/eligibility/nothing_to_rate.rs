@@ -10,7 +10,7 @@ check! {
     NOTHING_TO_RATE = "Q805" "nothing-to-rate", Error,
     page: include_str!("../../../docs/checks/nothing-to-rate.md"),
     needs: [Results, Opponents, FideIds],
-    kept: "the right ratings are not in the file",
+    not_corrected: "the right ratings are not in the file",
     run: nothing_to_rate on facts,
 }
 

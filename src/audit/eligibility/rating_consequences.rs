@@ -11,7 +11,7 @@ check! {
     RATING_CONSEQUENCES = "Q811" "rating-consequences", Info,
     page: include_str!("../../../docs/checks/rating-consequences.md"),
     needs: [Results, Opponents, ListInForce],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: rating_consequences on facts,
 }
 

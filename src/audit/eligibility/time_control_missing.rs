@@ -13,7 +13,7 @@ check! {
     TIME_CONTROL_MISSING = "Q801" "time-control-missing", Error,
     page: include_str!("../../../docs/checks/time-control-missing.md"),
     needs: [Section, Records],
-    kept: "the file does not say how long the games lasted",
+    not_corrected: "the file does not say how long the games lasted",
     run: time_control_missing on facts,
 }
 

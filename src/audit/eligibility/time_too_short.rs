@@ -13,7 +13,7 @@ check! {
     TIME_TOO_SHORT = "Q803" "time-too-short", Error,
     page: include_str!("../../../docs/checks/time-too-short.md"),
     needs: [Opponents, FideIds, TimeControl, FirstDay],
-    kept: "nothing else in the file says how long the games lasted",
+    not_corrected: "nothing else in the file says how long the games lasted",
     run: time_too_short on facts,
 }
 

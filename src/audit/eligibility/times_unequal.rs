@@ -11,7 +11,7 @@ check! {
     TIMES_UNEQUAL = "Q804" "times-unequal", Error,
     page: include_str!("../../../docs/checks/times-unequal.md"),
     needs: [TimeControl],
-    kept: "nothing else in the file says how long the games lasted",
+    not_corrected: "nothing else in the file says how long the games lasted",
     run: times_unequal on facts,
 }
 

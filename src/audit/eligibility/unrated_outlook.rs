@@ -11,7 +11,7 @@ check! {
     UNRATED_OUTLOOK = "Q810" "unrated-outlook", Info,
     page: include_str!("../../../docs/checks/unrated-outlook.md"),
     needs: [Results, Opponents, ListInForce],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: unrated_outlook on facts,
 }
 

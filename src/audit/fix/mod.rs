@@ -164,7 +164,7 @@ fn why_kept(finding: &Finding) -> &'static str {
     }
     let mut checks = CATALOGUE.iter();
     let check = checks.find(|check| check.code == finding.code);
-    check.map_or("a person must decide", |check| check.kept)
+    check.map_or("a person must decide", |check| check.not_corrected)
 }
 
 /// What a step works on.

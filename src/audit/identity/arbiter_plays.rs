@@ -9,7 +9,7 @@ check! {
     ARBITER_PLAYS = "I626" "arbiter-plays", Info,
     page: include_str!("../../../docs/checks/arbiter-plays.md"),
     needs: [Section],
-    kept: "only the organiser knows who the arbiter was",
+    not_corrected: "only the organiser knows who the arbiter was",
     run: arbiter_plays on facts,
 }
 

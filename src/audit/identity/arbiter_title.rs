@@ -11,7 +11,7 @@ check! {
     ARBITER_TITLE = "I625" "arbiter-title", Error,
     page: include_str!("../../../docs/checks/arbiter-title.md"),
     needs: [Section, ArbiterTitle],
-    kept: "only the organiser knows who the arbiter was",
+    not_corrected: "only the organiser knows who the arbiter was",
     run: arbiter_title on facts,
 }
 

@@ -13,7 +13,7 @@ check! {
     ARBITER_UNIDENTIFIED = "I624" "arbiter-unidentified", Error,
     page: include_str!("../../../docs/checks/arbiter-unidentified.md"),
     needs: [Section, Records, FideIds],
-    kept: "the ID of the arbiter is not in the file",
+    not_corrected: "the ID of the arbiter is not in the file",
     run: arbiter_unidentified on facts,
 }
 

@@ -11,7 +11,7 @@ check! {
     FEDERATION_OTHER_STANDARD = "I619" "federation-other-standard", Warning,
     page: include_str!("../../../docs/checks/federation-other-standard.md"),
     needs: [Federations],
-    kept: "a person must confirm that this federation is meant",
+    not_corrected: "a person must confirm that this federation is meant",
     run: federation_other_standard on facts,
 }
 

@@ -13,7 +13,7 @@ check! {
     FEDERATION_UNKNOWN = "I618" "federation-unknown", Error,
     page: include_str!("../../../docs/checks/federation-unknown.md"),
     needs: [Federations],
-    kept: "the file does not say which federation is meant",
+    not_corrected: "the file does not say which federation is meant",
     run: federation_unknown on facts,
 }
 

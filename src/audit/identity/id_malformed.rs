@@ -10,7 +10,7 @@ check! {
     ID_MALFORMED = "I602" "id-malformed", Error,
     page: include_str!("../../../docs/checks/id-malformed.md"),
     needs: [FideIds],
-    kept: "the right ID is not in the file",
+    not_corrected: "the right ID is not in the file",
     run: id_malformed on facts,
 }
 

@@ -12,7 +12,7 @@ check! {
     ID_MISSING = "I601" "id-missing", Error,
     page: include_str!("../../../docs/checks/id-missing.md"),
     needs: [FideIds],
-    kept: "the ID is not in the file: look it up in the rating list",
+    not_corrected: "the ID is not in the file: look it up in the rating list",
     run: id_missing on facts,
 }
 

@@ -12,7 +12,7 @@ check! {
     ID_USED_TWICE = "I603" "id-used-twice", Error,
     page: include_str!("../../../docs/checks/id-used-twice.md"),
     doubts: [Points, Halves],
-    kept: "only the rating list can show whether they are one person",
+    not_corrected: "only the rating list can show whether they are one person",
     run: id_used_twice on facts,
 }
 

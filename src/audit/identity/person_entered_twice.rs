@@ -9,7 +9,7 @@ use crate::model::PlayerId;
 check! {
     PERSON_ENTERED_TWICE = "I617" "person-entered-twice", Error,
     page: include_str!("../../../docs/checks/person-entered-twice.md"),
-    kept: "only the organiser knows whether it is one person",
+    not_corrected: "only the organiser knows whether it is one person",
     run: person_entered_twice on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     RATING_IMPLAUSIBLE = "I614" "rating-implausible", Warning,
     page: include_str!("../../../docs/checks/rating-implausible.md"),
     needs: [FirstDay],
-    kept: "the right rating is not in the file",
+    not_corrected: "the right rating is not in the file",
     run: rating_implausible on facts,
 }
 

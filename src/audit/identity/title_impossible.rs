@@ -10,7 +10,7 @@ use crate::model::{FieldKey, PlayerId, Sex};
 check! {
     TITLE_IMPOSSIBLE = "I621" "title-impossible", Warning,
     page: include_str!("../../../docs/checks/title-impossible.md"),
-    kept: "the right title is not in the file",
+    not_corrected: "the right title is not in the file",
     run: title_impossible on facts,
 }
 

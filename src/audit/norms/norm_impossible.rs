@@ -10,7 +10,7 @@ check! {
     NORM_IMPOSSIBLE = "N904" "norm-impossible", Error,
     page: include_str!("../../../docs/checks/norm-impossible.md"),
     needs: [Results, Rounds, Opponents, Norms],
-    kept: "nothing else in the file says when and how fast the games were played",
+    not_corrected: "nothing else in the file says when and how fast the games were played",
     run: norm_impossible,
 }
 

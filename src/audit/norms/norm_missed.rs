@@ -16,7 +16,7 @@ check! {
     NORM_MISSED = "N902" "norm-missed", Info,
     page: include_str!("../../../docs/checks/norm-missed.md"),
     needs: [Results, Rounds, Opponents, Norms, Finished],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: norm_missed,
 }
 

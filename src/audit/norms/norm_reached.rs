@@ -13,7 +13,7 @@ check! {
     NORM_REACHED = "N901" "norm-reached", Info,
     page: include_str!("../../../docs/checks/norm-reached.md"),
     needs: [Results, Rounds, Opponents, Norms],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: norm_reached,
 }
 

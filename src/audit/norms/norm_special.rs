@@ -10,7 +10,7 @@ check! {
     NORM_SPECIAL = "N905" "norm-special", Warning,
     page: include_str!("../../../docs/checks/norm-special.md"),
     needs: [Results, Rounds, Opponents, Norms],
-    kept: "nothing has to be corrected",
+    not_corrected: "nothing has to be corrected",
     run: norm_special,
 }
 

@@ -9,7 +9,7 @@ check! {
     ALLOCATED_BYE_AGAIN = "W702" "allocated-bye-again", Error,
     page: include_str!("../../../docs/checks/allocated-bye-again.md"),
     needs: [Results, Rounds, ByeKinds],
-    kept: "the file does not say which of the byes was a requested bye",
+    not_corrected: "the file does not say which of the byes was a requested bye",
     run: allocated_bye_again on facts,
 }
 

@@ -9,7 +9,7 @@ check! {
     ALLOCATED_BYE_BARRED = "W703" "allocated-bye-barred", Error,
     page: include_str!("../../../docs/checks/allocated-bye-barred.md"),
     needs: [Results, Rounds, ByeKinds],
-    kept: "the file alone does not say who should have had the bye",
+    not_corrected: "the file alone does not say who should have had the bye",
     run: allocated_bye_barred on facts,
 }
 

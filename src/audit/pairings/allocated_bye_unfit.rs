@@ -10,7 +10,7 @@ check! {
     ALLOCATED_BYE_UNFIT = "W705" "allocated-bye-unfit", Warning,
     page: include_str!("../../../docs/checks/allocated-bye-unfit.md"),
     needs: [Results, Rounds, Opponents, ByeKinds, WholeList],
-    kept: "the file does not say who was present",
+    not_corrected: "the file does not say who was present",
     run: allocated_bye_unfit on facts,
 }
 

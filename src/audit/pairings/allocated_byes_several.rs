@@ -9,7 +9,7 @@ check! {
     ALLOCATED_BYES_SEVERAL = "W704" "allocated-byes-several", Error,
     page: include_str!("../../../docs/checks/allocated-byes-several.md"),
     needs: [Results, Rounds, ByeKinds],
-    kept: "the file does not say which of the byes was allocated",
+    not_corrected: "the file does not say which of the byes was allocated",
     run: allocated_byes_several on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     COLOUR_DIFFERENCE = "W706" "colour-difference", Error,
     page: include_str!("../../../docs/checks/colour-difference.md"),
     needs: [Results, Rounds, Colours],
-    kept: "the file does not say which colour is wrong",
+    not_corrected: "the file does not say which colour is wrong",
     run: colour_difference on facts,
 }
 

@@ -9,7 +9,7 @@ check! {
     COLOUR_REPEATED = "W707" "colour-repeated", Error,
     page: include_str!("../../../docs/checks/colour-repeated.md"),
     needs: [Results, Rounds, Colours],
-    kept: "the file does not say which colour is wrong",
+    not_corrected: "the file does not say which colour is wrong",
     run: colour_repeated on facts,
 }
 

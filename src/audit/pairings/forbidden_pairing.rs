@@ -8,7 +8,7 @@ check! {
     FORBIDDEN_PAIRING = "W709" "forbidden-pairing", Error,
     page: include_str!("../../../docs/checks/forbidden-pairing.md"),
     needs: [Rounds, Opponents],
-    kept: "the file does not say whether the record or the pairing is wrong",
+    not_corrected: "the file does not say whether the record or the pairing is wrong",
     run: forbidden_pairing on facts,
 }
 

@@ -12,7 +12,7 @@ check! {
     LATE_ENTRY = "W711" "late-entry", Info,
     page: include_str!("../../../docs/checks/late-entry.md"),
     needs: [Results, Rounds, Opponents],
-    kept: "the file does not say what was announced",
+    not_corrected: "the file does not say what was announced",
     run: late_entry on facts,
 }
 

@@ -16,7 +16,7 @@ check! {
     PAIRING_NOT_REPRODUCED = "W710" "pairing-not-reproduced", Info,
     page: include_str!("../../../docs/checks/pairing-not-reproduced.md"),
     needs: [PairingRules],
-    kept: "only the arbiter knows why the round was paired like this",
+    not_corrected: "only the arbiter knows why the round was paired like this",
     run: pairing_not_reproduced,
 }
 

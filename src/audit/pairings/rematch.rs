@@ -13,7 +13,7 @@ check! {
     REMATCH = "W701" "rematch", Error,
     page: include_str!("../../../docs/checks/rematch.md"),
     needs: [Results, Rounds, Opponents],
-    kept: "the file alone does not show who met whom",
+    not_corrected: "the file alone does not show who met whom",
     run: rematch on facts,
 }
 

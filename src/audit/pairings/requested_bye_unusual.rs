@@ -11,7 +11,7 @@ check! {
     REQUESTED_BYE_UNUSUAL = "W712" "requested-bye-unusual", Info,
     page: include_str!("../../../docs/checks/requested-bye-unusual.md"),
     needs: [Results, Rounds],
-    kept: "the file does not say what the rules of the event grant",
+    not_corrected: "the file does not say what the rules of the event grant",
     run: requested_bye_unusual on facts,
 }
 

@@ -13,7 +13,7 @@ check! {
     SCORE_DIFFERENCE = "W708" "score-difference", Info,
     page: include_str!("../../../docs/checks/score-difference.md"),
     needs: [Results, Rounds, Opponents, Colours, WholeList],
-    kept: "only the arbiter knows who should have met whom",
+    not_corrected: "only the arbiter knows who should have met whom",
     run: score_difference on facts,
 }
 

@@ -11,7 +11,7 @@ check! {
     STARTING_ORDER_WRONG = "W713" "starting-order-wrong", Info,
     page: include_str!("../../../docs/checks/starting-order-wrong.md"),
     needs: [WholeList],
-    kept: "numbers are not changed after the start",
+    not_corrected: "numbers are not changed after the start",
     run: starting_order_wrong on facts,
 }
 

@@ -13,7 +13,7 @@ check! {
     page: include_str!("../../../docs/checks/adjustment-unexplained.md"),
     needs: [Results],
     compares: Points,
-    kept: "the regulations of the event say whether the bonus or penalty applies",
+    not_corrected: "the regulations of the event say whether the bonus or penalty applies",
     run: adjustment_unexplained,
 }
 

@@ -10,7 +10,7 @@ check! {
     RANK_AGAINST_POINTS = "P305" "rank-against-points", Error,
     page: include_str!("../../../docs/checks/rank-against-points.md"),
     compares: Ranks,
-    kept: "the file does not say which rank is right",
+    not_corrected: "the file does not say which rank is right",
     run: rank_against_points,
 }
 

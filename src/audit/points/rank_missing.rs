@@ -10,7 +10,7 @@ check! {
     page: include_str!("../../../docs/checks/rank-missing.md"),
     needs: [Results],
     compares: RankColumn,
-    kept: "a player without a rank may have been taken out of the table",
+    not_corrected: "a player without a rank may have been taken out of the table",
     run: rank_missing,
 }
 

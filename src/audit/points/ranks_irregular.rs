@@ -12,7 +12,7 @@ check! {
     RANKS_IRREGULAR = "P306" "ranks-irregular", Warning,
     page: include_str!("../../../docs/checks/ranks-irregular.md"),
     compares: Ranks,
-    kept: "the file does not say which rank is right",
+    not_corrected: "the file does not say which rank is right",
     run: ranks_irregular,
 }
 

@@ -11,7 +11,7 @@ check! {
     ROUND_UNBALANCED = "P307" "round-unbalanced", Warning,
     page: include_str!("../../../docs/checks/round-unbalanced.md"),
     needs: [Results, Rounds, WholeList, Opponents],
-    kept: "the file does not say which of the byes is wrong",
+    not_corrected: "the file does not say which of the byes is wrong",
     run: round_unbalanced on facts,
 }
 

@@ -16,7 +16,7 @@ check! {
     page: include_str!("../../../docs/checks/score-system-undeclared.md"),
     needs: [Results],
     compares: Points,
-    kept: "the regulations of the event say which score system applies",
+    not_corrected: "the regulations of the event say which score system applies",
     run: score_system_undeclared,
 }
 

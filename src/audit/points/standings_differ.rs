@@ -13,7 +13,7 @@ use crate::number::Points;
 check! {
     STANDINGS_DIFFER = "P308" "standings-differ", Warning,
     page: include_str!("../../../docs/checks/standings-differ.md"),
-    kept: "the files do not say which of them is up to date",
+    not_corrected: "the files do not say which of them is up to date",
     run: standings_differ on facts,
 }
 

@@ -11,7 +11,7 @@ check! {
     page: include_str!("../../../docs/checks/bye-with-opponent.md"),
     needs: [Opponents],
     doubts: [Points],
-    kept: "the file does not say whether it was a forfeit or a bye",
+    not_corrected: "the file does not say whether it was a forfeit or a bye",
     run: bye_with_opponent on facts,
 }
 

@@ -9,7 +9,7 @@ use crate::model::{Colour, FieldKey, PlayerId, RoundNumber};
 check! {
     COLOURS_DISAGREE = "R205" "colours-disagree", Error,
     page: include_str!("../../../docs/checks/colours-disagree.md"),
-    kept: "the file does not say which colour was played",
+    not_corrected: "the file does not say which colour was played",
     run: colours_disagree on facts,
 }
 

@@ -9,7 +9,7 @@ check! {
     COLOURS_MISSING = "R206" "colours-missing", Warning,
     page: include_str!("../../../docs/checks/colours-missing.md"),
     needs: [Colours, Opponents],
-    kept: "the file does not say which colour was played",
+    not_corrected: "the file does not say which colour was played",
     run: colours_missing on facts,
 }
 

@@ -14,7 +14,7 @@ check! {
     DIVISION_UNUSUAL = "R211" "division-unusual", Warning,
     page: include_str!("../../../docs/checks/division-unusual.md"),
     doubts: [Points],
-    kept: "an arbiter may have divided the point in this way",
+    not_corrected: "an arbiter may have divided the point in this way",
     run: division_unusual on facts,
 }
 

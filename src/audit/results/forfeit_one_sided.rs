@@ -11,7 +11,7 @@ check! {
     page: include_str!("../../../docs/checks/forfeit-one-sided.md"),
     needs: [Opponents],
     doubts: [Points],
-    kept: "the points do not say whether the game was played",
+    not_corrected: "the points do not say whether the game was played",
     run: forfeit_one_sided on facts,
 }
 

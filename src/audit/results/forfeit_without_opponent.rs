@@ -10,7 +10,7 @@ check! {
     page: include_str!("../../../docs/checks/forfeit-without-opponent.md"),
     needs: [Opponents],
     doubts: [Points],
-    kept: "the file does not say whether it was a forfeit or a bye",
+    not_corrected: "the file does not say whether it was a forfeit or a bye",
     run: forfeit_without_opponent on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     page: include_str!("../../../docs/checks/opponent-missing.md"),
     needs: [Opponents],
     doubts: [Points],
-    kept: "the file does not say whether it was a game or a bye",
+    not_corrected: "the file does not say whether it was a game or a bye",
     run: opponent_missing on facts,
 }
 

@@ -11,7 +11,7 @@ check! {
     OPPONENT_SELF = "R203" "opponent-self", Error,
     page: include_str!("../../../docs/checks/opponent-self.md"),
     doubts: [Points],
-    kept: "the file does not say who met whom: look at the pairings of the round",
+    not_corrected: "the file does not say who met whom: look at the pairings of the round",
     run: opponent_self on facts,
 }
 

@@ -15,7 +15,7 @@ check! {
     page: include_str!("../../../docs/checks/opponent-unknown.md"),
     needs: [WholeList],
     doubts: [Points, Counts],
-    kept: "the file does not say who met whom: look at the pairings of the round",
+    not_corrected: "the file does not say who met whom: look at the pairings of the round",
     run: opponent_unknown on facts,
 }
 

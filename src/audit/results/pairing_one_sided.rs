@@ -12,7 +12,7 @@ check! {
     PAIRING_ONE_SIDED = "R202" "pairing-one-sided", Error,
     page: include_str!("../../../docs/checks/pairing-one-sided.md"),
     doubts: [Points, Counts],
-    kept: "the file does not say who met whom: look at the pairings of the round",
+    not_corrected: "the file does not say who met whom: look at the pairings of the round",
     run: pairing_one_sided on facts,
 }
 

@@ -16,7 +16,7 @@ check! {
     page: include_str!("../../../docs/checks/result-missing.md"),
     needs: [Results, Opponents],
     doubts: [Points],
-    kept: "the file does not say what the result was",
+    not_corrected: "the file does not say what the result was",
     run: result_missing on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     RESULTS_DISAGREE = "R201" "results-disagree", Error,
     page: include_str!("../../../docs/checks/results-disagree.md"),
     doubts: [Points],
-    kept: "the file does not say which side is right: look at the score sheet",
+    not_corrected: "the file does not say which side is right: look at the score sheet",
     run: results_disagree on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     ROUND_EMPTY = "R213" "round-empty", Error,
     page: include_str!("../../../docs/checks/round-empty.md"),
     needs: [Results, Rounds, Opponents],
-    kept: "results that are not in the file must be entered by a person",
+    not_corrected: "results that are not in the file must be entered by a person",
     run: round_empty on facts,
 }
 

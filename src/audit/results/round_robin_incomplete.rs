@@ -10,7 +10,7 @@ check! {
     page: include_str!("../../../docs/checks/round-robin-incomplete.md"),
     needs: [Results, WholeList, Opponents],
     doubts: [Points],
-    kept: "results that are not in the file must be entered by a person",
+    not_corrected: "results that are not in the file must be entered by a person",
     run: round_robin_incomplete on facts,
 }
 

@@ -9,7 +9,7 @@ check! {
     SOURCES_DISAGREE = "R214" "sources-disagree", Error,
     page: include_str!("../../../docs/checks/sources-disagree.md"),
     doubts: [Points],
-    kept: "the files do not say which of them is right",
+    not_corrected: "the files do not say which of them is right",
     run: sources_disagree on facts,
 }
 

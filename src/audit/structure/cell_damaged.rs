@@ -10,7 +10,7 @@ check! {
     CELL_DAMAGED = "S117" "cell-damaged", Error,
     page: include_str!("../../../docs/checks/cell-damaged.md"),
     doubts: [Points, Halves],
-    kept: "the file does not say what was typed before the cell changed",
+    not_corrected: "the file does not say what was typed before the cell changed",
     run: cell_damaged on facts,
 }
 

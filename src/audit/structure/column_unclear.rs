@@ -9,7 +9,7 @@ use crate::import::NoteKind;
 check! {
     COLUMN_UNCLEAR = "S116" "column-unclear", Error,
     page: include_str!("../../../docs/checks/column-unclear.md"),
-    kept: "a person must say what the column means",
+    not_corrected: "a person must say what the column means",
     run: column_unclear on facts,
 }
 

@@ -9,7 +9,7 @@ use crate::source::Field;
 check! {
     COUNTS_DIFFER = "S110" "counts-differ", Warning,
     page: include_str!("../../../docs/checks/counts-differ.md"),
-    kept: "the file does not say which of the numbers is right",
+    not_corrected: "the file does not say which of the numbers is right",
     run: counts_differ on facts,
 }
 

@@ -10,7 +10,7 @@ use crate::import::{Note, NoteKind};
 check! {
     DIALECT_OLD = "S112" "dialect-old", Info,
     page: include_str!("../../../docs/checks/dialect-old.md"),
-    kept: "the notation is read; `crosstable convert` writes a newer one",
+    not_corrected: "the notation is read; `crosstable convert` writes a newer one",
     run: dialect_old on facts,
 }
 

@@ -9,7 +9,7 @@ use crate::import::NoteKind;
 check! {
     ENCODING_DAMAGED = "S106" "encoding-damaged", Warning,
     page: include_str!("../../../docs/checks/encoding-damaged.md"),
-    kept: "the file does not say what the damaged characters were",
+    not_corrected: "the file does not say what the damaged characters were",
     run: encoding_damaged on facts,
 }
 

@@ -15,7 +15,7 @@ use crate::source::shortened;
 check! {
     HEADER_INVALID = "S113" "header-invalid", Warning,
     page: include_str!("../../../docs/checks/header-invalid.md"),
-    kept: "the file does not say what was meant",
+    not_corrected: "the file does not say what was meant",
     run: header_invalid on facts,
 }
 

@@ -9,7 +9,7 @@ check! {
     HEADER_MISSING = "S101" "header-missing", Error,
     page: include_str!("../../../docs/checks/header-missing.md"),
     needs: [Section],
-    kept: "no other record states what is missing",
+    not_corrected: "no other record states what is missing",
     run: header_missing on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     NUMBERS_IRREGULAR = "S107" "numbers-irregular", Error,
     page: include_str!("../../../docs/checks/numbers-irregular.md"),
     doubts: [Counts],
-    kept: "results name players by their numbers: renumber in the pairing program",
+    not_corrected: "results name players by their numbers: renumber in the pairing program",
     run: numbers_irregular on facts,
 }
 

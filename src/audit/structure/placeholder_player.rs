@@ -12,7 +12,7 @@ check! {
     PLACEHOLDER_PLAYER = "S118" "placeholder-player", Error,
     page: include_str!("../../../docs/checks/placeholder-player.md"),
     doubts: [Counts],
-    kept: "removing a player changes the numbers of others: correct it in the pairing program",
+    not_corrected: "removing a player changes the numbers of others: correct it in the pairing program",
     run: placeholder_player on facts,
 }
 

@@ -15,7 +15,7 @@ check! {
     PLAYER_LINE_MALFORMED = "S105" "player-line-malformed", Error,
     page: include_str!("../../../docs/checks/player-line-malformed.md"),
     doubts: [Points, Halves, Counts],
-    kept: "the line stays as it is; `crosstable convert --anew` writes all lines in their columns",
+    not_corrected: "the line stays as it is; `crosstable convert --anew` writes all lines in their columns",
     run: player_line_malformed on facts,
 }
 

@@ -12,7 +12,7 @@ use crate::source::shortened;
 check! {
     RECORD_REPEATED = "S104" "record-repeated", Warning,
     page: include_str!("../../../docs/checks/record-repeated.md"),
-    kept: "the file does not say which of the statements is right",
+    not_corrected: "the file does not say which of the statements is right",
     run: record_repeated on facts,
 }
 

@@ -14,7 +14,7 @@ use crate::source::Span;
 check! {
     RECORD_UNKNOWN = "S103" "record-unknown", Info,
     page: include_str!("../../../docs/checks/record-unknown.md"),
-    kept: "a line that is not understood stays as it is",
+    not_corrected: "a line that is not understood stays as it is",
     run: record_unknown on facts,
 }
 

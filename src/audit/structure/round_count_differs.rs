@@ -11,7 +11,7 @@ check! {
     ROUND_COUNT_DIFFERS = "S109" "round-count-differs", Warning,
     page: include_str!("../../../docs/checks/round-count-differs.md"),
     needs: [Results, Rounds],
-    kept: "the file does not say whether rounds are missing or the number is wrong",
+    not_corrected: "the file does not say whether rounds are missing or the number is wrong",
     run: round_count_differs on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     ROUNDS_UNEVEN = "S108" "rounds-uneven", Error,
     page: include_str!("../../../docs/checks/rounds-uneven.md"),
     doubts: [Points],
-    kept: "the file does not say whether rounds are missing or superfluous",
+    not_corrected: "the file does not say whether rounds are missing or superfluous",
     run: rounds_uneven on facts,
 }
 

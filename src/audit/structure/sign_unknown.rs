@@ -11,7 +11,7 @@ check! {
     SIGN_UNKNOWN = "S111" "sign-unknown", Error,
     page: include_str!("../../../docs/checks/sign-unknown.md"),
     doubts: [Points, Halves],
-    kept: "the file does not say what the code stands for",
+    not_corrected: "the file does not say what the code stands for",
     run: sign_unknown on facts,
 }
 

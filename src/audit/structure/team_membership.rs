@@ -18,7 +18,7 @@ check! {
     TEAM_MEMBERSHIP = "S115" "team-membership", Error,
     page: include_str!("../../../docs/checks/team-membership.md"),
     doubts: [Points, Counts],
-    kept: "the file does not say to which team a player belongs",
+    not_corrected: "the file does not say to which team a player belongs",
     run: team_membership on facts,
 }
 

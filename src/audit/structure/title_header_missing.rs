@@ -9,7 +9,7 @@ check! {
     TITLE_HEADER_MISSING = "S102" "title-header-missing", Info,
     page: include_str!("../../../docs/checks/title-header-missing.md"),
     needs: [Records],
-    kept: "no other record states what is missing",
+    not_corrected: "no other record states what is missing",
     run: title_header_missing on facts,
 }
 

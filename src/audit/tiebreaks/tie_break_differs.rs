@@ -19,7 +19,7 @@ check! {
     page: include_str!("../../../docs/checks/tie-break-differs.md"),
     needs: [Results],
     compares: Columns,
-    kept: "the program that printed the tie-break values should compute them again",
+    not_corrected: "the program that printed the tie-break values should compute them again",
     run: tie_break_differs,
 }
 

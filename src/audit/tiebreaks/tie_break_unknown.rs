@@ -12,7 +12,7 @@ use crate::tiebreak::{self, Among, Unavailable};
 check! {
     TIE_BREAK_UNKNOWN = "T402" "tie-break-unknown", Warning,
     page: include_str!("../../../docs/checks/tie-break-unknown.md"),
-    kept: "the file does not say what the name means",
+    not_corrected: "the file does not say what the name means",
     run: tie_break_unknown,
 }
 

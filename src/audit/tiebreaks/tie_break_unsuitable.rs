@@ -12,7 +12,7 @@ use crate::tiebreak::{self, Among, Aspect, Trait, Unavailable};
 check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
     page: include_str!("../../../docs/checks/tie-break-unsuitable.md"),
-    kept: "the regulations of the event choose its tie-breaks",
+    not_corrected: "the regulations of the event choose its tie-breaks",
     run: tie_break_unsuitable,
 }
 

@@ -11,7 +11,7 @@ check! {
     TIE_BREAKS_UNDECLARED = "T401" "tie-breaks-undeclared", Warning,
     page: include_str!("../../../docs/checks/tie-breaks-undeclared.md"),
     needs: [Results],
-    kept: "an order that was only guessed is never written",
+    not_corrected: "an order that was only guessed is never written",
     run: tie_breaks_undeclared,
 }
 

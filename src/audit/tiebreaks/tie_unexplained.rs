@@ -9,7 +9,7 @@ check! {
     page: include_str!("../../../docs/checks/tie-unexplained.md"),
     needs: [Results, WholeList, Opponents],
     compares: WholeRankOrder,
-    kept: "players whom every tie-break leaves tied may have been ranked by lot",
+    not_corrected: "players whom every tie-break leaves tied may have been ranked by lot",
     run: tie_unexplained,
 }
 

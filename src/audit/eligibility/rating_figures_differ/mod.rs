@@ -24,7 +24,7 @@ check! {
     RATING_FIGURES_DIFFER = "Q808" "rating-figures-differ", Warning,
     page: include_str!("../../../../docs/checks/rating-figures-differ.md"),
     compares: RatingFigures,
-    kept: "the figures do not say which of their parts is wrong",
+    not_corrected: "the figures do not say which of their parts is wrong",
     run: rating_figures_differ on facts,
 }
 

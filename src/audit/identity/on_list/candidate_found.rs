@@ -13,7 +13,7 @@ check! {
     CANDIDATE_FOUND = "I620" "candidate-found", Info,
     page: include_str!("../../../../docs/checks/candidate-found.md"),
     needs: [RatingList],
-    kept: "a person has to decide whether it is the player",
+    not_corrected: "a person has to decide whether it is the player",
     run: candidate_found on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     FEDERATION_DIFFERS = "I606" "federation-differs", Warning,
     page: include_str!("../../../../docs/checks/federation-differs.md"),
     needs: [RatingList],
-    kept: "only the organiser knows whether the player has changed federations",
+    not_corrected: "only the organiser knows whether the player has changed federations",
     run: federation_differs on facts,
 }
 

@@ -11,7 +11,7 @@ check! {
     ID_NOT_ON_LIST = "I604" "id-not-on-list", Warning,
     page: include_str!("../../../../docs/checks/id-not-on-list.md"),
     needs: [RatingList],
-    kept: "the right ID is not in the file",
+    not_corrected: "the right ID is not in the file",
     run: id_not_on_list on facts,
 }
 

@@ -11,7 +11,7 @@ check! {
     K_FACTOR_DIFFERS = "I615" "k-factor-differs", Warning,
     page: include_str!("../../../../docs/checks/k-factor-differs.md"),
     needs: [ListInForce],
-    kept: "the reported changes rest on the K of the file",
+    not_corrected: "the reported changes rest on the K of the file",
     run: k_factor_differs on facts,
 }
 

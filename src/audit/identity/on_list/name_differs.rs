@@ -15,7 +15,7 @@ check! {
     NAME_DIFFERS = "I605" "name-differs", Error,
     page: include_str!("../../../../docs/checks/name-differs.md"),
     needs: [RatingList],
-    kept: "only the organiser knows whether the ID or the name is wrong",
+    not_corrected: "only the organiser knows whether the ID or the name is wrong",
     run: name_differs on facts,
 }
 

@@ -12,7 +12,7 @@ check! {
     OUTLIER = "I623" "outlier", Info,
     page: include_str!("../../../../docs/checks/outlier.md"),
     needs: [OutlierLimits, RatingList],
-    kept: "only the organiser knows whether the ID is right",
+    not_corrected: "only the organiser knows whether the ID is right",
     run: outlier on facts,
 }
 

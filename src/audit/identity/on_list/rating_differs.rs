@@ -10,7 +10,7 @@ check! {
     RATING_DIFFERS = "I610" "rating-differs", Warning,
     page: include_str!("../../../../docs/checks/rating-differs.md"),
     needs: [ListInForce],
-    kept: "pairings and tie-breaks used the rating of the file",
+    not_corrected: "pairings and tie-breaks used the rating of the file",
     run: rating_differs on facts,
 }
 

@@ -9,7 +9,7 @@ check! {
     SEX_DIFFERS = "I608" "sex-differs", Warning,
     page: include_str!("../../../../docs/checks/sex-differs.md"),
     needs: [RatingList],
-    kept: "only the organiser knows which one is right",
+    not_corrected: "only the organiser knows which one is right",
     run: sex_differs on facts,
 }
 

@@ -25,7 +25,7 @@ check! {
     needs: [Results],
     compares: Points,
     doubts: [Points],
-    kept: "the results do not settle the total",
+    not_corrected: "the results do not settle the total",
     run: points_differ,
 }
 

@@ -21,7 +21,7 @@ check! {
     TEAM_POINTS_DIFFER = "P309" "team-points-differ", Error,
     page: include_str!("../../../../docs/checks/team-points-differ.md"),
     compares: Teams,
-    kept: "the matches do not settle which is right",
+    not_corrected: "the matches do not settle which is right",
     run: team_points_differ on facts,
 }
 

@@ -17,7 +17,7 @@ check! {
     TEAM_MATCH_DISAGREES = "R216" "team-match-disagrees", Error,
     page: include_str!("../../../../docs/checks/team-match-disagrees.md"),
     doubts: [Points],
-    kept: "the file does not say which board, line-up or statement is right: look at the score \
+    not_corrected: "the file does not say which board, line-up or statement is right: look at the score \
            sheet",
     run: team_match_disagrees on facts,
 }

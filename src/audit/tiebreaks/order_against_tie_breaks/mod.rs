@@ -22,7 +22,7 @@ check! {
     page: include_str!("../../../../docs/checks/order-against-tie-breaks.md"),
     needs: [Results, WholeList, Opponents],
     compares: RankOrder,
-    kept: "the file does not say which rank is right",
+    not_corrected: "the file does not say which rank is right",
     run: order_against_tie_breaks,
 }
 
