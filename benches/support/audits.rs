@@ -118,7 +118,7 @@ fn state_columns(reading: &mut Reading, announced: [&str; 3]) {
             label: "TB".to_owned(),
             heading: Span::default(),
             announced: (!announced.is_empty()).then(|| first(announced)).flatten(),
-            about: Announcement::default(),
+            announcement: Announcement::default(),
             values: values.into_iter().map(field).collect(),
         }
     });

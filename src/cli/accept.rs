@@ -15,7 +15,7 @@ use super::office::{Acceptances, Entry, OfficeArgs, event_in_words};
 use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::typed::{Decision, read_typed_rows};
-use super::{Exit, archive, own, say};
+use super::{Exit, archive, own_files, print_stderr};
 use crate::desk::TypedRow;
 use crate::finding::{Finding, count};
 use crate::source::{Limits, printable};
@@ -70,13 +70,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let mut inputs = Inputs::find(std::slice::from_ref(&args.file), &args.read.limits());
     let (Some(input), true) = (inputs.list.pop(), inputs.list.is_empty()) else {
         return Err(Error::usage(
-            format!("{} is not one file", shown(&args.file)),
+            format!("{} is not a single file", shown(&args.file)),
             "name one tournament file, or one workbook",
         ));
     };
     let input = input?;
     let mut exit = Exit::Clean;
-    if own::is_page(&args.file) {
+    if own_files::is_page(&args.file) {
         return Err(Error::usage(
             format!(
                 "{} is a page, and nothing can be typed into it",
@@ -85,14 +85,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "name the workbook of the report, or the tournament file and its findings",
         ));
     }
-    let entries = if own::is_report(&args.file) {
+    let entries = if own_files::is_report(&args.file) {
         let typed = decisions_from_report(args, &args.file)?;
         for line in &typed.not_done {
-            say(&format!("{line}\n"));
+            print_stderr(&format!("{line}\n"));
             exit = Exit::Failed;
         }
         if !terminal.quiet && typed.accepted_before > 0 {
-            say(&format!(
+            print_stderr(&format!(
                 "already accepted: {}\n",
                 count(typed.accepted_before, "finding")
             ));
@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                 0 => String::new(),
                 number => format!("; {} accepted", count(number, "finding")),
             };
-            say(&format!("{}: no open findings{accepted}\n", input.name()));
+            print_stderr(&format!("{}: no open findings{accepted}\n", input.name()));
         }
         return Ok(Exit::Clean);
     } else {
@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let number = entries.len();
     store_decisions(&entries)?;
     if !terminal.quiet {
-        say(&format!("accepted: {}\n", count(number, "finding")));
+        print_stderr(&format!("accepted: {}\n", count(number, "finding")));
     }
     Ok(exit)
 }
@@ -216,7 +216,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
 
 /// The open finding that the user means by a code, with a fingerprint or subject if needed.
 fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f OpenFinding, Error> {
-    let wanted = subject_alone(wanted.trim());
+    let wanted = remove_repeated_code(wanted.trim());
     let named =
         |finding: &Finding, text: &str| text.eq_ignore_ascii_case(wanted) && finding.repeat == 0;
     let exact = |(_, finding): &&OpenFinding| finding.key().eq_ignore_ascii_case(wanted);
@@ -238,7 +238,10 @@ fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f Op
                 .filter(|(_, f)| f.code.code.eq_ignore_ascii_case(start));
             let same: Vec<String> = same.map(|(_, finding)| finding.key()).take(5).collect();
             Err(Error::usage(
-                format!("no open finding is `{}`", printable(wanted)),
+                format!(
+                    "no open finding has the code, fingerprint or subject `{}`",
+                    printable(wanted)
+                ),
                 match same.is_empty() {
                     true => "`crosstable accept FILE` lists the findings".to_owned(),
                     false => format!("findings of this check: {}", same.join(", ")),
@@ -247,7 +250,7 @@ fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f Op
         }
         several => Err(Error::usage(
             format!(
-                "`{}` means {}",
+                "`{}` matches {}",
                 printable(wanted),
                 count(several.len(), "finding")
             ),
@@ -256,9 +259,9 @@ fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f Op
     }
 }
 
-/// `W701:37:r7` of `W701@W701:37:r7`: other documents have both the fingerprint of the subject and
-/// that of the facts, and either is understood after the code.
-fn subject_alone(wanted: &str) -> &str {
+/// Removes a repeated code: `W701@W701:37:r7` becomes `W701:37:r7`. Documents for programs state
+/// the subject in the second form, so users may write the code twice.
+fn remove_repeated_code(wanted: &str) -> &str {
     match wanted.split_once('@') {
         Some((code, subject))
             if subject
@@ -290,9 +293,9 @@ fn new_entry(
     }
 }
 
-/// The results of the rows of a workbook.
+/// The result of reading the decisions in a workbook.
 #[derive(Default)]
-struct FromReport {
+struct WorkbookDecisions {
     decided: Vec<StoredDecision>,
     /// The number of findings that had already been accepted for the same reason.
     accepted_before: usize,
@@ -301,7 +304,7 @@ struct FromReport {
 }
 
 /// Reads the decisions that were typed into a workbook.
-fn decisions_from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
+fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
             "in a workbook, decisions are read from its rows",
@@ -313,9 +316,9 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<FromReport, Error
     let unknown = rows
         .iter()
         .filter(|row| Decision::from_row(row) == Decision::Unknown);
-    let mut done = FromReport {
+    let mut done = WorkbookDecisions {
         not_done: unknown.map(not_understood).collect(),
-        ..FromReport::default()
+        ..WorkbookDecisions::default()
     };
     let accepted = rows
         .iter()
@@ -351,7 +354,7 @@ fn accept_row(
     row: &TypedRow,
     input: &Input,
     findings: &Findings,
-    done: &mut FromReport,
+    done: &mut WorkbookDecisions,
 ) -> Result<(), Error> {
     let comment = Some(row.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
     let Some(reason) = comment.or_else(|| args.reason.clone()) else {
@@ -411,7 +414,7 @@ fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input,
         near.push(report.with_file_name(name).join(inner));
     }
     let is_there = |path: &PathBuf| {
-        let is_file = path.is_file() && !own::is_report(path);
+        let is_file = path.is_file() && !own_files::is_report(path);
         is_file || archive::split_archive_path(path).is_some()
     };
     let path = near.into_iter().find(is_there);
@@ -420,7 +423,7 @@ fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input,
     match (inputs.list.pop(), inputs.list.is_empty()) {
         (Some(input), true) => input,
         _ => Err(Error::usage(
-            format!("{} is not one file", shown(&path)),
+            format!("{} is not a single file", shown(&path)),
             "copy the tournament file into the folder of the workbook",
         )),
     }

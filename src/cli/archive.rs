@@ -5,14 +5,14 @@ use std::io::{self, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::error::{Error, shown};
-use super::own;
+use super::own_files;
 use crate::format::ReadError;
 use crate::source::{Attachment, Limits, attachments, is_zip};
 
 /// Whether a path has the extension of a zip archive.
 pub(super) fn has_archive_extension(path: &Path) -> bool {
     path.extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
 /// Lists the files of a zip archive, except reports of crosstable; `None` if the path is not that
@@ -62,7 +62,7 @@ pub(super) fn files_in_bytes(
     })?;
     let is_report = |file: &Attachment| {
         let content = || file.unpack(Cursor::new(bytes)).ok();
-        file.bytes <= limits.file_bytes && own::is_report_in(Path::new(&file.name), content)
+        file.bytes <= limits.file_bytes && own_files::is_report_in(Path::new(&file.name), content)
     };
     Ok(files.map(|mut files| {
         files.retain(|file| !is_report(file));

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::clock;
 use super::error::Error;
 use super::input::Input;
-use super::near::suggestion;
+use super::suggest::suggestion;
 use crate::audit;
 use crate::format::{self, ColumnMap, ReadOptions, Reading};
 use crate::import::Import;
@@ -201,7 +201,7 @@ pub(super) enum Rules {
     /// The edition in force at the start of the event, compared with all other editions.
     All,
     /// The edition that the user names.
-    One(&'static RuleSet),
+    Named(&'static RuleSet),
 }
 
 impl FromStr for Rules {
@@ -211,7 +211,7 @@ impl FromStr for Rules {
         match text.to_ascii_lowercase().as_str() {
             "auto" => Ok(Rules::Auto),
             "all" => Ok(Rules::All),
-            name => rules::edition(name).map(Rules::One).ok_or_else(|| {
+            name => rules::edition(name).map(Rules::Named).ok_or_else(|| {
                 let names = rules::EDITIONS.map(|rules| rules.name);
                 let all = format!("the editions are {}, auto", names.join(", "));
                 match in_force(name) {
@@ -259,7 +259,7 @@ impl RulesArgs {
         audit::Options {
             rules: match self.rules {
                 Rules::Auto | Rules::All => None,
-                Rules::One(rules) => Some(rules),
+                Rules::Named(rules) => Some(rules),
             },
             rank_order: self.tie_breaks.as_ref().map(|asked| asked.order(rounds)),
             round: self.round,
@@ -303,7 +303,7 @@ impl RulesArgs {
 #[derive(Clone, Debug)]
 pub(super) enum TieBreaks {
     /// The criteria as the user lists them, after the points.
-    Spelled(RankOrder),
+    Listed(RankOrder),
     /// A named rank order, whose criteria may depend on the number of rounds.
     Named(&'static NamedOrder),
 }
@@ -312,7 +312,7 @@ impl TieBreaks {
     /// The criteria for an event with this number of rounds.
     pub(super) fn order(&self, rounds: u16) -> RankOrder {
         match self {
-            TieBreaks::Spelled(order) => order.clone(),
+            TieBreaks::Listed(order) => order.clone(),
             TieBreaks::Named(known) => known.order(rounds),
         }
     }
@@ -342,7 +342,7 @@ impl FromStr for TieBreaks {
                 format!("{error}; {help}")
             })?;
         }
-        Ok(TieBreaks::Spelled(order.with_points()))
+        Ok(TieBreaks::Listed(order.with_points()))
     }
 }
 
@@ -384,7 +384,7 @@ impl OutputFormat {
         asked: Option<OutputFormat>,
         output: &super::output::OutputArgs,
     ) -> OutputFormat {
-        asked.unwrap_or_else(|| match output.ending().as_deref() {
+        asked.unwrap_or_else(|| match output.extension().as_deref() {
             Some("json") => OutputFormat::Json,
             _ => OutputFormat::Text,
         })
@@ -392,7 +392,7 @@ impl OutputFormat {
 }
 
 /// Parses a day in the form of ISO 8601: `2026-05-01`.
-pub(super) fn day(text: &str) -> Result<Date, String> {
+pub(super) fn parse_day(text: &str) -> Result<Date, String> {
     let mut parts = text.trim().splitn(3, '-').map(str::parse::<u16>);
     let mut part = || parts.next()?.ok();
     let date = (|| {

@@ -12,7 +12,7 @@ pub(super) const ALIASES_OF_AUDIT: [&str; 2] = ["check", "validate"];
 
 /// The arguments of the process, with `audit` added if they name files but no command.
 pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let Some(first) = first_own_argument(&arguments) else {
+    let Some(first) = first_command_argument(&arguments) else {
         return arguments;
     };
     let word = &arguments[first];
@@ -42,7 +42,7 @@ fn command_in_capitals(word: &OsStr) -> Option<OsString> {
 /// The advice about a word that is neither a command nor a file; `None` if the first argument is
 /// one of them.
 pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
-    let word = arguments.get(first_own_argument(arguments)?)?;
+    let word = arguments.get(first_command_argument(arguments)?)?;
     (!is_option(word) && !is_command(word)).then(|| {
         let word = word.to_string_lossy();
         format!("no command has the name `{word}`, and there is no such file in this folder")
@@ -52,7 +52,7 @@ pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
 /// The advice to users who give `convert` the option `--output` of the other commands; `None` for
 /// other arguments.
 pub(super) fn explain_output(arguments: &[OsString]) -> Option<String> {
-    let command = first_own_argument(arguments)?;
+    let command = first_command_argument(arguments)?;
     let tried = |argument: &OsString| argument == "-o" || argument == "--output";
     (arguments[command] == "convert" && arguments.iter().any(tried)).then(|| {
         "name the file to write after the file to read: `crosstable convert IN OUT`".to_owned()
@@ -62,14 +62,14 @@ pub(super) fn explain_output(arguments: &[OsString]) -> Option<String> {
 /// Whether the first argument names a command or asks for the version. The options of the other
 /// commands are not needed then.
 pub(super) fn names_a_command(arguments: &[OsString]) -> bool {
-    first_own_argument(arguments).is_some_and(|first| {
+    first_command_argument(arguments).is_some_and(|first| {
         let word = &arguments[first];
         word == "--version" || word == "-V" || word != "help" && is_command(word)
     })
 }
 
 /// The index of the first argument that is not an option of the program itself.
-fn first_own_argument(arguments: &[OsString]) -> Option<usize> {
+fn first_command_argument(arguments: &[OsString]) -> Option<usize> {
     let mut place = 1;
     loop {
         match arguments.get(place)?.to_str() {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_alone_is_audited() {
+    fn a_file_without_a_command_is_audited() {
         check("crosstable open.trf", "crosstable audit open.trf");
         check(
             "crosstable opn.trf b.xlsx",
@@ -138,14 +138,14 @@ mod tests {
     }
 
     #[test]
-    fn capitals_of_a_command_do_not_count() {
+    fn commands_are_recognised_in_capitals() {
         check("crosstable AUDIT open.trf", "crosstable audit open.trf");
         check("crosstable -q Help Audit", "crosstable -q help Audit");
         check("crosstable VALIDATE x", "crosstable validate x");
     }
 
     #[test]
-    fn an_unknown_word_is_neither_command_nor_file() {
+    fn an_unknown_word_gets_advice() {
         let explain = |words: &str| {
             let arguments: Vec<OsString> = words.split(' ').map(OsString::from).collect();
             explain_unknown(&arguments)
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn convert_takes_its_output_without_an_option() {
+    fn the_option_output_of_convert_gets_advice() {
         let explain = |words: &str| {
             let arguments: Vec<OsString> = words.split(' ').map(OsString::from).collect();
             explain_output(&arguments)
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_and_their_slips_stay() {
+    fn commands_and_mistyped_commands_are_not_changed() {
         for words in [
             "crosstable",
             "crosstable audit open.trf",

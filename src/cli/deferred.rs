@@ -35,7 +35,7 @@ impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
 
 impl<T: Args> Args for Deferred<T> {
     fn augment_args(command: Command) -> Command {
-        command.defer(|command| globals_last(T::augment_args(command)))
+        command.defer(|command| move_globals_to_end(T::augment_args(command)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -45,7 +45,7 @@ impl<T: Args> Args for Deferred<T> {
 
 /// Moves the global options of a command to the end, where help shows them. They come first because
 /// they were added before the options of the command were defined.
-fn globals_last(command: Command) -> Command {
+fn move_globals_to_end(command: Command) -> Command {
     let globals = command.get_arguments().filter(|arg| arg.is_global_set());
     let globals: Vec<_> = globals.map(|arg| arg.get_id().clone()).collect();
     // `mut_arg` moves an option to the end

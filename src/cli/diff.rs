@@ -6,7 +6,7 @@ use super::args::ReadArgs;
 use super::error::Error;
 use super::output::OutputArgs;
 use super::terminal::TerminalArgs;
-use super::{Exit, clock, input, load, say};
+use super::{Exit, clock, input, load, print_stderr};
 use crate::compare::{Comparison, compare};
 use crate::format::Reading;
 use crate::report::dossier::diff_dossier;
@@ -75,7 +75,7 @@ impl Args {
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
     fn output_format(&self) -> Result<OutputFormat, Error> {
-        let by_ending = match self.output.ending().as_deref() {
+        let by_extension = match self.output.extension().as_deref() {
             Some("json") => OutputFormat::Json,
             Some("xlsx") => OutputFormat::Xlsx,
             Some("html" | "htm") => OutputFormat::Html,
@@ -84,7 +84,7 @@ impl Args {
                 OutputFormat::Text
             }
         };
-        let shape = self.format.unwrap_or(by_ending);
+        let shape = self.format.unwrap_or(by_extension);
         if shape == OutputFormat::Xlsx && self.output.output.is_none() {
             return Err(Error::usage(
                 "a workbook cannot be written to the terminal",
@@ -173,7 +173,7 @@ fn refuse_different_events(comparison: &Comparison, readings: [&Reading; 2]) -> 
         ));
     }
     if found * 2 < fewer {
-        say(&format!(
+        print_stderr(&format!(
             "warning: only {found} of {fewer} {noun}s are in both files: are they of the same \
              event?\n"
         ));

@@ -9,7 +9,7 @@ use clap::Parser;
 
 use super::error::{Error, shown};
 use super::report::{next_free_path, page_beside};
-use super::{Cli, Exit, own, run};
+use super::{Cli, Exit, own_files, run};
 
 /// The text that is shown if the program was started by a double click, without a file.
 const HOW_TO: &str = "Drop a tournament file on this program's icon: the report is written beside \
@@ -81,7 +81,7 @@ fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
 /// The path for the page or, if a file that is not a page of crosstable has this path, the next
 /// free one.
 fn free_path(page: PathBuf) -> PathBuf {
-    next_free_path(page, |page| !page.exists() || own::is_report(page))
+    next_free_path(page, |page| !page.exists() || own_files::is_report(page))
 }
 
 #[cfg(test)]

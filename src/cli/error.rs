@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::near;
+use super::suggest;
 use crate::desk::Refusal;
 use crate::format::ReadError;
 use crate::merge::OtherEvent;
@@ -129,12 +129,12 @@ impl From<Refusal> for Error {
 
 /// What the user can do about a file that cannot be opened or read.
 fn open_remedy(kind: io::ErrorKind, name: &str) -> String {
-    if kind != io::ErrorKind::PermissionDenied && leads_nowhere(Path::new(name)) {
+    if kind != io::ErrorKind::PermissionDenied && is_broken_link(Path::new(name)) {
         return "it is a link that leads to no file; replace it by the file".to_owned();
     }
     match kind {
         io::ErrorKind::NotFound => {
-            return match near::similar_file(name) {
+            return match suggest::similar_file(name) {
                 Some(file) => format!("did you mean {}?", shown(&file)),
                 None => "check the path; a path with spaces needs quotes".to_owned(),
             };
@@ -150,7 +150,7 @@ fn open_remedy(kind: io::ErrorKind, name: &str) -> String {
 }
 
 /// Whether a path is a symbolic link to something that does not exist, or to itself.
-fn leads_nowhere(path: &Path) -> bool {
+fn is_broken_link(path: &Path) -> bool {
     path.is_symlink() && !path.exists()
 }
 

@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 
 use super::Exit;
 use super::error::Error;
-use super::near::suggestion;
 use super::output::Output;
+use super::suggest::suggestion;
 use super::terminal::TerminalArgs;
 use crate::finding::first_of;
 use crate::format::FORMATS;
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_to_codes() {
+    fn unknown_words_get_a_suggestion() {
         let check = |wanted: &str, expected: Option<&str>| {
             assert_eq!(suggest_page(wanted).as_deref(), expected, "{wanted}");
         };

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use sysinfo::{Pid, ProcessesToUpdate, System};
 
-use super::{dropped, say};
+use super::{dropped, print_stderr};
 
 /// Shows the pages about the files that were dropped, or a hint after a double click. `None` if a
 /// terminal or another program started this process.
-pub(super) fn serve() -> Option<ExitCode> {
+pub(super) fn run_if_started_by_explorer() -> Option<ExitCode> {
     let files: Vec<OsString> = std::env::args_os().skip(1).collect();
     // Explorer passes whole paths; other arguments come from a shortcut that names a command
     let only_files = files.iter().all(|file| std::path::Path::new(file).exists());
@@ -23,8 +23,8 @@ pub(super) fn serve() -> Option<ExitCode> {
     if message.is_empty() {
         return Some(ExitCode::SUCCESS);
     }
-    say(&message);
-    say("\nPress Enter to close this window. ");
+    print_stderr(&message);
+    print_stderr("\nPress Enter to close this window. ");
     let _ = io::stderr().flush();
     let _ = io::stdin().read_line(&mut String::new());
     Some(if files.is_empty() {

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_cut_into_paths() {
+    fn lists_are_split_into_paths() {
         check(
             b"a.trf\nb c.trf\r\n\n d.trf",
             b'\n',
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_without_ends_of_paths_is_refused() {
+    fn a_list_with_another_separator_is_rejected() {
         let long = vec![b'x'; LONGEST_PATH as usize * 2];
         assert!(next_path(&mut &*long, b'\n').unwrap().is_err());
         let error = next_path(&mut &b"a.trf\0b.trf\0"[..], b'\n');

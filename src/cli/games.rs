@@ -1,15 +1,15 @@
-//! Reads one file for its games: what `rating` and `norms` have in common.
+//! Reads one file for the commands `rating` and `norms`, which compute values from its games.
 
 use std::path::{Path, PathBuf};
 
-use super::args::{ReadArgs, day};
+use super::args::{ReadArgs, parse_day};
 use super::error::Error;
 use super::event::WithArgs;
 use super::find::find;
-use super::lists::{ByLists, ListsArgs};
+use super::lists::{ListContribution, ListsArgs};
 use super::load::read_one_file;
 use super::output::{Output, OutputArgs};
-use super::say;
+use super::print_stderr;
 use crate::desk::doubts_about_games;
 use crate::format::Reading;
 use crate::model::{Date, PlayerId, TimeClass};
@@ -33,7 +33,7 @@ pub(super) struct GamesArgs {
     pub(super) approved: bool,
     /// The first day of the event, such as 2026-05-01, instead of the one in the file: it selects
     /// the regulations and the rating list.
-    #[arg(long, value_name = "DATE", value_parser = day, help_heading = "Rules")]
+    #[arg(long, value_name = "DATE", value_parser = parse_day, help_heading = "Rules")]
     pub(super) start: Option<Date>,
     /// Shows only this player, step by step: the pairing number, or a part of the name that only
     /// one player has.
@@ -91,7 +91,7 @@ impl GamesArgs {
         self.output.refuse_workbook(".txt, .json or .csv")?;
         let (name, reading, paths) = read_one_file(file, &self.read, &self.with)?;
         for doubt in doubts_about_games(&name, &reading.import)? {
-            say(&format!("warning: {name}: {doubt}\n"));
+            print_stderr(&format!("warning: {name}: {doubt}\n"));
         }
         let entrants = Entrants::players(&reading.import.tournament);
         let player = self.player.as_ref().map(|wanted| find(entrants, wanted));
@@ -105,12 +105,12 @@ impl GamesArgs {
     }
 
     /// What the rating lists contribute. `category` is the one that the user names.
-    pub(super) fn by_lists(
+    pub(super) fn list_contribution(
         &self,
         file: &Path,
         games: &Games,
         category: Option<TimeClass>,
-    ) -> Result<ByLists, Error> {
+    ) -> Result<ListContribution, Error> {
         let import = &games.reading.import;
         self.lists.for_ratings(file, import, (self.start, category))
     }
@@ -118,7 +118,7 @@ impl GamesArgs {
     /// The requested format or, if none is requested, the format that the extension of the output
     /// file suggests.
     pub(super) fn format(&self, asked: Option<GamesFormat>) -> GamesFormat {
-        asked.unwrap_or_else(|| match self.output.ending().as_deref() {
+        asked.unwrap_or_else(|| match self.output.extension().as_deref() {
             Some("json") => GamesFormat::Json,
             Some("csv") => GamesFormat::Csv,
             _ => GamesFormat::Text,

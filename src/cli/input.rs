@@ -8,8 +8,8 @@ use std::sync::Arc;
 use walkdir::WalkDir;
 
 use super::error::{Error, shown};
-use super::found::{Found, likelihood_by_extension, may_be_archive};
-use super::{archive, own, say, temporary};
+use super::file_origin::{FileOrigin, likelihood_by_extension, may_be_archive};
+use super::{archive, own_files, print_stderr, temporary};
 use crate::format::{self, ReadError, ReadOptions};
 use crate::source::{Attachment, Limits, Packed, printable};
 
@@ -28,7 +28,7 @@ pub(super) struct Input {
     /// The entry of the archive; `None` if the file is not in an archive.
     pub(super) packed: Option<Attachment>,
     /// How the file was found.
-    pub(super) found: Found,
+    pub(super) origin: FileOrigin,
 }
 
 /// The files that the arguments name.
@@ -56,7 +56,7 @@ impl Input {
     /// The file in this archive that `packed` describes.
     fn packed_file(&self, packed: Attachment) -> Input {
         Input {
-            found: likelihood_by_extension(Path::new(&packed.name)),
+            origin: likelihood_by_extension(Path::new(&packed.name)),
             packed: Some(packed),
             ..self.clone()
         }
@@ -65,7 +65,7 @@ impl Input {
     /// Whether a file in an archive may be a tournament: its extension says so, or it can be read
     /// as one. A file that cannot be read at all may be one too.
     fn may_be_tournament(&self, limits: &Limits) -> bool {
-        if self.found == Found::LikelyInFolder {
+        if self.origin == FileOrigin::LikelyInFolder {
             return true;
         }
         let options = ReadOptions {
@@ -95,7 +95,7 @@ impl Input {
     /// Whether this error means that the file is skipped: it was found in a folder and is not a
     /// tournament.
     pub(super) fn skips_after(&self, error: &Error) -> bool {
-        self.found == Found::PerhapsInFolder
+        self.origin == FileOrigin::PerhapsInFolder
             && matches!(
                 error,
                 Error::Read {
@@ -121,11 +121,11 @@ impl Input {
             (Some(path), Some(packed)) => archive::unpack(path, packed, limits),
             (Some(path), None) => {
                 let file = File::open(path).map_err(fail)?;
-                let about = file.metadata().map_err(fail)?;
-                if about.is_dir() {
+                let metadata = file.metadata().map_err(fail)?;
+                if metadata.is_dir() {
                     return Err(fail(io::Error::other("it is a folder")));
                 }
-                let bytes = read_limited(&self.name(), file, about.len(), limits)?;
+                let bytes = read_limited(&self.name(), file, metadata.len(), limits)?;
                 self.refuse_report(path, &bytes)?;
                 Ok(bytes)
             }
@@ -135,25 +135,25 @@ impl Input {
     /// Refuses a report of crosstable that the user named as a tournament file. In folders, reports
     /// are skipped.
     fn refuse_report(&self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
-        if self.found != Found::Named {
+        if self.origin != FileOrigin::Named {
             return Ok(());
         }
-        let Some(about) = own::subject(path, bytes) else {
+        let Some(subject) = own_files::subject(path, bytes) else {
             return Ok(());
         };
-        let (about, remedy) = match about.as_str() {
+        let (detail, remedy) = match subject.as_str() {
             "" => (String::new(), "name the tournament file".to_owned()),
-            about => {
-                let about = printable(about);
+            subject => {
+                let subject = printable(subject);
                 (
-                    format!(" about {about}"),
-                    format!("name that file: {about}"),
+                    format!(" about {subject}"),
+                    format!("name that file: {subject}"),
                 )
             }
         };
         let name = self.name();
         Err(Error::Absent {
-            message: format!("{name} is a report written by crosstable{about}, not a tournament"),
+            message: format!("{name} is a report written by crosstable{detail}, not a tournament"),
             name,
             help: format!(
                 "{remedy}; `crosstable accept` reads the decisions that somebody typed into a workbook"
@@ -236,7 +236,7 @@ impl Inputs {
 
     fn add_path(&mut self, path: &Path, limits: &Limits) {
         match fs::metadata(path) {
-            Ok(about) if about.is_dir() => {
+            Ok(metadata) if metadata.is_dir() => {
                 self.several = true;
                 self.add_folder(path, limits);
             }
@@ -258,7 +258,7 @@ impl Inputs {
         let path = input
             .path
             .as_deref()
-            .filter(|path| may_be_archive(path, input.found));
+            .filter(|path| may_be_archive(path, input.origin));
         match path.map_or(Ok(None), |path| archive::files(path, limits)) {
             Ok(None) => self.list.push(Ok(input)),
             Ok(Some(files)) => self.add_packed_files(&input, files),
@@ -276,7 +276,7 @@ impl Inputs {
             path: None,
             piped: Some(Arc::clone(&bytes)),
             packed: None,
-            found: Found::Named,
+            origin: FileOrigin::Named,
         };
         match archive::files_in_bytes(&bytes, STDIN, limits) {
             Ok(Some(files)) => self.add_packed_files(&input, files),
@@ -291,7 +291,7 @@ impl Inputs {
     /// Adds the files of an archive.
     fn add_packed_files(&mut self, archive: &Input, files: Vec<Attachment>) {
         self.several = true;
-        if files.is_empty() && archive.found == Found::Named {
+        if files.is_empty() && archive.origin == FileOrigin::Named {
             let folder = archive.name();
             self.list.push(Err(Error::NothingIn { folder }));
         }
@@ -312,7 +312,7 @@ impl Inputs {
             })
         });
         self.list.push(file.map(|packed| Input {
-            found: Found::Named,
+            origin: FileOrigin::Named,
             ..named_input(path.to_owned()).packed_file(packed)
         }));
     }
@@ -325,7 +325,8 @@ impl Inputs {
         };
         for entry in walk.into_iter().filter_entry(visible) {
             match entry {
-                Ok(entry) if entry.file_type().is_file() && own::is_ours(entry.path()) => {}
+                Ok(entry)
+                    if entry.file_type().is_file() && own_files::is_own_file(entry.path()) => {}
                 Ok(entry) if entry.file_type().is_file() => {
                     self.add_file(folder_input(entry.into_path()), limits);
                 }
@@ -365,7 +366,7 @@ impl Inputs {
                     match path {
                         Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
                         Ok(path) if is_special(&path) => warn_of_skipping(&path),
-                        Ok(path) if whole_folder && own::is_ours(&path) => {}
+                        Ok(path) if whole_folder && own_files::is_own_file(&path) => {}
                         Ok(path) if whole_folder => self.add_file(folder_input(path), limits),
                         Ok(path) => self.add_file(named_input(path), limits),
                         Err(error) => self.list.push(Err(Error::Open {
@@ -395,7 +396,7 @@ fn is_special(path: &Path) -> bool {
 
 /// Prints a warning about a path that is skipped although the user did not ask for it.
 fn warn_of_skipping(path: &Path) {
-    say(&format!(
+    print_stderr(&format!(
         "warning: {} is skipped: it is a pipe, a socket or a device, not a file\n",
         shown(path)
     ));
@@ -406,13 +407,13 @@ fn named_input(path: PathBuf) -> Input {
         path: Some(path),
         piped: None,
         packed: None,
-        found: Found::Named,
+        origin: FileOrigin::Named,
     }
 }
 
 fn folder_input(path: PathBuf) -> Input {
     Input {
-        found: likelihood_by_extension(&path),
+        origin: likelihood_by_extension(&path),
         path: Some(path),
         piped: None,
         packed: None,

@@ -1,4 +1,5 @@
-//! Reads and audits one file: what `standings` and `why` have in common.
+//! Reads and audits one file, for commands that compute from one file, such as `standings` and
+//! `why`.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,7 @@ use super::error::Error;
 use super::event::WithArgs;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
-use super::{Exit, input, say};
+use super::{Exit, input, print_stderr};
 use crate::audit::{self, Options};
 use crate::desk::{self, JudgedEvent};
 use crate::format::Reading;
@@ -132,7 +133,7 @@ impl FileArgs {
         let which = (loaded.round, self.players);
         let asked = JudgedEvent::new(reading, &reading.import, &loaded.options, which)?;
         for doubt in desk::doubts(&reading.import, &loaded.options, tie_break) {
-            say(&format!("warning: {name}: {doubt}\n"));
+            print_stderr(&format!("warning: {name}: {doubt}\n"));
         }
         let output = self
             .output

@@ -19,8 +19,8 @@ mod explain;
 #[cfg(windows)]
 mod explorer;
 mod file_list;
+mod file_origin;
 mod find;
-mod found;
 mod games;
 mod input;
 mod interrupt;
@@ -28,18 +28,18 @@ mod letter;
 mod list;
 mod lists;
 mod load;
-mod many;
-mod near;
 mod norms;
 mod office;
 mod output;
-mod own;
+mod own_files;
 mod packaging;
 mod pairing_time;
 mod pairings;
+mod parallel;
 mod rating;
 mod report;
 mod standings;
+mod suggest;
 mod temporary;
 mod terminal;
 mod typed;
@@ -170,7 +170,7 @@ fn parse(arguments: &[OsString]) -> Cli {
 pub fn main() -> ExitCode {
     catch::install_panic_hook();
     #[cfg(windows)]
-    if let Some(exit) = explorer::serve() {
+    if let Some(exit) = explorer::run_if_started_by_explorer() {
         return exit;
     }
     let cli = parse(&arguments::complete_arguments(
@@ -219,11 +219,11 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
 /// Writes an error and the advice about it to standard error.
 fn print_error(error: &Error, terminal: TerminalArgs) {
     let drawer = FindingRenderer::new(terminal.stderr());
-    say(&drawer.render_error(&error.to_string(), &error.remedy()));
+    print_stderr(&drawer.render_error(&error.to_string(), &error.remedy()));
 }
 
 /// Writes to standard error. If standard error is closed, the text is lost.
-fn say(text: &str) {
+fn print_stderr(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }
 
@@ -234,15 +234,15 @@ mod tests {
     use super::*;
     use crate::audit::times_computed;
 
-    /// How often a command computes the facts of a sample.
+    /// Checks how often a command computes the facts of a sample.
     fn check(arguments: &[&str], expected: usize) {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let ending = if arguments[0] == "report" {
+        let extension = if arguments[0] == "report" {
             "html"
         } else {
             "txt"
         };
-        let output = format!("crosstable-facts-{}.{ending}", std::process::id());
+        let output = format!("crosstable-facts-{}.{extension}", std::process::id());
         let output = std::env::temp_dir().join(output);
         let mut words = vec!["crosstable".into(), "-q".into()];
         words.extend(arguments.iter().map(|&word| match word.strip_prefix('@') {

@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let standard = Some(TimeClass::Standard);
-    let lists = args.games.by_lists(&args.file, &games, standard)?;
+    let lists = args.games.list_contribution(&args.file, &games, standard)?;
     let asked = NormConditions {
         start: args.games.start,
         approved: args.games.approved,

@@ -10,7 +10,7 @@ use super::temporary;
 use super::terminal::TerminalArgs;
 use crate::report::Style;
 
-/// Where to write.
+/// The options that decide where the output goes.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArgs {
@@ -52,9 +52,9 @@ impl OutputArgs {
     /// No program could open such a file.
     pub(super) fn refuse_workbook(&self, others: &str) -> Result<(), Error> {
         const NO_TEXT: [&str; 7] = ["xlsx", "xlsm", "xls", "ods", "html", "htm", "pdf"];
-        match self.ending() {
-            Some(ending) if NO_TEXT.contains(&ending.as_str()) => Err(Error::usage(
-                format!("this command writes no .{ending} file"),
+        match self.extension() {
+            Some(extension) if NO_TEXT.contains(&extension.as_str()) => Err(Error::usage(
+                format!("this command writes no .{extension} file"),
                 format!(
                     "name a file that ends in {others}; `crosstable report FILE -o report.xlsx` \
                      writes a workbook or a page"
@@ -73,9 +73,9 @@ impl OutputArgs {
     }
 
     /// The extension of the output file, in lower case; `None` without a file or an extension.
-    pub(super) fn ending(&self) -> Option<String> {
-        let ending = self.output.as_ref()?.extension()?;
-        Some(ending.to_str()?.to_ascii_lowercase())
+    pub(super) fn extension(&self) -> Option<String> {
+        let extension = self.output.as_ref()?.extension()?;
+        Some(extension.to_str()?.to_ascii_lowercase())
     }
 }
 

@@ -7,7 +7,7 @@ use super::load::FileArgs;
 use super::output::Output;
 use super::pairing_time;
 use super::terminal::TerminalArgs;
-use super::{Exit, say};
+use super::{Exit, print_stderr};
 use crate::audit::{
     self, PairingsAsked, PairingsCheck, PairingsPlan, check_pairings, editions_of, pairings_plan,
 };
@@ -110,7 +110,7 @@ impl Args {
     /// file suggests.
     fn output_format(&self) -> Result<OutputFormat, Error> {
         let output = &self.file_args.output;
-        let by_ending = match output.ending().as_deref() {
+        let by_extension = match output.extension().as_deref() {
             Some("json") => OutputFormat::Json,
             Some("csv") => OutputFormat::Csv,
             Some("xlsx") => OutputFormat::Xlsx,
@@ -120,7 +120,7 @@ impl Args {
                 OutputFormat::Text
             }
         };
-        let shape = self.format.unwrap_or(by_ending);
+        let shape = self.format.unwrap_or(by_extension);
         let fits = match shape {
             OutputFormat::Text | OutputFormat::Json => true,
             OutputFormat::Csv | OutputFormat::Xlsx => !self.pair,
@@ -135,11 +135,11 @@ impl Args {
         match fits {
             true => Ok(shape),
             false if self.pair => Err(Error::usage(
-                "a paired round is written as text, JSON or TRF",
+                "a paired round can be written only as text, JSON or TRF",
                 "write it with --format text, json or trf",
             )),
             false => Err(Error::usage(
-                "only a paired round is written as TRF",
+                "only a paired round can be written as TRF",
                 "add --pair, or write the check with --format text, json or csv",
             )),
         }
@@ -151,7 +151,7 @@ impl Args {
         output.finish()?;
         let path = self.file_args.output.output.as_ref();
         if let Some(path) = path.filter(|_| !terminal.quiet) {
-            say(&format!("written: {}\n", shown(path)));
+            print_stderr(&format!("written: {}\n", shown(path)));
         }
         Ok(())
     }
@@ -204,7 +204,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         },
     );
     if matches!(check, PairingsCheck::Tables(_)) && args.edition != Editions::Both {
-        say("warning: --edition changes nothing: a round robin is compared with Berger tables\n");
+        print_stderr(
+            "warning: --edition changes nothing: a round robin is compared with Berger tables\n",
+        );
     }
     let verified = PairingsReport {
         source: facts.source,

@@ -41,7 +41,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let games = args.games.load(&args.file)?;
     let import = &games.reading.import;
     let category = args.category.map(Into::into);
-    let lists = args.games.by_lists(&args.file, &games, category)?;
+    let lists = args.games.list_contribution(&args.file, &games, category)?;
     let asked = RatingConditions {
         category: lists.category,
         start: args.games.start,

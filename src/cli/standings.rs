@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::error::Error;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
-use super::{Exit, say};
+use super::{Exit, print_stderr};
 use crate::report::{self, json};
 
 const EXAMPLES: &str = "\
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     asked.check_order(order)?;
     if let Some(doubt) = &ranking.score_system {
         let name = facts.source.main().name();
-        say(&format!("warning: {name}: {doubt}\n"));
+        print_stderr(&format!("warning: {name}: {doubt}\n"));
     }
     let standings = asked.standings(&ranking);
     let ranked = asked.ranked(&ranking, &standings);

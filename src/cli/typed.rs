@@ -6,7 +6,7 @@ use std::path::Path;
 use super::error::{Error, shown};
 use crate::desk::{TypedRow, typed_rows};
 use crate::format::ReadError;
-use crate::report::dossier::{FINDINGS, KEY};
+use crate::report::dossier::{FINDINGS, KEY_HEADING};
 use crate::source::{Limits, xlsx};
 
 /// The decision that somebody typed beside a finding.
@@ -46,7 +46,7 @@ pub(super) fn read_typed_rows(path: &Path, limits: &Limits) -> Result<Vec<TypedR
 
 fn no_findings_error(name: &str) -> Error {
     Error::usage(
-        format!("{name} has no sheet {FINDINGS} with the column {KEY}"),
+        format!("{name} has no sheet {FINDINGS} with the column {KEY_HEADING}"),
         "name a workbook that this version of `crosstable report` wrote",
     )
 }

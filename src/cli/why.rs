@@ -8,8 +8,8 @@ use super::find::find;
 use super::games::too_old_event;
 use super::lists::ListsArgs;
 use super::load::OneFileArgs;
-use super::near::suggestion;
 use super::pairing_time;
+use super::suggest::suggestion;
 use super::terminal::TerminalArgs;
 use crate::audit::{self, Facts, PairingsAsked, PairingsCheck, PairingsPlan};
 use crate::desk;
@@ -31,15 +31,15 @@ Examples:
   crosstable why open.trf 12 RATING
   crosstable why open.trf 12 pairing --round 5";
 
-/// What `--round` means for the different codes.
-const ROUND: &str = "With PAIRING: the round whose pairing is explained, by default the last one. Otherwise \
+/// The help for `--round`, whose meaning depends on the code.
+const ROUND_HELP: &str = "With PAIRING: the round whose pairing is explained, by default the last one. Otherwise \
                      computes the state after this round, by default after the last complete one";
 
 /// Derive one value step by step: what each round adds, and why.
 #[derive(Debug, clap::Args)]
 #[command(
     after_long_help = EXAMPLES,
-    mut_arg("round", |arg| arg.help(ROUND)),
+    mut_arg("round", |arg| arg.help(ROUND_HELP)),
 )]
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
@@ -111,8 +111,8 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The limit on how many other players of a bracket are examined.
-const MOST_OTHERS: usize = 15;
+/// The most other players of a bracket that are examined.
+const MAX_OTHER_PLAYERS: usize = 15;
 
 /// Explains why a player was paired as recorded in a round.
 fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
@@ -138,9 +138,15 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }
     let mut limit = Limit::of_seconds(args.time_limit);
-    let edition = edition_of_story(facts, &plan, *round, &mut limit);
+    let edition = edition_to_explain(facts, &plan, *round, &mut limit);
     let asked_pair = (*round, player);
-    let story = story(&plan.history, asked_pair, edition, MOST_OTHERS, &mut limit);
+    let story = story(
+        &plan.history,
+        asked_pair,
+        edition,
+        MAX_OTHER_PLAYERS,
+        &mut limit,
+    );
     let story = story.map_err(|reason| match reason {
         NoStory::NotPaired => {
             let entry = facts.import.tournament.entry(player, *round);
@@ -171,7 +177,7 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         import: facts.import,
         system: facts.table.system(),
         story: &story,
-        most: MOST_OTHERS,
+        most: MAX_OTHER_PLAYERS,
     };
     args.one.write(
         output,
@@ -181,8 +187,9 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The edition that gives a round, otherwise the one that the file names or that was in force.
-fn edition_of_story(
+/// The edition under which the rules give the recorded round, otherwise the one that the file names
+/// or that was in force.
+fn edition_to_explain(
     facts: &Facts<'_>,
     plan: &PairingsPlan,
     round: RoundNumber,
@@ -196,8 +203,8 @@ fn edition_of_story(
     editions.into_iter().find(&mut gives).unwrap_or(editions[0])
 }
 
-/// What may explain a round that the rules do not give, or why nothing is named; `None` if the round
-/// cannot be checked.
+/// A likely cause of a round that differs from the pairing of the rules, or the reason why no cause
+/// is named; `None` if the round cannot be checked.
 fn guess_cause(
     facts: &Facts<'_>,
     findings: &[Finding],

@@ -114,7 +114,7 @@ pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
 
 /// The name of a criterion in the source.
 fn criterion_name(criterion: &AnnouncedCriterion) -> String {
-    let words = criterion.about.words.as_ref();
+    let words = criterion.announcement.words.as_ref();
     words
         .map_or("a criterion without a name", |words| words.value.as_str())
         .to_owned()
@@ -132,7 +132,7 @@ pub(super) fn unwritten_editions(import: &Import, losses: &[Loss]) -> Option<Los
     let mut subjects = Vec::new();
     for criterion in &import.announced {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
-        let mut codes = codes.chain(criterion.about.codes.iter().copied());
+        let mut codes = codes.chain(criterion.announcement.codes.iter().copied());
         let own_rules =
             announced_edition(criterion).filter(|own_rules| edition_year(own_rules) != of_date);
         if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
@@ -175,11 +175,11 @@ fn edition_year(rules: &RuleSet) -> &'static str {
 
 /// The edition that the source sets for a criterion; `None` if the source sets none.
 fn announced_edition(criterion: &AnnouncedCriterion) -> Option<Cow<'static, RuleSet>> {
-    let about = &criterion.about;
-    let edition = rules::edition(about.edition?)?;
+    let announcement = &criterion.announcement;
+    let edition = rules::edition(announcement.edition?)?;
     let reading = READINGS
         .iter()
-        .find(|reading| Some(reading.name) == about.reading)
+        .find(|reading| Some(reading.name) == announcement.reading)
         .and_then(|reading| reading.applied_to(edition));
     Some(reading.map_or(Cow::Borrowed(edition), Cow::Owned))
 }

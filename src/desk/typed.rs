@@ -1,6 +1,8 @@
 //! Reads what people have typed into a workbook written by `crosstable report`.
 
-use crate::report::dossier::{COMMENT, DECISION, FINDINGS, KEY, SOURCE, TOURNAMENT};
+use crate::report::dossier::{
+    COMMENT_HEADING, DECISION_HEADING, FILE_HEADING, FINDINGS, KEY_HEADING, TOURNAMENT_HEADING,
+};
 use crate::source::{Limits, Row, Source, author, column_letters};
 
 /// A row of the findings sheet: the decision and the comment that somebody typed for a finding.
@@ -41,15 +43,25 @@ pub fn typed_rows(source: &Source) -> Option<Vec<TypedRow>> {
         })
     };
     let mut rows = sheet.rows.iter();
-    let is_heading = |row: &&Row| row.cells.iter().any(|c| source.slice(c.span).trim() == KEY);
+    let is_heading = |row: &&Row| {
+        row.cells
+            .iter()
+            .any(|c| source.slice(c.span).trim() == KEY_HEADING)
+    };
     let headings = rows.find(is_heading)?;
     let column = |heading: &str| {
         let mut cells = headings.cells.iter();
         let cell = cells.find(|cell| source.slice(cell.span).trim() == heading);
         cell.map(|cell| cell.column)
     };
-    let [key, decision, comment, file, tournament] =
-        [KEY, DECISION, COMMENT, SOURCE, TOURNAMENT].map(column);
+    let [key, decision, comment, file, tournament] = [
+        KEY_HEADING,
+        DECISION_HEADING,
+        COMMENT_HEADING,
+        FILE_HEADING,
+        TOURNAMENT_HEADING,
+    ]
+    .map(column);
     let rows = rows.map(|row| TypedRow {
         key: text(row, key),
         decision: text(row, decision),

@@ -7,7 +7,8 @@ use crate::number::Points;
 
 /// Reads at most `limit` digits at the start of `i` as a number.
 ///
-/// Not made of nom parsers, for speed: every cell of a crosstable is read with it.
+/// Not made of nom parsers, because this function reads every cell of a crosstable and must be
+/// fast.
 fn digits(i: &str, limit: usize) -> IResult<&str, u32> {
     let bytes = i.as_bytes();
     let mut value = 0;
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_good_and_bad() {
+    fn points_have_at_most_two_decimals() {
         let good = |text, hundredths, rest| {
             assert_eq!(
                 points(text),
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_good_and_bad() {
+    fn amounts_may_be_negative_or_begin_with_the_separator() {
         let good = |text, hundredths| {
             assert_eq!(amount(text), Ok(("", Points::from_hundredths(hundredths))));
         };
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_good_and_bad() {
+    fn numbers_have_at_most_nine_digits() {
         assert_eq!(number("0012x"), Ok(("x", 12)));
         assert_eq!(number("9999999999"), Ok(("9", 999_999_999)));
         assert!(number("-1").is_err());

@@ -24,7 +24,7 @@ pub enum Lookalike {
     SwissManager,
     /// A tournament of TournamentService before `.trx`, or of SwissPerfect. Both use the extension
     /// `.trn`.
-    Predecessor,
+    OldTrn,
     /// A web page.
     WebPage,
     /// An XML document of an unknown kind.
@@ -105,7 +105,7 @@ impl Lookalike {
             Lookalike::Binary | Lookalike::Text
                 if OTHER_EXTENSIONS.iter().any(|end| name.ends_with(end)) =>
             {
-                Lookalike::Predecessor
+                Lookalike::OldTrn
             }
             other => other,
         }
@@ -172,7 +172,7 @@ impl Lookalike {
             Lookalike::Workbook => {
                 "copy the file again, or open it in a spreadsheet program and save it again"
             }
-            Lookalike::Predecessor => {
+            Lookalike::OldTrn => {
                 "open it in the program that made it and export a tournament report file (TRF), or in TournamentService save it as .trx"
             }
             Lookalike::WebPage => "save the TRF file itself, not the page that links to it",
@@ -206,7 +206,7 @@ fn is_pgn(text: &str) -> bool {
     })
 }
 
-/// Words that fit after "it looks like".
+/// The kind of the file as it follows "it looks like": `a PDF document`.
 impl fmt::Display for Lookalike {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -217,7 +217,7 @@ impl fmt::Display for Lookalike {
             Lookalike::Picture => "a picture",
             Lookalike::SwissManager => "a Swiss-Manager file of an older version, without Unicode",
             Lookalike::Workbook => "a workbook that is cut off or damaged",
-            Lookalike::Predecessor => {
+            Lookalike::OldTrn => {
                 "a file from an old version of TournamentService (.trn, .grp) or from SwissPerfect (.trn)"
             }
             Lookalike::WebPage => "a web page",
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn things_that_are_no_tournament() {
+    fn files_that_are_no_tournament_are_recognised() {
         let check = |bytes: &[u8], expected| assert_eq!(Lookalike::guess(bytes), expected);
         check(b"%PDF-1.7 ...", Lookalike::Pdf);
         check(b"PK\x03\x04....", Lookalike::Zip);
@@ -261,8 +261,8 @@ mod tests {
         let old = |name| Lookalike::guess(b"\0\x01\x02\x03 abc").with_name(name);
         assert_eq!(old("Open.TUN"), Lookalike::SwissManager);
         assert_eq!(old("Open.bin"), Lookalike::Binary);
-        assert_eq!(old("Open.TRN"), Lookalike::Predecessor);
-        assert_eq!(old("Groups.grp"), Lookalike::Predecessor);
+        assert_eq!(old("Open.TRN"), Lookalike::OldTrn);
+        assert_eq!(old("Groups.grp"), Lookalike::OldTrn);
         let packed = |name| Lookalike::guess(b"PK\x03\x04....").with_name(name);
         assert_eq!(packed("Open.xlsx"), Lookalike::Workbook);
         assert_eq!(packed("Open.zip"), Lookalike::Zip);

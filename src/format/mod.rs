@@ -5,7 +5,7 @@ mod chess_json;
 mod cut_short;
 mod event;
 pub mod json;
-mod kept;
+mod keep_lines;
 pub mod lexis;
 pub mod line;
 mod lookalike;
@@ -67,11 +67,11 @@ pub enum Reader {
     Text {
         /// Returns how likely the text has this format.
         sniff: fn(&str) -> u8,
-        /// The highest value that `sniff` can return. Formats with a higher `surest` are tried
+        /// The highest value that `sniff` can return. Formats with a higher `max_sniff` are tried
         /// first, and the search ends when a format has returned a value that no later format can
         /// exceed. 0 for formats that are not tried: tables, which are the fallback, and formats
         /// that share the reader of another format.
-        surest: u8,
+        max_sniff: u8,
         /// Reads the text.
         read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
     },
@@ -354,28 +354,32 @@ fn binary_format(bytes: &[u8]) -> Option<&'static Format> {
 
 /// The text format that fits the content best; `None` if none fits, as for tables.
 fn text_format(source: &Source) -> Option<Reader> {
-    static BY_SUREST: LazyLock<Vec<(u8, &Format)>> = LazyLock::new(|| {
-        let surest = |format: &Format| match format.reader {
-            Reader::Text { surest, .. } => surest,
+    static BY_MAX_SNIFF: LazyLock<Vec<(u8, &Format)>> = LazyLock::new(|| {
+        let max_sniff = |format: &Format| match format.reader {
+            Reader::Text { max_sniff, .. } => max_sniff,
             Reader::Bytes { .. } => 0,
         };
         let formats = FORMATS.iter().rev();
-        let formats = formats.map(|format| (surest(format), *format));
-        let mut formats: Vec<_> = formats.filter(|(surest, _)| *surest > 0).collect();
-        formats.sort_by_key(|(surest, _)| Reverse(*surest));
+        let formats = formats.map(|format| (max_sniff(format), *format));
+        let mut formats: Vec<_> = formats.filter(|(max_sniff, _)| *max_sniff > 0).collect();
+        formats.sort_by_key(|(max_sniff, _)| Reverse(*max_sniff));
         formats
     });
     let mut best = None;
     let mut value = 0;
-    for (surest, format) in BY_SUREST.iter() {
-        if value >= *surest {
+    for (max_sniff, format) in BY_MAX_SNIFF.iter() {
+        if value >= *max_sniff {
             break;
         }
         let Reader::Text { sniff, .. } = format.reader else {
             continue;
         };
         let found = sniff(source.text());
-        debug_assert!(found <= *surest, "{} is surer than it says", format.name);
+        debug_assert!(
+            found <= *max_sniff,
+            "{}: `sniff` returned more than `max_sniff`",
+            format.name
+        );
         if found > value {
             (best, value) = (Some(format.reader), found);
         }

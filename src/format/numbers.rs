@@ -38,7 +38,7 @@ impl Numbers {
     }
 
     /// Whether several players have this number.
-    pub(in crate::format) fn is_double(&self, number: u32) -> bool {
+    pub(in crate::format) fn is_shared(&self, number: u32) -> bool {
         let place = usize::try_from(number)
             .ok()
             .and_then(|index| self.places.get(index));
@@ -57,7 +57,7 @@ impl Numbers {
 }
 
 /// Notes every player whose number an earlier player in the list has.
-pub(in crate::format) fn note_double_numbers(import: &Import, notes: &mut Notes) {
+pub(in crate::format) fn note_shared_numbers(import: &Import, notes: &mut Notes) {
     let mut first = HashMap::new();
     for (index, player) in import.tournament.players.iter().enumerate() {
         let Some(number) = player.number else {

@@ -116,7 +116,7 @@ impl ReadError {
         }
     }
 
-    /// The error for more than `most` players, rounds or other things.
+    /// The error for a file with more than `most` of `what`, such as players or rounds.
     pub(in crate::format) fn too_many(what: &str, most: usize) -> ReadError {
         ReadError::Limit {
             message: format!("the file has more than {most} {what}"),

@@ -55,7 +55,7 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
 }
 
 /// Notes control characters and byte order marks inside the text: the first character of each kind,
-/// with their number.
+/// and how many of this kind there are.
 fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
     let control = |byte: u8| {

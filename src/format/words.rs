@@ -111,11 +111,15 @@ pub(super) mod tests {
         let mut meanings: BTreeMap<&str, &str> = BTreeMap::new();
         for [meaning, language, word] in &lines {
             let known = names.iter().any(|(name, _)| name == meaning);
-            assert!(known, "{meaning} is no meaning");
+            assert!(known, "unknown meaning {meaning}");
             let letters = language.bytes().all(|b| b.is_ascii_lowercase());
             let code = *language == "mul" || (language.len() == 2 && letters);
             assert!(code, "{word}: {language} is not a code of ISO 639-1");
-            assert_eq!(normal(word), *word, "it would never be found");
+            assert_eq!(
+                normal(word),
+                *word,
+                "write this word in the form in which texts are looked up"
+            );
             let other = meanings.insert(word, meaning);
             assert!(
                 other.is_none_or(|other| other == *meaning),

@@ -58,7 +58,7 @@ pub struct StatedColumn {
     /// The tie-break that the heading announces; `None` if the heading is not fully understood.
     pub announced: Option<TieBreakSpec>,
     /// The statements of the file about the column, apart from its values.
-    pub about: Announcement,
+    pub announcement: Announcement,
     /// One value for each participant of the list; `None` for a blank cell.
     pub values: Vec<Option<Field<Exact>>>,
 }
@@ -102,8 +102,8 @@ pub struct AnnouncedCriterion {
     /// The criterion as `Tournament::rank_order` contains it; `None` if it has no canonical name or
     /// its settings are uncertain.
     pub spec: Option<TieBreakSpec>,
-    /// The statements of the source about the criterion; `about.words` is the name in the program.
-    pub about: Announcement,
+    /// The statements of the source about the criterion; `announcement.words` is the name in the program.
+    pub announcement: Announcement,
     /// The span of the criterion's name in the source.
     pub span: Span,
 }

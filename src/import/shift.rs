@@ -17,7 +17,7 @@ impl Import {
         self.origins.each_span(&shift);
         for criterion in &mut self.announced {
             shift(&mut criterion.span);
-            for_each_field([&mut criterion.about.words], &shift);
+            for_each_field([&mut criterion.announcement.words], &shift);
         }
         for unread in &mut self.unread {
             shift(&mut unread.span);
@@ -78,11 +78,11 @@ impl Claims {
                 label: _,
                 heading,
                 announced: _,
-                about,
+                announcement,
                 values,
             } = column;
             shift(heading);
-            for_each_field([&mut about.words], shift);
+            for_each_field([&mut announcement.words], shift);
             for_each_field(values, shift);
         }
         for column in rating_columns {

@@ -129,8 +129,8 @@ fn merge_columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
         match merged.claims.columns.iter_mut().find(same) {
             Some(known) => {
                 known.announced = known.announced.take().or_else(|| column.announced.clone());
-                if known.about == Announcement::default() {
-                    known.about = column.about.clone();
+                if known.announcement == Announcement::default() {
+                    known.announcement = column.announcement.clone();
                 }
                 fill_values(&mut known.values, &column.values, map);
             }

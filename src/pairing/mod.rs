@@ -74,7 +74,7 @@ pub use history::{History, Record, is_baku_by_type};
 pub use limit::{Limit, SECONDS};
 use review::review_from;
 pub use review::{
-    BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,
+    BracketReview, Candidate, Difference, OrderRule, Review, Value, Values, Violation, review,
 };
 pub use situation::{Bar, Meetings, Situation, bar_of_bye, colours, situations};
 pub use starting_order::{is_stronger, starting_order};

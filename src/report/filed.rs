@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn internal_words_do_not_stay() {
+    fn internal_words_are_replaced() {
         let check = |text: &str, expected: &str| assert_eq!(words(text), expected);
         check("5 tied under raw", "5 tied under the rules before 2009");
         check(

@@ -56,8 +56,8 @@ pub struct AuditReport<'a> {
     pub left_out: usize,
     /// The decision whether the event may be rated.
     pub verdict: &'a verdict::Verdict,
-    /// From how many events of the same few players on the folder asks about them (Q813); `None` if
-    /// it does not ask.
+    /// The folder asks about events of the same few players if there are at least this many (Q813);
+    /// `None` if it does not ask.
     pub small_groups_from: Option<NonZeroU16>,
 }
 
@@ -72,8 +72,8 @@ impl AuditReport<'_> {
         })
     }
 
-    /// The round after which standings are shown, and the number of rounds of the event. If there
-    /// are no results, the first is the last round of the file.
+    /// The round after which standings are shown, and the number of rounds of the event. Without
+    /// results, the first number is that of the last round in the file.
     fn rounds(&self) -> (u16, u16) {
         let tournament = &self.import.tournament;
         let reached = match last_round(self.import) {
@@ -138,10 +138,10 @@ pub struct PairStory<'a> {
     pub system: System,
     /// How the rules lead to the pair, and what spoke against other pairs.
     pub story: &'a Story,
-    /// What may explain a round that the rules do not give, or why nothing is named, in words; `None`
-    /// if the rules give the round.
+    /// A likely cause of a round that differs from the pairing of the rules, or the reason why no
+    /// cause is named, in words; `None` if the rules give the round.
     pub guess: Option<&'a str>,
-    /// The limit on how many other players of the bracket were examined.
+    /// The most other players of the bracket that were examined.
     pub most: usize,
 }
 

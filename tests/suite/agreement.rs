@@ -178,7 +178,7 @@ fn stated_ranks_order_a_table_whose_rank_order_is_not_known() {
         .iter()
         .find(|sheet| sheet.name == "Standings");
     let sheet = sheet.unwrap();
-    assert!(sheet.about.contains(&why), "{}", sheet.about);
+    assert!(sheet.description.contains(&why), "{}", sheet.description);
     let ranks = cells(&dossier, "Standings").filter(|(column, _)| column.heading == "Stated rank");
     let ranks: Vec<_> = ranks.filter_map(|(_, cell)| number(cell)).collect();
     let numbers: Vec<u32> = ranks.iter().map(|rank| rank.parse().unwrap()).collect();

@@ -94,20 +94,20 @@ fn sample() -> Reading {
 }
 
 fn printed(&(label, announced, values): &Printed<'_>) -> StatedColumn {
-    let mut about = Announcement::default();
+    let mut announcement = Announcement::default();
     let mut spec = None;
     for word in announced.split_whitespace() {
         if let Some(number) = word.strip_prefix('#') {
-            let setting = codes::Setting {
+            let context = codes::EventContext {
                 teams: false,
                 rounds: 9,
             };
-            (spec, about) = codes::announce(number.parse().unwrap(), None, setting);
+            (spec, announcement) = codes::announce(number.parse().unwrap(), None, context);
         } else if let Some(edition) = word.strip_prefix('@') {
-            about.edition = rules::edition(edition).map(|rules| rules.name);
-            about.year = edition.parse().ok();
+            announcement.edition = rules::edition(edition).map(|rules| rules.name);
+            announcement.year = edition.parse().ok();
         } else if let Some(rating) = word.strip_prefix('U') {
-            about.unrated = rating.parse().ok();
+            announcement.unrated = rating.parse().ok();
         } else {
             spec = Some(code(word));
         }
@@ -117,7 +117,7 @@ fn printed(&(label, announced, values): &Printed<'_>) -> StatedColumn {
         label: label.to_owned(),
         heading: Span::default(),
         announced: spec,
-        about,
+        announcement,
         values: values.split_whitespace().map(value).collect(),
     }
 }
@@ -434,7 +434,7 @@ fn hidden_columns_are_found_in_the_catalogue() {
                 label: "TB1".to_owned(),
                 heading: Span::default(),
                 announced: None,
-                about: Announcement::default(),
+                announcement: Announcement::default(),
                 values: values.into_iter().map(field).collect(),
             }];
             let audit = audit(&reading.sources, &reading.import, &Options::default());

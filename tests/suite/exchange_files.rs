@@ -183,7 +183,7 @@ fn an_upload_file_states_the_whole_event() {
     let codes: Vec<_> = import
         .announced
         .iter()
-        .map(|said| said.about.program_code)
+        .map(|said| said.announcement.program_code)
         .collect();
     assert_eq!(codes, [Some(37), Some(52)]);
     let labels: Vec<&str> = import
@@ -222,7 +222,7 @@ fn an_upload_file_of_teams_keeps_them() {
         .import
         .announced
         .iter()
-        .map(|said| said.about.program_code);
+        .map(|said| said.announcement.program_code);
     assert_eq!(codes.collect::<Vec<_>>(), [Some(13), Some(1), Some(84)]);
 }
 

@@ -32,7 +32,7 @@ fn column(reading: &Reading, announced: &str, held: &str, edition: &str) -> Stat
     StatedColumn {
         label: "TB1".to_owned(),
         heading: Span::default(),
-        about: Announcement::default(),
+        announcement: Announcement::default(),
         announced: (!announced.is_empty()).then(|| spec(announced)),
         values: values.collect(),
     }

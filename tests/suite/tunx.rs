@@ -155,7 +155,7 @@ impl Comparison<'_> {
         );
         for (place, (criterion, expected)) in announced.iter().zip(&expected).enumerate() {
             let what = |what: &str| format!("tie-break {} {what}", place + 1);
-            let number = criterion.about.program_code;
+            let number = criterion.announcement.program_code;
             self.check(&what("code"), &number.into(), &expected["code"]);
             let written = self.reading.sources.slice(criterion.span);
             let has = |words: String| written.contains(&words);
@@ -490,7 +490,7 @@ fn what_always_holds_holds_in_what_was_read() {
 fn editions_and_readings_that_are_announced_exist() {
     use crosstable::format::swiss_manager::codes;
     use crosstable::rules;
-    let setting = codes::Setting {
+    let context = codes::EventContext {
         teams: false,
         rounds: 9,
     };
@@ -500,9 +500,11 @@ fn editions_and_readings_that_are_announced_exist() {
             ..codes::Settings::default()
         };
         for known in codes::TIE_BREAKS {
-            let (_, about) = codes::announce(known.number, Some(&settings), setting);
-            let edition = about.edition.map(|name| rules::edition(name).unwrap());
-            if let Some(name) = about.reading {
+            let (_, announcement) = codes::announce(known.number, Some(&settings), context);
+            let edition = announcement
+                .edition
+                .map(|name| rules::edition(name).unwrap());
+            if let Some(name) = announcement.reading {
                 let reading = rules::READINGS.iter().find(|r| r.name == name).unwrap();
                 assert!(reading.applied_to(edition.unwrap()).is_some(), "{known:?}");
             }
@@ -537,15 +539,19 @@ fn the_reference_lists_every_number_with_its_codes() {
     assert!(listed.keys().eq(&numbers), "{:?}", listed.keys());
     for (number, cell) in &listed {
         let announced = [false, true].map(|teams| {
-            let setting = codes::Setting { teams, rounds: 9 };
-            codes::announce(*number, None, setting).1
+            let context = codes::EventContext { teams, rounds: 9 };
+            codes::announce(*number, None, context).1
         });
-        for about in &announced {
+        for announcement in &announced {
             let words = cell.split(|c: char| !c.is_ascii_alphanumeric());
             let named = |code: &&str| words.clone().any(|word| word == *code);
-            assert!(about.codes.iter().all(named), "{number}: {cell}");
-            assert_eq!(cell == "by hand", about.not_computable, "{number}: {cell}");
-            let own = about.codes.is_empty() && !about.not_computable;
+            assert!(announcement.codes.iter().all(named), "{number}: {cell}");
+            assert_eq!(
+                cell == "by hand",
+                announcement.not_computable,
+                "{number}: {cell}"
+            );
+            let own = announcement.codes.is_empty() && !announcement.not_computable;
             assert_eq!(cell == "–", own, "{number}: {cell}");
         }
     }

@@ -119,7 +119,11 @@ fn a_file_states_what_the_same_event_states_as_trf() {
         );
         let order = read.rank_order.as_ref().unwrap().to_string();
         assert_eq!(order, "PTS,BH/C1,BH,SB");
-        let years: Vec<_> = found.announced.iter().map(|c| c.about.year).collect();
+        let years: Vec<_> = found
+            .announced
+            .iter()
+            .map(|c| c.announcement.year)
+            .collect();
         assert_eq!(years, [Some(2026); 3]);
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn computable_without(
 /// which it belongs; `order` does not contain it.
 fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_criterion_without_code(order)?;
-    let words = facts.import.announced[number].about.words.as_ref();
+    let words = facts.import.announced[number].announcement.words.as_ref();
     let name = words.map_or_else(String::new, |words| format!(", {}", words.value));
     let stop = Stop {
         spelled: format!("criterion {}{name}", number + 1),

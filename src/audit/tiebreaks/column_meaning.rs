@@ -26,7 +26,7 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
         let outdated = set.rules.dummy == Dummy::VirtualOpponent && has_new_rules(case);
         case.facts.edition.allows(&set.rules)
             && !outdated
-            && (reading.is_none() || reading == column.about.reading)
+            && (reading.is_none() || reading == column.announcement.reading)
     };
     // if the words of the file name the rules, values by other rules contradict them
     let stated = stated_edition(column);
@@ -44,7 +44,7 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
 
 /// The edition that the words about a column name: `Buchholz Tie-Break Variable (2023)`.
 fn stated_edition(column: &StatedColumn) -> Option<&'static str> {
-    column.about.year.and(column.about.edition)
+    column.announcement.year.and(column.announcement.edition)
 }
 
 /// Whether the best candidate is the tie-break that the file names; also true if the file names

@@ -52,7 +52,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             Among::Teams => found.evidence != ColumnEvidence::NoResults,
             Among::Players | Among::Both => case.facts.has(Need::Results),
         };
-        if !is_stated || column.announced.is_some() || column.about.not_computable {
+        if !is_stated || column.announced.is_some() || column.announcement.not_computable {
             continue;
         }
         let unclear = Unclear { found, column };
@@ -90,10 +90,12 @@ enum Why {
 
 impl Unclear<'_> {
     fn why(&self) -> Why {
-        let about = &self.column.about;
-        match &about.words {
-            Some(_) if about.codes.is_empty() && about.program_code.is_some() => Why::OwnRule,
-            Some(_) if !about.codes.is_empty() => Why::WithoutParameters,
+        let announcement = &self.column.announcement;
+        match &announcement.words {
+            Some(_) if announcement.codes.is_empty() && announcement.program_code.is_some() => {
+                Why::OwnRule
+            }
+            Some(_) if !announcement.codes.is_empty() => Why::WithoutParameters,
             Some(_) => Why::Words,
             None => Why::Heading,
         }
@@ -108,7 +110,7 @@ impl Unclear<'_> {
 
     /// The words of the file about the column; empty if there are none.
     fn words(&self) -> &str {
-        let words = self.column.about.words.as_ref();
+        let words = self.column.announcement.words.as_ref();
         words.map_or("", |words| &words.value)
     }
 
@@ -116,7 +118,7 @@ impl Unclear<'_> {
     /// label.
     fn place(&self) -> Option<(Span, &'static str)> {
         let column = self.column;
-        if let Some(words) = &column.about.words {
+        if let Some(words) = &column.announcement.words {
             return Some((words.span, "without parameters"));
         }
         if !column.heading.is_empty() {

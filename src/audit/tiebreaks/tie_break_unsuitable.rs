@@ -59,7 +59,7 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     }
     let columns = case.all_attributions().filter_map(|found| {
         let column = found.stated(&case.facts);
-        let number = outdated_number(&column.about)?;
+        let number = outdated_number(&column.announcement)?;
         let known = found.best.is_some() && (found.accepted || found.announced.is_some());
         let decided = known && found.evidence == ColumnEvidence::Distinguishing;
         let by_old = || found.also.iter().any(|set| set.rules.name == "legacy");
@@ -71,13 +71,13 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     });
     let mut list: Vec<Outdated<'_>> = columns.collect();
     for criterion in &case.facts.import.announced {
-        let Some(number) = outdated_number(&criterion.about) else {
+        let Some(number) = outdated_number(&criterion.announcement) else {
             continue;
         };
         let mut columns = stated_columns(case);
-        let of_column = columns.any(|c| c.about.program_code == Some(number));
+        let of_column = columns.any(|c| c.announcement.program_code == Some(number));
         if !of_column && list.iter().all(|old| old.number != number) {
-            let words = criterion.about.words.as_ref();
+            let words = criterion.announcement.words.as_ref();
             list.push(Outdated {
                 label: words.map_or("the rank order", |words| words.value.as_str()),
                 number,
@@ -95,23 +95,24 @@ fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn>
 }
 
 /// The program's number of a tie-break, if it means Buchholz or Sonneborn-Berger by the old rules.
-fn outdated_number(about: &Announcement) -> Option<u16> {
-    let old = about.edition == Some("legacy");
-    about.program_code.filter(|_| old)
+fn outdated_number(announcement: &Announcement) -> Option<u16> {
+    let old = announcement.edition == Some("legacy");
+    announcement.program_code.filter(|_| old)
 }
 
 /// Whether the rules since 2023 apply to this event: by its date, or because the file names them.
 pub(super) fn has_new_rules(case: &Case<'_>) -> bool {
-    let columns = stated_columns(case).map(|column| &column.about);
+    let columns = stated_columns(case).map(|column| &column.announcement);
     let criteria = case
         .facts
         .import
         .announced
         .iter()
-        .map(|criterion| &criterion.about);
-    let mut abouts = columns.chain(criteria);
+        .map(|criterion| &criterion.announcement);
+    let mut announcements = columns.chain(criteria);
     !case.facts.edition.allows_name("legacy")
-        || (case.facts.edition.assumed && abouts.any(|about| about.year.is_some()))
+        || (case.facts.edition.assumed
+            && announcements.any(|announcement| announcement.year.is_some()))
 }
 
 fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {

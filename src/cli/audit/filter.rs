@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::audit::{Audit, CATALOGUE};
-use crate::cli::near::suggestion;
+use crate::cli::suggest::suggestion;
 use crate::finding::{Code, Severity};
 use crate::verdict::LeftOut;
 
@@ -78,7 +78,7 @@ impl FilterArgs {
     }
 
     /// Whether the findings of this check are shown.
-    pub(super) fn wants(&self, code: Code) -> bool {
+    pub(super) fn shows(&self, code: Code) -> bool {
         let fits = |choice: &Choice| choice.matches_code(code);
         (self.select.is_empty() || self.select.iter().any(fits)) && !self.ignore.iter().any(fits)
     }
@@ -89,13 +89,13 @@ impl FilterArgs {
             return 0;
         }
         let before = audit.findings.len();
-        audit.findings.retain(|finding| self.wants(finding.code));
+        audit.findings.retain(|finding| self.shows(finding.code));
         before - audit.findings.len()
     }
 
     /// The checks whose findings are not shown.
     pub(in crate::cli) fn left_out(&self) -> Vec<LeftOut> {
-        let unwanted = CATALOGUE.iter().filter(|check| !self.wants(check.code));
+        let unwanted = CATALOGUE.iter().filter(|check| !self.shows(check.code));
         let left_out = unwanted.map(|check| LeftOut {
             code: check.code,
             why: "left out by the selection of checks".to_owned(),

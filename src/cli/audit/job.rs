@@ -45,7 +45,7 @@ pub(super) struct FileResult {
     /// The text that goes to standard error.
     pub(super) message: String,
     pub(super) exit: Exit,
-    pub(super) fate: FileOutcome,
+    pub(super) outcome: FileOutcome,
 }
 
 /// What the tally counts about the file.
@@ -113,7 +113,7 @@ impl<'a> Job<'a> {
             text: String::new(),
             message: String::new(),
             exit: Exit::Clean,
-            fate: FileOutcome::Skipped,
+            outcome: FileOutcome::Skipped,
         };
         let mut documents = Vec::new();
         let (mut lines, mut events) = (Vec::new(), Vec::new());
@@ -128,7 +128,7 @@ impl<'a> Job<'a> {
             events.extend(event);
         }
         done.text = self.join_documents(&documents);
-        done.fate = FileOutcome::Audited(lines, events);
+        done.outcome = FileOutcome::Audited(lines, events);
         Ok(done)
     }
 
@@ -229,7 +229,7 @@ impl<'a> Job<'a> {
             text,
             message: String::new(),
             exit: Exit::Failed,
-            fate: FileOutcome::Failed(error),
+            outcome: FileOutcome::Failed(error),
         }
     }
 }
@@ -239,6 +239,6 @@ fn skipped_file() -> FileResult {
         text: String::new(),
         message: String::new(),
         exit: Exit::Clean,
-        fate: FileOutcome::Skipped,
+        outcome: FileOutcome::Skipped,
     }
 }

@@ -21,7 +21,8 @@ pub(in crate::cli) struct Judged<'a> {
     verdict: Verdict,
     /// The number of findings that the filter left out.
     left_out: usize,
-    /// From how many events of the same few players on the office asks about them.
+    /// The office asks about events of the same few players if there are at least this many; `None`
+    /// if the office does not ask.
     small_groups_from: Option<NonZeroU16>,
 }
 
@@ -81,15 +82,15 @@ pub(super) fn decide(
     office: &Office,
 ) -> (Verdict, usize) {
     office.regrade(audit, profile);
-    let mut unheard = office.ignore(audit);
+    let mut left_out_checks = office.ignore(audit);
     let left_out = filter.apply(audit);
-    unheard.extend(filter.left_out());
+    left_out_checks.extend(filter.left_out());
     let accepted = office.accept(audit, import);
     let verdict = Verdict::new(&Grounds {
         import,
         audit,
         profile,
-        left_out: &unheard,
+        left_out: &left_out_checks,
         accepted: &accepted,
     });
     (verdict, left_out)

@@ -23,9 +23,9 @@ use super::file_list::FileListArgs;
 use super::input::{Input, Inputs};
 use super::interrupt;
 use super::lists::ListsArgs;
-use super::many::run_in_order;
 use super::office::OfficeArgs;
 use super::output::{Output, OutputArgs};
+use super::parallel::run_in_order;
 use super::terminal::TerminalArgs;
 use super::{Exit, print_error};
 use crate::folder::{Event, Hints, hints};
@@ -129,7 +129,7 @@ pub(super) enum Format {
 impl Format {
     /// The format that the extension of the output file stands for; text for other extensions.
     fn from_output(args: &Args) -> Format {
-        match args.output.ending().as_deref() {
+        match args.output.extension().as_deref() {
             Some("csv") => Format::Csv,
             Some("json") => Format::Json,
             Some("ndjson" | "jsonl") => Format::Ndjson,
@@ -334,7 +334,7 @@ impl ResultWriter<'_> {
 
     fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
-        let is_message = matches!(done.fate, FileOutcome::Failed(_)) || !done.message.is_empty();
+        let is_message = matches!(done.outcome, FileOutcome::Failed(_)) || !done.message.is_empty();
         match self.bar.take() {
             // the bar is on the same terminal, so it is hidden during the writing
             Some(bar) => {
@@ -348,7 +348,7 @@ impl ResultWriter<'_> {
             }
             None => self.write(&done)?,
         }
-        match done.fate {
+        match done.outcome {
             // only text output ends with a line for each file
             FileOutcome::Audited(lines, events) => {
                 self.events.extend(events);
@@ -365,13 +365,13 @@ impl ResultWriter<'_> {
     }
 
     fn write(&mut self, done: &FileResult) -> Result<(), Error> {
-        if let FileOutcome::Failed(error) = &done.fate
+        if let FileOutcome::Failed(error) = &done.outcome
             && (done.text.is_empty() || self.format == Format::Csv)
         {
             print_error(error, self.terminal);
         }
         if !done.message.is_empty() {
-            super::say(&done.message);
+            super::print_stderr(&done.message);
         }
         if done.text.is_empty() {
             return Ok(());
@@ -417,7 +417,7 @@ impl ResultWriter<'_> {
         }
         if interrupt::is_requested() {
             self.exit = Exit::Interrupted;
-            super::say("interrupted: what was done until then is written\n");
+            super::print_stderr("interrupted: what was done until then is written\n");
         }
         if self.tally.nothing_read() && self.exit != Exit::Interrupted {
             let names = args.files.iter().chain(&args.list.files_from);
@@ -438,7 +438,7 @@ impl ResultWriter<'_> {
                 Format::Concise => {
                     let line = report::hints_line(&hints);
                     let totals = self.tally.totals(self.terminal.stderr());
-                    super::say(&format!("{totals}\n{line}"));
+                    super::print_stderr(&format!("{totals}\n{line}"));
                 }
                 _ => {}
             }

@@ -12,7 +12,7 @@ use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::output::{Output, is_same_target};
 use super::terminal::TerminalArgs;
-use super::{Exit, input, load, say};
+use super::{Exit, input, load, print_stderr};
 use crate::desk;
 use crate::format::Reading;
 use crate::format::write::{Loss, LossKind, Written};
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         return Err(load::several_tournaments_error(name, &reading));
     }
     if let Some(doubt) = desk::contradiction_warning(&reading.import) {
-        say(&format!("warning: {name}: {doubt}\n"));
+        print_stderr(&format!("warning: {name}: {doubt}\n"));
     }
     let open = |path: &Path| {
         let taken = input.path.as_deref().into_iter().chain(with.paths());
@@ -152,7 +152,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         report.finish()?;
     }
     let full = args.loss_report.as_deref().map(shown);
-    say(&report::losses(
+    print_stderr(&report::losses(
         &document,
         full.as_deref(),
         terminal.quiet,

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::cli::error::{Error, shown};
-use crate::cli::near::suggestion;
+use crate::cli::suggest::suggestion;
 use crate::format::{FORMATS, Format, Writer};
 
 /// A format that can be written, with its writer.
@@ -55,15 +55,15 @@ impl Target {
     }
 
     fn find_by_extension(output: &Path) -> Result<Target, Error> {
-        let ending = output
+        let extension = output
             .extension()
-            .and_then(|ending| ending.to_str())
+            .and_then(|extension| extension.to_str())
             .unwrap_or("");
-        let ending = ending.to_ascii_lowercase();
-        if let Some((_, name)) = USUAL_FORMATS.iter().find(|(usual, _)| *usual == ending) {
+        let extension = extension.to_ascii_lowercase();
+        if let Some((_, name)) = USUAL_FORMATS.iter().find(|(usual, _)| *usual == extension) {
             return Target::find_by_name(name);
         }
-        let fits = |target: &Target| target.format.extensions.contains(&ending.as_str());
+        let fits = |target: &Target| target.format.extensions.contains(&extension.as_str());
         let mut fitting = Target::all().filter(fits);
         match (fitting.next(), fitting.next()) {
             (Some(target), None) => Ok(target),
@@ -72,9 +72,9 @@ impl Target {
                 format!("choose one with --to: {}", Target::names()),
             )),
             _ => {
-                let usual = USUAL_FORMATS.iter().map(|(ending, _)| *ending);
+                let usual = USUAL_FORMATS.iter().map(|(extension, _)| *extension);
                 let own = Target::all().flat_map(|target| target.format.extensions);
-                let near = suggestion(&ending, usual.chain(own.copied()));
+                let near = suggestion(&extension, usual.chain(own.copied()));
                 let near = near.map_or_else(String::new, |question| format!("{question} else "));
                 Err(Error::usage(
                     format!(
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ending_chooses_where_it_can() {
+    fn a_known_extension_determines_the_format() {
         check(None, "a.trf", Ok("trf26"));
         check(None, "A.TRF", Ok("trf26"));
         check(None, "a.trfx", Ok("trf16"));

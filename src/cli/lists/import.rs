@@ -7,7 +7,7 @@ use super::{ListsArgs, store_error};
 use crate::cli::error::{Error, shown};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
-use crate::cli::{Exit, say};
+use crate::cli::{Exit, print_stderr};
 use crate::lists::read::{ReadFailure, ReadOptions, Summary, read};
 use crate::lists::{Kind, Month, RatingLists};
 use crate::model::TimeClass;
@@ -60,7 +60,7 @@ pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, E
     for file in &args.files {
         let done = import(args, file, &path)?;
         for remark in &done.remarks {
-            say(&format!("warning: {}: {remark}\n", done.name));
+            print_stderr(&format!("warning: {}: {remark}\n", done.name));
         }
         if !terminal.quiet {
             output.write(&done.text)?;

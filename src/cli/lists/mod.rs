@@ -1,4 +1,4 @@
-//! The rating lists: in which database they are, and what they say about the players of a file.
+//! Opens the databases of rating lists, and finds the players of a file in them.
 
 pub(super) mod import;
 pub(super) mod player;
@@ -35,7 +35,7 @@ pub(super) struct ListsArgs {
 
 impl ListsArgs {
     /// The path of the database if no `crosstable.toml` names one; `None` if the user wants no
-    /// lists, or if the system has no folder for data of the user.
+    /// lists, or if the system has no data folder for the user.
     fn path(&self) -> Option<PathBuf> {
         let named = self.lists.clone();
         let named = named.or_else(|| std::env::var_os(LISTS_VARIABLE).map(PathBuf::from));
@@ -65,14 +65,14 @@ impl ListsArgs {
         })
     }
 
-    /// What the lists contribute to the ratings and norms of a file. Of `(start, category)`, what is
-    /// `None` is as the file says.
+    /// What the lists contribute to the ratings and norms of a file. A `None` in `(start,
+    /// category)` stands for the value in the file.
     pub(super) fn for_ratings(
         &self,
         file: &Path,
         import: &Import,
         (start, category): (Option<Date>, Option<TimeClass>),
-    ) -> Result<ByLists, Error> {
+    ) -> Result<ListContribution, Error> {
         let path = (file.as_os_str() != "-").then_some(file);
         let settings = RatingSettings::for_path(path)?;
         let category = category.or(settings.category);
@@ -80,7 +80,7 @@ impl ListsArgs {
         let consulted = lists.consult(import, settings.lists.as_deref(), (start, category))?;
         let (tournament, consulted) = (&import.tournament, consulted.as_deref());
         let chief = consulted.and_then(|lists| audit::is_chief_qualified(tournament, lists));
-        Ok(ByLists {
+        Ok(ListContribution {
             category,
             list: consulted.and_then(|lists| audit::rating_list(tournament, lists)),
             is_chief_qualified: chief,
@@ -89,13 +89,13 @@ impl ListsArgs {
 
     /// Opens the lists for an audit. A database that the user names must exist.
     pub(super) fn open(&self) -> Result<Lists, Error> {
-        let usual = match self.path() {
+        let default_store = match self.path() {
             Some(path) => open(&path, self.lists.is_some())?,
             None => None,
         };
         Ok(Lists {
             is_named: self.lists.is_some(),
-            usual,
+            default_store,
             others: Mutex::default(),
         })
     }
@@ -103,7 +103,7 @@ impl ListsArgs {
 
 /// What the rating lists contribute to the ratings and norms of a file.
 #[derive(Debug)]
-pub(super) struct ByLists {
+pub(super) struct ListContribution {
     /// The category in which the file is rated, if the user or `crosstable.toml` decides it.
     pub(super) category: Option<TimeClass>,
     /// The list in force, or why there is none; `None` if no list was consulted.
@@ -117,7 +117,7 @@ fn path_unless_none(path: PathBuf) -> Option<PathBuf> {
     Some(path).filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "none")
 }
 
-fn open(path: &Path, must_exist: bool) -> Result<Option<Shared>, Error> {
+fn open(path: &Path, must_exist: bool) -> Result<Option<SharedStore>, Error> {
     let store = Store::open(path).map_err(store_error)?;
     if store.is_none() && must_exist {
         return Err(no_lists_error(path));
@@ -126,7 +126,7 @@ fn open(path: &Path, must_exist: bool) -> Result<Option<Shared>, Error> {
 }
 
 /// An open database that several threads use.
-type Shared = Arc<Mutex<Store>>;
+type SharedStore = Arc<Mutex<Store>>;
 
 /// The databases of rating lists that an audit uses; empty if there are none.
 #[derive(Debug, Default)]
@@ -134,15 +134,15 @@ pub(super) struct Lists {
     /// Whether `--lists` names the database, which then counts more than `crosstable.toml`.
     is_named: bool,
     /// The database for files for which no `crosstable.toml` names one.
-    usual: Option<Shared>,
+    default_store: Option<SharedStore>,
     /// The databases that `crosstable.toml` files name, by path.
-    others: Mutex<BTreeMap<PathBuf, Shared>>,
+    others: Mutex<BTreeMap<PathBuf, SharedStore>>,
 }
 
 impl Lists {
     /// Finds the entries of the players of a tournament on the lists; `None` if there are no lists.
-    /// `named` is the database that the office names. Of `(start, category)`, what is `None` is as the
-    /// file says.
+    /// `named` is the database that the office names. A `None` in `(start, category)` stands for
+    /// the value in the file.
     pub(super) fn consult(
         &self,
         import: &Import,
@@ -160,9 +160,9 @@ impl Lists {
         Ok(Some(Arc::new(consulted.map_err(store_error)?)))
     }
 
-    fn database(&self, named: Option<&Path>) -> Result<Option<Shared>, Error> {
+    fn database(&self, named: Option<&Path>) -> Result<Option<SharedStore>, Error> {
         let Some(path) = named.filter(|_| !self.is_named) else {
-            return Ok(self.usual.clone());
+            return Ok(self.default_store.clone());
         };
         let Some(path) = path_unless_none(path.to_owned()) else {
             return Ok(None);

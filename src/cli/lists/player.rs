@@ -80,8 +80,8 @@ fn find_by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Erro
     Ok(text)
 }
 
-/// The players whose names are alike, the most alike first: of the newest list of each kind, else of
-/// the newest month that has anybody.
+/// The players with names similar to `name`, the most similar first: from the newest list of each
+/// kind or, if these have none, from the newest month that has any.
 fn find_by_name(
     store: &Store,
     lists: &[ListInfo],

@@ -138,7 +138,10 @@ fn find_list(
         };
         let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
         let lower = name.to_lowercase();
-        if EXTENSIONS.iter().any(|ending| lower.ends_with(ending)) {
+        if EXTENSIONS
+            .iter()
+            .any(|extension| lower.ends_with(extension))
+        {
             found.push((index, crate::source::printable(&name).into_owned()));
         }
     }

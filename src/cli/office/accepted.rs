@@ -80,7 +80,7 @@ impl Acceptances {
         match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Acceptances::default()),
             Err(error) => return Err(fail(error)),
-            Ok(about) if about.len() > MAX_BYTES => {
+            Ok(metadata) if metadata.len() > MAX_BYTES => {
                 return Err(damaged_error(path, "it is too large"));
             }
             Ok(_) => {}

@@ -13,8 +13,8 @@ use super::limits::Limits;
 use crate::audit::{CATALOGUE, find};
 use crate::cli::args::TieBreaks;
 use crate::cli::error::{Error, shown};
-use crate::cli::near::suggestion;
-use crate::cli::own::CONFIG;
+use crate::cli::own_files::CONFIG;
+use crate::cli::suggest::suggestion;
 use crate::finding::{Code, Severity};
 use crate::rules::{federation, federations};
 use crate::verdict::{LeftOut, PROFILES, Profile, profile};
@@ -108,8 +108,8 @@ impl Config {
         let mut candidates = folder.ancestors().map(|folder| folder.join(CONFIG));
         // a folder, or a link that leads nowhere, is an error when it is read: without the settings
         // the verdict would be another one
-        let leads_nowhere = |path: &Path| path.is_symlink() && !path.exists();
-        candidates.find(|path| path.is_file() || path.is_dir() || leads_nowhere(path))
+        let is_broken_link = |path: &Path| path.is_symlink() && !path.exists();
+        candidates.find(|path| path.is_file() || path.is_dir() || is_broken_link(path))
     }
 
     /// Reads and checks the settings in a file.
@@ -250,7 +250,7 @@ fn database_path(written: Spanned<OneOrMany>) -> Result<PathBuf, ConfigError> {
         OneOrMany::One(path) if !path.trim().is_empty() => Ok(PathBuf::from(path)),
         _ => Err(ConfigError {
             span,
-            message: "`rating-lists` is the path of one database".to_owned(),
+            message: "`rating-lists` must be the path of one database".to_owned(),
             help: "write rating-lists = \"lists.sqlite\", or \"none\"; `crosstable list-import \
                    --lists lists.sqlite FILE` imports lists of any number of months into it"
                 .to_owned(),
@@ -338,15 +338,15 @@ fn known_severity(word: &Spanned<String>) -> Result<Severity, ConfigError> {
 }
 
 fn unknown_name<'a>(
-    at: &Spanned<String>,
+    name: &Spanned<String>,
     message: String,
     all: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> ConfigError {
     ConfigError {
-        span: Some(at.span()),
+        span: Some(name.span()),
         message,
-        help: suggest_or_list(at.get_ref(), all, known),
+        help: suggest_or_list(name.get_ref(), all, known),
     }
 }
 
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_have_a_place_and_a_suggestion() {
+    fn errors_have_a_position_and_a_suggestion() {
         check(
             "[limits]\nrating-from-medium = 400\n",
             ":2:1: there is no key `rating-from-medium`",
@@ -472,7 +472,7 @@ mod tests {
                     [federations.nor]\ntie-breaks = \"BH/C1,BH\"\n\
                     [federations.SWE]\ntie-breaks = \"Ours\"\n";
         let Ok(config) = Config::parse(text) else {
-            panic!("it is right");
+            panic!("the text is valid");
         };
         assert_eq!(config.profile.map(|profile| profile.name), Some("national"));
         assert_eq!(config.severities.len(), 1);

@@ -12,12 +12,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) use self::accepted::{Acceptances, Entry, event_in_words};
 use self::config::Config;
 use self::limits::Limits;
-use super::args::{RulesArgs, day};
+use super::args::{RulesArgs, parse_day};
 use super::error::Error;
 use super::input::Input;
-use super::near::suggestion;
-use super::own::{ACCEPTED, CONFIG};
+use super::own_files::{ACCEPTED, CONFIG};
 use super::pairing_time;
+use super::suggest::suggestion;
 use super::terminal::TerminalArgs;
 use crate::audit::{self, Audit, PairingsAsked, RoundsDone};
 use crate::import::Import;
@@ -52,7 +52,7 @@ pub(super) struct OfficeArgs {
     #[arg(long, conflicts_with = "config")]
     no_config: bool,
     /// The day on which the report was received: a report that comes too late is not rated (D508).
-    #[arg(long, value_name = "DATE", value_parser = day)]
+    #[arg(long, value_name = "DATE", value_parser = parse_day)]
     received: Option<Date>,
     /// The file with the findings that were accepted; by default crosstable-accepted.toml in the
     /// folder of the tournament file.
@@ -232,8 +232,8 @@ impl Office {
             .unwrap_or_default()
     }
 
-    /// From how many events of the same few players on the office asks about them (Q813); `None` if
-    /// it does not ask.
+    /// The office asks about events of the same few players if there are at least this many (Q813);
+    /// `None` if the office does not ask.
     pub(super) fn events_of_small_group(&self) -> Option<NonZeroU16> {
         self.limits().events_of_small_group
     }

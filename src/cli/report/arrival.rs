@@ -12,7 +12,7 @@ use crate::cli::error::{Error, shown};
 use crate::cli::event::FurtherFiles;
 use crate::cli::input::Inputs;
 use crate::cli::output::Output;
-use crate::cli::own;
+use crate::cli::own_files;
 use crate::cli::typed::read_typed_rows;
 use crate::report::Style;
 
@@ -21,12 +21,12 @@ pub(in crate::cli) struct Arrival<'a> {
     judging: &'a JudgingArgs,
     kind: Kind,
     style: Style,
-    /// By path of the report: the file that the report is about. It lists the reports that this
-    /// process wrote.
+    /// The reports that this process wrote: the path of each report, and the file that the report
+    /// is about.
     written: Mutex<HashMap<PathBuf, PathBuf>>,
 }
 
-/// The result of a file that arrived in the folder that is watched.
+/// What happened to a file that arrived in the watched folder.
 pub(in crate::cli) enum Outcome {
     /// A report was written. Contains the path of the report, the lines about the tournaments, and
     /// the errors about files of an archive that could not be read.
@@ -60,9 +60,13 @@ impl<'a> Arrival<'a> {
 
     /// Whether a report beside the file is at least as new as the file.
     pub(in crate::cli) fn is_reported(&self, file: &Path) -> bool {
-        let time = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
+        let time = |path: &Path| {
+            path.metadata()
+                .and_then(|metadata| metadata.modified())
+                .ok()
+        };
         let report = kind::default_path(&[file.to_owned()], Some(self.kind), false);
-        report.is_ok_and(|report| time(&report) >= time(file) && own::is_report(&report))
+        report.is_ok_and(|report| time(&report) >= time(file) && own_files::is_report(&report))
     }
 
     fn report(&self, job: &Job<'_>, file: &Path) -> Result<Outcome, Error> {
@@ -93,7 +97,7 @@ impl<'a> Arrival<'a> {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let path = kind::next_free_path(beside, |path| match written.get(path) {
             Some(whose) => whose == file,
-            None => !path.exists() || own::is_report(path) && self.is_about(path, file),
+            None => !path.exists() || own_files::is_report(path) && self.is_about(path, file),
         });
         written.insert(path.clone(), file.to_owned());
         Ok(path)

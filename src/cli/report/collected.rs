@@ -24,7 +24,7 @@ impl Collected {
         }
     }
 
-    /// Adds what came of a file. Returns the lines that are printed about its tournaments.
+    /// Adds the result of a file. Returns the lines that are printed about its tournaments.
     ///
     /// # Errors
     /// The file could not be read; the report names the file.

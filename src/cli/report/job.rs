@@ -28,7 +28,7 @@ pub(super) struct Job<'a> {
     pub(super) now: Option<Moment>,
 }
 
-/// What came of one file.
+/// The result of processing one file.
 pub(super) enum FileResult {
     /// The file was audited. Contains its tournaments, the lines that are printed about them, and
     /// whether a finding makes the exit code 1.

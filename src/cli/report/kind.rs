@@ -30,7 +30,7 @@ impl Kind {
             if folder {
                 Some(Kind::Xlsx)
             } else {
-                Kind::from_ending(output)
+                Kind::from_extension(output)
             }
         });
         kind.ok_or_else(|| {
@@ -45,9 +45,9 @@ impl Kind {
     }
 
     /// The form that the extension of a file name stands for.
-    pub(super) fn from_ending(output: &Path) -> Option<Kind> {
-        let ending = output.extension()?.to_str()?;
-        match ending.to_ascii_lowercase().as_str() {
+    pub(super) fn from_extension(output: &Path) -> Option<Kind> {
+        let extension = output.extension()?.to_str()?;
+        match extension.to_ascii_lowercase().as_str() {
             "xlsx" => Some(Kind::Xlsx),
             "html" | "htm" => Some(Kind::Html),
             _ => None,
@@ -68,7 +68,7 @@ impl Kind {
         }
     }
 
-    const fn ending(self) -> &'static str {
+    const fn extension(self) -> &'static str {
         match self {
             Kind::Xlsx => "xlsx",
             Kind::Html => "html",
@@ -133,9 +133,9 @@ pub(super) fn default_path(
     } else {
         Path::new(name).file_stem().unwrap_or(name)
     };
-    let ending = asked.unwrap_or(Kind::Xlsx).ending();
+    let extension = asked.unwrap_or(Kind::Xlsx).extension();
     let stem = stem.to_string_lossy();
-    let report = format!("{stem}-{REPORT}.{ending}");
+    let report = format!("{stem}-{REPORT}.{extension}");
     Ok(match path.file_name() {
         Some(_) => path.with_file_name(report),
         None => path.join(report),
@@ -147,9 +147,9 @@ pub(in crate::cli) fn next_free_path(report: PathBuf, is_free: impl Fn(&Path) ->
     if is_free(&report) {
         return report;
     }
-    let [stem, ending] = [report.file_stem(), report.extension()]
+    let [stem, extension] = [report.file_stem(), report.extension()]
         .map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
-    let mut others = (2..).map(|n: usize| report.with_file_name(format!("{stem}-{n}.{ending}")));
+    let mut others = (2..).map(|n: usize| report.with_file_name(format!("{stem}-{n}.{extension}")));
     others.find(|path| is_free(path)).unwrap_or(report)
 }
 
@@ -203,7 +203,8 @@ impl Names<'_> {
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(format!("{name}.{}", self.kind.ending()))
+        self.folder
+            .join(format!("{name}.{}", self.kind.extension()))
     }
 
     fn is_read(&self, path: &Path) -> bool {
@@ -214,10 +215,10 @@ impl Names<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::found::Found;
+    use crate::cli::file_origin::FileOrigin;
 
     #[test]
-    fn the_ending_chooses_the_kind() {
+    fn the_extension_determines_the_form() {
         let check = |output: &str, each, expected| {
             let found = Kind::choose(None, Path::new(output), each);
             assert_eq!(found.ok(), expected, "{output}");
@@ -230,14 +231,14 @@ mod tests {
     }
 
     #[test]
-    fn no_name_is_given_twice() {
+    fn no_report_name_is_used_twice() {
         let mut names = Names::new(Path::new("out"), Kind::Xlsx, &[]);
         let mut check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
                 piped: None,
                 packed: None,
-                found: Found::Named,
+                origin: FileOrigin::Named,
             };
             assert_eq!(names.choose_for(&input), Path::new("out").join(expected));
         };

@@ -20,11 +20,11 @@ pub(super) use self::kind::next_free_path;
 use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
-use super::many::run_in_order;
 use super::output::Output;
+use super::parallel::run_in_order;
 use super::terminal::TerminalArgs;
 use super::typed::read_typed_rows;
-use super::{Exit, own, print_error, say};
+use super::{Exit, own_files, print_error, print_stderr};
 use crate::folder::hints;
 use crate::report::dossier::{Dossier, Moment, combine_events};
 use crate::report::{self, Style};
@@ -131,7 +131,7 @@ fn is_folder(output: &Path) -> bool {
         .as_os_str()
         .to_string_lossy()
         .ends_with(std::path::is_separator);
-    ends || output.is_dir() && Kind::from_ending(output).is_none()
+    ends || output.is_dir() && Kind::from_extension(output).is_none()
 }
 
 /// Writes the reports of a run.
@@ -286,7 +286,7 @@ impl Writer<'_> {
 
     fn print_message(&self, message: &str) {
         if !self.quiet {
-            say(message);
+            print_stderr(message);
         }
     }
 
@@ -304,7 +304,7 @@ impl Writer<'_> {
     }
 }
 
-/// Writes a report. Entries that people typed into the report which it replaces are kept.
+/// Writes a report. Entries that people typed into the replaced report are kept.
 fn write(
     kind: Kind,
     mut output: Output,
@@ -312,7 +312,7 @@ fn write(
     dossier: &mut Dossier,
     limits: &Limits,
 ) -> Result<(), Error> {
-    if matches!(kind, Kind::Xlsx) && own::is_report(path) {
+    if matches!(kind, Kind::Xlsx) && own_files::is_report(path) {
         keep_decisions(path, dossier, limits);
     }
     output.write_bytes(&kind.make(dossier, &shown(path))?)?;
@@ -332,7 +332,7 @@ fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
             let (key, typed) = (printable(&row.key), typed.join(", "));
             let typed = printable(&typed);
             // printed even with `--quiet`, because the entry would be lost unnoticed
-            say(&format!("no longer in the report: {key} ({typed})\n"));
+            print_stderr(&format!("no longer in the report: {key} ({typed})\n"));
         }
     }
 }

@@ -66,11 +66,11 @@ pub(super) struct ReadyFile {
 }
 
 impl Stamp {
-    fn new(about: &Metadata) -> Stamp {
+    fn new(metadata: &Metadata) -> Stamp {
         Stamp {
-            bytes: about.len(),
-            modified: about.modified().ok(),
-            permissions: about.permissions(),
+            bytes: metadata.len(),
+            modified: metadata.modified().ok(),
+            permissions: metadata.permissions(),
         }
     }
 }
@@ -102,9 +102,9 @@ impl Arrivals {
 
     /// Treats a file as known in its present state, for example a report that was just written.
     pub(super) fn mark_known(&mut self, path: &Path) {
-        if let Ok(about) = fs::metadata(path) {
+        if let Ok(metadata) = fs::metadata(path) {
             self.pending.remove(path);
-            self.known.insert(path.to_owned(), Stamp::new(&about));
+            self.known.insert(path.to_owned(), Stamp::new(&metadata));
         }
     }
 
@@ -117,14 +117,14 @@ impl Arrivals {
     /// paths that cannot be read.
     pub(super) fn examine(&mut self, path: &Path, now: Instant) -> Vec<(PathBuf, io::Error)> {
         let Some(path) = self
-            .without_circles(path)
+            .without_circular_links(path)
             .filter(|path| self.is_wanted(path))
         else {
             return Vec::new();
         };
         let path = path.as_path();
         match fs::metadata(path) {
-            Ok(about) if about.is_dir() => {
+            Ok(metadata) if metadata.is_dir() => {
                 if path != self.folder {
                     self.folders
                         .entry(path.to_owned())
@@ -132,8 +132,8 @@ impl Arrivals {
                 }
                 self.walk(path, now).1
             }
-            Ok(about) => {
-                self.file(path, &about, now);
+            Ok(metadata) => {
+                self.file(path, &metadata, now);
                 Vec::new()
             }
             Err(_) => {
@@ -166,10 +166,10 @@ impl Arrivals {
         let mut ready = Vec::new();
         let known = &mut self.known;
         self.pending.retain(|path, file| {
-            let Ok(about) = fs::metadata(path) else {
+            let Ok(metadata) = fs::metadata(path) else {
                 return false;
             };
-            let stamp = Stamp::new(&about);
+            let stamp = Stamp::new(&metadata);
             if stamp != file.stamp {
                 file.stamp = stamp;
                 file.since = now;
@@ -229,24 +229,24 @@ impl Arrivals {
                 }
             };
             let is_link = entry.path_is_symlink() && entry.path() != self.folder;
-            if !self.is_wanted(entry.path()) || is_link && leads_back(entry.path()) {
+            if !self.is_wanted(entry.path()) || is_link && is_circular_link(entry.path()) {
                 if entry.file_type().is_dir() {
                     walk.skip_current_dir();
                 }
-            } else if let (false, Ok(about)) = (entry.file_type().is_dir(), entry.metadata()) {
-                self.file(entry.path(), &about, now);
+            } else if let (false, Ok(metadata)) = (entry.file_type().is_dir(), entry.metadata()) {
+                self.file(entry.path(), &metadata, now);
                 seen.insert(entry.into_path());
             }
         }
         (seen, errors)
     }
 
-    fn file(&mut self, path: &Path, about: &Metadata, now: Instant) {
+    fn file(&mut self, path: &Path, metadata: &Metadata, now: Instant) {
         // reading a pipe or a device may never end
-        if !about.is_file() {
+        if !metadata.is_file() {
             return;
         }
-        let stamp = Stamp::new(about);
+        let stamp = Stamp::new(metadata);
         if self.known.get(path) == Some(&stamp) {
             return;
         }
@@ -264,11 +264,11 @@ impl Arrivals {
 
     /// The same path without links that lead back to a folder above them, so that a file has one
     /// path only; `None` if it is not in the folder.
-    fn without_circles(&self, path: &Path) -> Option<PathBuf> {
+    fn without_circular_links(&self, path: &Path) -> Option<PathBuf> {
         let mut plain = self.folder.clone();
         for part in path.strip_prefix(&self.folder).ok()? {
             plain.push(part);
-            if leads_back(&plain) {
+            if is_circular_link(&plain) {
                 let folder = fs::canonicalize(&self.folder).ok()?;
                 let target = fs::canonicalize(&plain).ok()?;
                 plain = self.folder.clone();
@@ -288,15 +288,15 @@ impl Arrivals {
             let name = part.to_string_lossy();
             name.starts_with('.') || name.starts_with("~$")
         };
-        let ending = inside.extension().unwrap_or_default().to_string_lossy();
-        let ending = ending.to_ascii_lowercase();
-        !inside.iter().any(is_hidden) && !UNFINISHED.contains(&ending.as_str())
+        let extension = inside.extension().unwrap_or_default().to_string_lossy();
+        let extension = extension.to_ascii_lowercase();
+        !inside.iter().any(is_hidden) && !UNFINISHED.contains(&extension.as_str())
     }
 }
 
 /// Whether a path is a link to a folder above it.
-fn leads_back(path: &Path) -> bool {
-    let is_link = fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink());
+fn is_circular_link(path: &Path) -> bool {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
     let target = || fs::canonicalize(path).ok();
     let folder = || fs::canonicalize(path.parent()?).ok();
     is_link
@@ -347,18 +347,18 @@ mod tests {
         let file = folder.write("open.trf", "012 Op");
         arrivals.examine(&file, at(0));
         assert!(arrivals.take_ready(at(9)).is_empty());
-        // it grows: the time begins anew
+        // the file grows, so the time begins again
         folder.write("open.trf", "012 Open\n");
         assert!(arrivals.take_ready(at(10)).is_empty());
         assert!(arrivals.take_ready(at(19)).is_empty());
         assert_eq!(paths(&arrivals.take_ready(at(20))), [&file]);
-        // what is known is read again only when it changes
+        // a known file is read again only when it changes
         arrivals.examine(&file, at(21));
         assert!(arrivals.take_ready(at(99)).is_empty());
         folder.write("open.trf", "012 Open B\n");
         arrivals.examine_all(at(100));
         assert_eq!(paths(&arrivals.take_ready(at(110))), [&file]);
-        // gone while it waits
+        // the file disappears while it is pending
         folder.write("open.trf", "");
         arrivals.examine(&file, at(120));
         fs::remove_file(&file).unwrap();
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_at_the_start_is_known() {
+    fn files_that_exist_at_the_start_are_known() {
         let folder = Folder::new("start");
         let mut arrivals = Arrivals::new(&folder.0);
         let now = Instant::now();
@@ -430,7 +430,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_back_shows_no_file_twice() {
+    fn a_circular_link_shows_no_file_twice() {
         let folder = Folder::new("circle");
         let mut arrivals = Arrivals::new(&folder.0);
         let now = Instant::now();

@@ -1,7 +1,7 @@
 //! The command `crosstable watch DIR`, which writes reports about files that arrive in a folder.
 
 mod arrivals;
-mod heard;
+mod changes;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use self::arrivals::{Arrivals, ReadyFile};
-use self::heard::ChangeListener;
+use self::changes::ChangeListener;
 use super::error::{Error, shown};
-use super::many::run_in_order;
 use super::output::Output;
+use super::parallel::run_in_order;
 use super::report::{Arrival, JudgingArgs, Kind, Outcome};
 use super::terminal::TerminalArgs;
-use super::{Exit, interrupt, own, print_error, say};
+use super::{Exit, interrupt, own_files, print_error, print_stderr};
 use crate::finding::count;
 
 const EXAMPLES: &str = "\
@@ -72,11 +72,11 @@ enum Source {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let folder = &args.folder;
-    let about = fs::metadata(folder).map_err(|source| Error::Open {
+    let metadata = fs::metadata(folder).map_err(|source| Error::Open {
         name: shown(folder),
         source,
     })?;
-    if !about.is_dir() {
+    if !metadata.is_dir() {
         return Err(Error::usage(
             format!("{} is not a folder", shown(folder)),
             "name the folder in which files arrive; `crosstable report FILE` is for one file",
@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         arrival,
         arrivals: Arrivals::new(folder),
         output: Output::stdout(),
-        complained: BTreeSet::new(),
+        reported_unreadable: BTreeSet::new(),
         written: 0,
         failed: 0,
     };
@@ -107,7 +107,7 @@ struct Watch<'a> {
     arrivals: Arrivals,
     output: Output,
     /// The folders that cannot be read and have been reported.
-    complained: BTreeSet<PathBuf>,
+    reported_unreadable: BTreeSet<PathBuf>,
     /// The number of reports written, including those that were replaced.
     written: usize,
     /// The number of files that could not be read.
@@ -131,7 +131,7 @@ impl Watch<'_> {
         if !self.terminal.quiet {
             let written = count(self.written, "report");
             let failed = count(self.failed, "file");
-            say(&format!(
+            print_stderr(&format!(
                 "ended: {written} written, {failed} could not be read\n"
             ));
         }
@@ -144,9 +144,9 @@ impl Watch<'_> {
         let every = match poll {
             Some(seconds) => Duration::from_secs(u64::from(seconds)),
             None => match ChangeListener::new(self.folder) {
-                Ok(heard) => return Source::System(heard),
+                Ok(listener) => return Source::System(listener),
                 Err(error) => {
-                    say(&format!(
+                    print_stderr(&format!(
                         "warning: the system does not report what happens in {} ({error}); it is \
                          searched every {} seconds\n",
                         shown(self.folder),
@@ -164,12 +164,12 @@ impl Watch<'_> {
         let errors = self.arrivals.examine_all(Instant::now());
         self.report_unreadable(errors);
         let arrival = &self.arrival;
-        let known = self
-            .arrivals
-            .mark_all_known(|path| existing && !own::is_ours(path) && !arrival.is_reported(path));
+        let known = self.arrivals.mark_all_known(|path| {
+            existing && !own_files::is_own_file(path) && !arrival.is_reported(path)
+        });
         // a file that arrived during the first search is new
-        if let Source::System(heard) = source {
-            for path in heard.wait(Duration::ZERO).paths {
+        if let Source::System(listener) = source {
+            for path in listener.wait(Duration::ZERO).paths {
                 self.arrivals.forget(&path);
                 self.arrivals.examine(&path, Instant::now());
             }
@@ -179,7 +179,7 @@ impl Watch<'_> {
                 0 => String::new(),
                 known => format!("; {} there already", count(known, "file")),
             };
-            say(&format!(
+            print_stderr(&format!(
                 "watching {}{there}; Ctrl-C ends\n",
                 shown(self.folder)
             ));
@@ -189,11 +189,11 @@ impl Watch<'_> {
     /// Waits for a moment, and examines what has changed.
     fn listen(&mut self, source: &mut Source) {
         let errors = match source {
-            Source::System(heard) => {
-                let changes = heard.wait(PENDING_INTERVAL);
+            Source::System(listener) => {
+                let changes = listener.wait(PENDING_INTERVAL);
                 let now = Instant::now();
                 let mut errors = Vec::new();
-                if changes.anything {
+                if changes.search_needed {
                     errors = self.arrivals.examine_all(now);
                 }
                 for path in changes.paths {
@@ -239,7 +239,7 @@ impl Watch<'_> {
         let files = ready.into_iter().take_while(|_| !interrupt::is_requested());
         let (mut written, mut failed) = (0, 0);
         let work = |file: ReadyFile| {
-            let outcome = match own::is_ours(&file.path) {
+            let outcome = match own_files::is_own_file(&file.path) {
                 true => Outcome::Skipped,
                 false => report(&file.path),
             };
@@ -279,7 +279,7 @@ impl Watch<'_> {
     /// Reports folders that cannot be read, each of them once.
     fn report_unreadable(&mut self, errors: Vec<(PathBuf, io::Error)>) {
         for (path, source) in errors {
-            if self.complained.insert(path.clone()) {
+            if self.reported_unreadable.insert(path.clone()) {
                 let name = shown(&path);
                 print_error(&Error::Open { name, source }, self.terminal);
             }

@@ -56,7 +56,7 @@ impl<'a> Lowering<'_, 'a> {
         }
         let criteria = result.items("tiebreaks").into_iter();
         let headings = criteria.map(|node| {
-            let name = Object::new(node).and_then(|object| object.any(&["desc", "name"]));
+            let name = Object::new(node).and_then(|object| object.get_first(&["desc", "name"]));
             let name = name.and_then(Node::words);
             let span = name.as_ref().map_or(node.span(), |name| name.span);
             (
@@ -68,7 +68,7 @@ impl<'a> Lowering<'_, 'a> {
         let competitors = result.items("competitors").into_iter();
         let rows = competitors.filter_map(|node| {
             let object = Object::new(node)?;
-            let number = object.any(&["cid", "startno"])?.count()?;
+            let number = object.get_first(&["cid", "startno"])?.count()?;
             Some((
                 self.numbers.player(number.value)?,
                 competitor_scores(&object)?,
@@ -110,7 +110,7 @@ impl<'a> Lowering<'_, 'a> {
                 announced: order::parse_criterion(&label).ok(),
                 label,
                 heading,
-                about: Default::default(),
+                announcement: Default::default(),
                 values,
             });
         }
@@ -119,6 +119,6 @@ impl<'a> Lowering<'_, 'a> {
 
 /// The tie-break values of a competitor; `None` if the competitor has none.
 fn competitor_scores<'a>(competitor: &Object<'a>) -> Option<Vec<Node<'a>>> {
-    let scores = competitor.any(&["tiebreakScore", "tieBreakScore"])?;
+    let scores = competitor.get_first(&["tiebreakScore", "tieBreakScore"])?;
     Some(scores.items())
 }

@@ -59,7 +59,9 @@ impl<'a> Event<'a> {
         };
         let tournaments = tournaments.items();
         let info = holder.object("eventInfo");
-        let name = holder.any(&["name", "eventName"]).and_then(Node::words);
+        let name = holder
+            .get_first(&["name", "eventName"])
+            .and_then(Node::words);
         let origin = root.words("origin").map(|field| field.value);
         let origin = origin.unwrap_or_default().to_ascii_lowercase();
         let lists = holder.items("ratingLists").into_iter();
@@ -181,7 +183,7 @@ const PERSON_KEYS: [&str; 25] = [
     "other",
 ];
 
-/// The objects in the order of the file.
+/// The objects, sorted by their position in the file.
 fn in_file_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
     let mut list: Vec<&Object<'a>> = objects.values().collect();
     list.sort_by_key(|object| object.span());
@@ -409,7 +411,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
-            let text = if self.numbers.is_double(number.value) {
+            let text = if self.numbers.is_shared(number.value) {
                 format!(
                     "{what} names competitor {}, a number that several competitors have",
                     number.value

@@ -131,7 +131,7 @@ impl<'a> Lowering<'_, 'a> {
             return nobody;
         };
         let number = match Object::new(node) {
-            Some(inner) => inner.any(&["cid", "startno"]).and_then(Node::count),
+            Some(inner) => inner.get_first(&["cid", "startno"]).and_then(Node::count),
             None => node.count(),
         };
         number.unwrap_or_else(|| {

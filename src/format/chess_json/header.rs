@@ -7,7 +7,7 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::event::{Lowering, keep_unread_members};
-use super::node::{Node, Object, Stated, value};
+use super::node::{Node, Object, TextMember, text_member};
 use crate::format::trf::{colour, date, system, system_in_words};
 use crate::import::NoteKind;
 use crate::model::{Colour, Date, FieldKey, RoundNumber, RoundRange, System};
@@ -53,10 +53,10 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     /// The text under `key` in the tournament, or in the event if the tournament does not state it.
-    fn find_text(&self, info: Option<&Object<'a>>, key: &str) -> Option<Stated<'a>> {
+    fn find_text(&self, info: Option<&Object<'a>>, key: &str) -> Option<TextMember<'a>> {
         let infos = info.into_iter().chain(self.event.info.as_ref());
         // both are read, so that neither key counts as unknown
-        let found: Vec<Stated<'a>> = infos.filter_map(|info| value(info, key)).collect();
+        let found: Vec<TextMember<'a>> = infos.filter_map(|info| text_member(info, key)).collect();
         found.into_iter().next()
     }
 
@@ -77,7 +77,7 @@ impl<'a> Lowering<'_, 'a> {
         let full = self.read_fact(info, "fullName", FieldKey::Name);
         let full = full.map(|field| field.value.into_owned());
         let full = full.or_else(|| self.event.name.clone());
-        let group = value(self.tournament, "name");
+        let group = text_member(self.tournament, "name");
         self.import.tournament.name = match (full, group) {
             (Some(full), Some((group, _))) if !full.contains(&*group.value) => {
                 Some(format!("{full}, {}", group.value))
@@ -93,7 +93,7 @@ impl<'a> Lowering<'_, 'a> {
 
     fn read_day(&mut self, info: Option<&Object<'a>>, member: &str, key: FieldKey) -> Option<Date> {
         let field = self.read_fact(info, member, key)?;
-        let day = day(&field.value);
+        let day = parse_day(&field.value);
         if day.is_none() {
             let text = format!("`{member}`: a date such as 2026-05-01 is expected");
             self.notes.add(NoteKind::InvalidHeader, field.span, text);
@@ -157,7 +157,7 @@ impl<'a> Lowering<'_, 'a> {
             _ => None,
         };
         // `Tournament` is what the checker writes if no type was stated
-        let words = value(self.tournament, "tournamentType");
+        let words = text_member(self.tournament, "tournamentType");
         let words = words.filter(|(field, _)| field.value != "Tournament");
         let mut by_words = None;
         if let Some((field, line)) = words {
@@ -168,7 +168,7 @@ impl<'a> Lowering<'_, 'a> {
         let by_code = code.as_deref().and_then(system);
         self.import.tournament.system = by_code.or(by_format).or(by_words);
         self.import.tournament.type_code = code;
-        if let Some((program, line)) = value(self.tournament, "pairingcontrollerid") {
+        if let Some((program, line)) = text_member(self.tournament, "pairingcontrollerid") {
             self.record_span(FieldKey::PairingProgram, program.span, line);
             self.import.tournament.pairing_program = Some(program.value.into_owned());
         }
@@ -208,13 +208,13 @@ impl<'a> Lowering<'_, 'a> {
             round.mark_known(&["rated", "ratingList", "timeControl"]);
             let number = round.get("roundNo").and_then(Node::count);
             let number = number.map_or(days.len() + 1, |field| field.value as usize);
-            let start = value(&round, "startTime");
+            let start = text_member(&round, "startTime");
             keep_unread_members(&round, "a round", &mut self.import.unread, &mut self.notes);
             let Some((start, line)) = start else { continue };
             if number == 0 || number > self.limits.rounds {
                 continue;
             }
-            let day = day(&start.value);
+            let day = parse_day(&start.value);
             if day.is_none() {
                 let text = "`startTime`: a date such as 2026-05-01 is expected";
                 self.notes
@@ -225,7 +225,7 @@ impl<'a> Lowering<'_, 'a> {
                 days.resize(number, None);
             }
             days[number - 1] = day;
-            if let Some(time) = time(&start.value) {
+            if let Some(time) = time_of_day(&start.value) {
                 times.resize(times.len().max(number), None);
                 times[number - 1] = Some(time.to_owned());
             }
@@ -237,7 +237,7 @@ impl<'a> Lowering<'_, 'a> {
 
     /// Reads the initial colour, the number of boards and the colours of the boards.
     fn read_colours(&mut self) {
-        if let Some((field, line)) = value(self.tournament, "topColor") {
+        if let Some((field, line)) = text_member(self.tournament, "topColor") {
             self.record_span(FieldKey::InitialColour, field.span, line);
             self.import.tournament.initial_colour = colour(&field.value);
             if self.import.tournament.initial_colour.is_none() {
@@ -249,7 +249,7 @@ impl<'a> Lowering<'_, 'a> {
         let boards = self.tournament.get("teamSize").and_then(Node::count);
         let boards = boards.and_then(|boards| u16::try_from(boards.value).ok());
         self.import.tournament.boards = boards.filter(|&boards| boards > 0);
-        let Some((field, line)) = value(self.tournament, "teamSequence") else {
+        let Some((field, line)) = text_member(self.tournament, "teamSequence") else {
             return;
         };
         self.record_span(FieldKey::BoardColours, field.span, line);
@@ -270,11 +270,11 @@ impl<'a> Lowering<'_, 'a> {
         let Some(control) = self.tournament.object("timeControl") else {
             return;
         };
-        if let Some((field, line)) = value(&control, "description") {
+        if let Some((field, line)) = text_member(&control, "description") {
             self.record_span(FieldKey::TimeControl, field.span, line);
             self.import.tournament.time_text = Some(field.value.into_owned());
         }
-        if let Some((field, line)) = value(&control, "encoded") {
+        if let Some((field, line)) = text_member(&control, "encoded") {
             self.record_span(FieldKey::TimeCode, field.span, line);
             self.import.tournament.time_code = Some(field.value.into_owned());
         }
@@ -302,7 +302,7 @@ impl<'a> Lowering<'_, 'a> {
 }
 
 /// Parses a date that a time of day may follow (`2026-05-01T14:00`); `None` if it is not a date.
-fn day(text: &str) -> Option<Date> {
+fn parse_day(text: &str) -> Option<Date> {
     let whole = all_consuming(date::date).parse(text).ok();
     let written = match whole {
         Some((_, written)) => written,
@@ -313,7 +313,7 @@ fn day(text: &str) -> Option<Date> {
 
 /// The time of day that follows a date, as `14:00`. `None` if there is none, if it is midnight, or
 /// if it has seconds other than 0.
-pub(super) fn time(text: &str) -> Option<&str> {
+pub(super) fn time_of_day(text: &str) -> Option<&str> {
     let (_, time) = text.split_once(['T', ' '])?;
     let time = time.trim();
     let digits = |part: &str| part.len() <= 2 && part.bytes().all(|b| b.is_ascii_digit());
@@ -325,11 +325,11 @@ pub(super) fn time(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::time;
+    use super::time_of_day;
 
     #[test]
-    fn times_behind_days() {
-        let check = |text, expected| assert_eq!(time(text), expected, "{text}");
+    fn the_time_of_day_follows_the_date() {
+        let check = |text, expected| assert_eq!(time_of_day(text), expected, "{text}");
         check("2026-05-01 16:30", Some("16:30"));
         check("2026-05-01T09:00:00", Some("09:00"));
         check("2026-05-01 00:00:00", None);

@@ -29,7 +29,7 @@ pub(super) static CHESS_JSON: Format = Format {
     capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff,
-        surest: 90,
+        max_sniff: 90,
         read,
     },
     writer: Some(write::write),

@@ -15,7 +15,7 @@ use crate::source::{Field, Span};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'a> {
     text: &'a str,
-    at: usize,
+    offset: usize,
 }
 
 impl<'a> Node<'a> {
@@ -25,7 +25,7 @@ impl<'a> Node<'a> {
     /// If the text is not valid JSON.
     pub(super) fn root(text: &'a str) -> Result<Node<'a>, serde_json::Error> {
         let raw: &RawValue = serde_json::from_str(text)?;
-        Ok(Node { text, at: 0 }.sub_value(raw))
+        Ok(Node { text, offset: 0 }.sub_value(raw))
     }
 
     /// The value `raw`, which is a part of this value's text.
@@ -35,23 +35,23 @@ impl<'a> Node<'a> {
         let within = text.as_ptr() as usize - self.text.as_ptr() as usize;
         Node {
             text,
-            at: self.at + within,
+            offset: self.offset + within,
         }
     }
 
     /// The span of the value, including the quotes of a string.
     pub(super) fn span(self) -> Span {
-        Span::new(self.at..self.at + self.text.len())
+        Span::new(self.offset..self.offset + self.text.len())
     }
 
     /// The span of the value, without the quotes of a string.
     pub(super) fn inner_span(self) -> Span {
         let quotes = usize::from(self.is_string());
-        Span::new(self.at + quotes..self.at + self.text.len() - quotes)
+        Span::new(self.offset + quotes..self.offset + self.text.len() - quotes)
     }
 
-    fn begins_with(self, with: u8) -> bool {
-        self.text.as_bytes().first() == Some(&with)
+    fn begins_with(self, first: u8) -> bool {
+        self.text.as_bytes().first() == Some(&first)
     }
 
     pub(super) fn is_string(self) -> bool {
@@ -218,7 +218,7 @@ impl<'a> Object<'a> {
     }
 
     /// The value of the first key in `keys` that the object has.
-    pub(super) fn any(&self, keys: &[&str]) -> Option<Node<'a>> {
+    pub(super) fn get_first(&self, keys: &[&str]) -> Option<Node<'a>> {
         keys.iter().find_map(|key| self.get(key))
     }
 
@@ -308,10 +308,10 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
 }
 
 /// The text of a member of an object, and the span of its key and value.
-pub(super) type Stated<'a> = (Field<Cow<'a, str>>, Span);
+pub(super) type TextMember<'a> = (Field<Cow<'a, str>>, Span);
 
 /// The text of a member and the span of its key and value; `None` if the text is missing or empty.
-pub(super) fn value<'a>(object: &Object<'a>, key: &str) -> Option<Stated<'a>> {
+pub(super) fn text_member<'a>(object: &Object<'a>, key: &str) -> Option<TextMember<'a>> {
     let (node, line) = object.member(key)?;
     Some((node.words()?, line))
 }
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_costs_no_stack() {
+    fn deep_nesting_does_not_overflow_the_stack() {
         let deep = "[".repeat(1_000_000) + &"]".repeat(1_000_000);
         let root = Node::root(&deep).unwrap();
         assert_eq!(root.items().len(), 1);

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::event::Lowering;
-use super::node::{Node, Object, value};
+use super::node::{Node, Object, text_member};
 use crate::format::ReadError;
-use crate::format::numbers::note_double_numbers;
+use crate::format::numbers::note_shared_numbers;
 use crate::format::person;
 use crate::format::trf::date;
 use crate::import::{Note, NoteKind, PlayerOrigin};
@@ -56,7 +56,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
                 }
             }
         }
-        note_double_numbers(&self.import, &mut self.notes);
+        note_shared_numbers(&self.import, &mut self.notes);
         self.fill_members();
         Ok(())
     }
@@ -95,7 +95,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         competitor: &Object<'_>,
         origin: &mut PlayerOrigin,
     ) -> Option<u16> {
-        let node = competitor.any(&["cid", "startno"]);
+        let node = competitor.get_first(&["cid", "startno"]);
         origin.number = node.map_or(competitor.span(), Node::inner_span);
         let number = node.and_then(Node::count);
         let number = number.and_then(|number| u16::try_from(number.value).ok());
@@ -129,7 +129,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let name = profile_name(profile);
         origin.name = name.as_ref().map_or(profile.span(), |name| name.span);
         let (birth, birth_date) = self.read_birth(profile, origin);
-        let text = |key| value(profile, key).map(|(field, _)| field);
+        let text = |key| text_member(profile, key).map(|(field, _)| field);
         let federation = text("federation");
         origin.federation = federation
             .as_ref()
@@ -160,9 +160,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
         profile: &Object<'a>,
         origin: &mut PlayerOrigin,
     ) -> (Option<String>, Option<crate::model::Date>) {
-        let written = value(profile, "birth").map(|(field, _)| field);
+        let written = text_member(profile, "birth").map(|(field, _)| field);
         let written = written.filter(|field| !date::is_no_birth(&field.value));
-        let year = value(profile, "yearBirth").map(|(field, _)| field);
+        let year = text_member(profile, "yearBirth").map(|(field, _)| field);
         let year = year.filter(|field| !date::is_no_birth(&field.value));
         let Some(field) = written.or(year) else {
             return (None, None);
@@ -218,7 +218,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player: &mut Player,
         origin: &mut PlayerOrigin,
     ) {
-        let used = value(self.tournament, "ratingList").map(|(field, _)| field.value);
+        let used = text_member(self.tournament, "ratingList").map(|(field, _)| field.value);
         let used = used.unwrap_or_default();
         let lists = profile
             .map(|profile| self.ratings_by_list(profile))

@@ -84,7 +84,7 @@ impl<'a> Lowering<'_, 'a> {
     /// The score system that the tournament refers to by name, from the lists of the file. The
     /// points of a well-known name such as `football` are set at once.
     fn find_score_system(&mut self, key: &str) -> Option<Object<'a>> {
-        let (name, line) = super::node::value(self.tournament, key)?;
+        let (name, line) = super::node::text_member(self.tournament, key)?;
         let mut lists = self.event.score_lists.iter();
         let list = lists.find(|(list, _)| *list == name.value);
         if let Some((_, system)) = list {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_lead_to_values() {
+    fn references_between_letters_are_followed() {
         let shown = r#"{"W":"3.0","D":1,"L":"0,5","P":"W","A":"H"}"#;
         check(shown, "P", Some("3"));
         check(shown, "A", Some("1"));

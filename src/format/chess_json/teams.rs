@@ -18,7 +18,7 @@ impl<'a> Lowering<'_, 'a> {
                 self.notes.add(NoteKind::Unreadable, node.span(), text);
                 continue;
             };
-            let number = team.any(&["cid", "startno"]).and_then(Node::count);
+            let number = team.get_first(&["cid", "startno"]).and_then(Node::count);
             let number = number.and_then(|number| u16::try_from(number.value).ok());
             let team_members = team.items("cplayers");
             let name = self.team_name(&team, &team_members);
@@ -78,7 +78,7 @@ impl<'a> Lowering<'_, 'a> {
             self.notes.add(NoteKind::UnknownReference, id.span, text);
         }
         let name = known
-            .and_then(|team| team.any(&["teamName", "name"]))
+            .and_then(|team| team.get_first(&["teamName", "name"]))
             .and_then(Node::words);
         name.map(|name| name.value.into_owned()).unwrap_or_default()
     }
@@ -142,7 +142,7 @@ impl<'a> Lowering<'_, 'a> {
     fn read_team_number(&mut self, node: Option<Node<'a>>) -> Option<u16> {
         let node = node?;
         let number = match Object::new(node) {
-            Some(object) => object.any(&["cid", "startno"])?.count()?,
+            Some(object) => object.get_first(&["cid", "startno"])?.count()?,
             None => node.count()?,
         };
         if number.value == 0 {

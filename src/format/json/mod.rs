@@ -26,7 +26,7 @@ pub(super) static JSON: Format = Format {
     capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff,
-        surest: 100,
+        max_sniff: 100,
         read: read::read,
     },
     writer: Some(write::write),
@@ -67,19 +67,19 @@ pub fn schema() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::swiss_manager::codes::{self, Setting, Settings};
+    use crate::format::swiss_manager::codes::{self, EventContext, Settings};
     use crate::format::write::WriteOptions;
     use crate::format::{ReadError, ReadOptions};
     use crate::import::{Announcement, Import, StatedColumn};
     use crate::source::{Source, Span};
 
-    fn document(about: Announcement) -> String {
+    fn document(announcement: Announcement) -> String {
         let mut import = Import::default();
         import.claims.columns.push(StatedColumn {
             label: "TB1".to_owned(),
             heading: Span::default(),
             announced: None,
-            about,
+            announcement,
             values: Vec::new(),
         });
         let written = write::write(&import, &WriteOptions::default()).unwrap();
@@ -87,27 +87,27 @@ mod tests {
         String::from_utf8(written.bytes).unwrap()
     }
 
-    fn about(text: &str) -> Result<Announcement, ReadError> {
+    fn read_announcement(text: &str) -> Result<Announcement, ReadError> {
         let source = Source::from_text("x.json", text);
         let reading = read::read(source, &ReadOptions::default())?;
-        Ok(reading.import.claims.columns[0].about.clone())
+        Ok(reading.import.claims.columns[0].announcement.clone())
     }
 
     #[test]
-    fn every_announcement_survives() {
+    fn every_announcement_is_read_back_as_written() {
         let check = |announced: Announcement| {
             let text = document(announced.clone());
-            assert_eq!(about(&text).unwrap(), announced, "{text}");
+            assert_eq!(read_announcement(&text).unwrap(), announced, "{text}");
         };
         for (teams, rules_2026) in [(false, false), (false, true), (true, false), (true, true)] {
             let settings = Settings {
                 rules_2026,
                 ..Settings::default()
             };
-            let setting = Setting { teams, rounds: 9 };
+            let context = EventContext { teams, rounds: 9 };
             for known in codes::TIE_BREAKS {
-                check(codes::announce(known.number, Some(&settings), setting).1);
-                check(codes::announce(known.number, None, setting).1);
+                check(codes::announce(known.number, Some(&settings), context).1);
+                check(codes::announce(known.number, None, context).1);
             }
         }
         check(Announcement {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_no_announcement_holds_are_refused() {
+    fn unknown_names_in_an_announcement_are_rejected() {
         let written = document(Announcement {
             codes: vec!["BH"],
             edition: Some("legacy"),
@@ -127,8 +127,8 @@ mod tests {
             ..Announcement::default()
         });
         let check = |name: &str, words: &str| {
-            let refusal = about(&written.replace(name, "none")).unwrap_err();
-            assert!(refusal.to_string().contains(words), "{refusal}");
+            let rejection = read_announcement(&written.replace(name, "none")).unwrap_err();
+            assert!(rejection.to_string().contains(words), "{rejection}");
         };
         check("BH", "columns[0].codes is `none`: one of AOB, APPO, APRO,");
         check(

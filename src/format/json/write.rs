@@ -221,19 +221,23 @@ fn round_doc(entry: &Entry) -> RoundDoc {
 }
 
 fn column_doc(column: &StatedColumn) -> ColumnDoc {
-    let about = &column.about;
+    let announcement = &column.announcement;
     ColumnDoc {
         label: column.label.clone(),
         announced: column.announced.as_ref().map(|spec| spec.spelled.clone()),
-        words: about.words.as_ref().map(|field| field.value.clone()),
-        program_code: about.program_code,
-        codes: about.codes.iter().map(|&code| code.to_owned()).collect(),
-        year: about.year,
-        unrated: about.unrated,
-        edition: about.edition.map(str::to_owned),
-        reading: about.reading.map(str::to_owned),
-        not_computable: about.not_computable,
-        uncertain: about.uncertain,
+        words: announcement.words.as_ref().map(|field| field.value.clone()),
+        program_code: announcement.program_code,
+        codes: announcement
+            .codes
+            .iter()
+            .map(|&code| code.to_owned())
+            .collect(),
+        year: announcement.year,
+        unrated: announcement.unrated,
+        edition: announcement.edition.map(str::to_owned),
+        reading: announcement.reading.map(str::to_owned),
+        not_computable: announcement.not_computable,
+        uncertain: announcement.uncertain,
         values: values_doc(&column.values),
     }
 }

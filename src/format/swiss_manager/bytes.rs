@@ -11,7 +11,7 @@ use crate::format::ReadError;
 /// The result of a parser of bytes.
 pub(super) type Parsed<'a, T> = IResult<&'a [u8], T, Error<&'a [u8]>>;
 
-/// The sections of a file, in their order (reference/tunx.md 2).
+/// The sections of a file, in the order of the file (reference/tunx.md 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Section {
     Header,

@@ -43,7 +43,7 @@ impl Page {
     }
 
     /// Writes text between the fields, which has no position in the file.
-    pub(super) fn word(&mut self, text: &str) {
+    pub(super) fn literal(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
@@ -92,7 +92,9 @@ impl Page {
 
     /// Writes the meaning of a field in words, and returns their span.
     pub(super) fn words<T>(&mut self, section: Section, field: Located<T>, words: &str) -> Span {
-        self.write_part(section, field.offset, field.length, |page| page.word(words))
+        self.write_part(section, field.offset, field.length, |page| {
+            page.literal(words)
+        })
     }
 
     /// Writes a number of the file in digits, and returns its span.
@@ -112,9 +114,9 @@ impl Page {
         self.write_part(section, field.offset, field.length, |page| {
             page.write_padded(year, 4);
             if month > 0 || day > 0 {
-                page.word("-");
+                page.literal("-");
                 page.write_padded(month, 2);
-                page.word("-");
+                page.literal("-");
                 page.write_padded(day, 2);
             }
         })
@@ -123,7 +125,7 @@ impl Page {
     fn write_padded(&mut self, number: u32, digits: usize) {
         let mut least = 10_u32.pow(u32::try_from(digits).unwrap_or(1) - 1);
         while number < least && least > 1 {
-            self.word("0");
+            self.literal("0");
             least /= 10;
         }
         self.plain_number(number);

@@ -112,38 +112,38 @@ const ROUND_BLOCK_LENGTH: usize = 76;
 const PAIRING_LENGTH: usize = 21;
 const MATCH_LENGTH: usize = 15;
 
-/// An interpretation of the end of a record. The last strings of a record, which are empty, could
-/// also be zeros at the start of a longer block.
+/// A possible layout of a record. The last strings of a record are empty, so their bytes could also
+/// be zeros at the start of a longer block.
 #[derive(Clone, Copy)]
-struct View {
+struct RecordLayout {
     /// The number of strings of the record.
     texts: usize,
     /// The length in bytes of the block after the strings.
     block: usize,
 }
 
-const ROUND_VIEWS: [View; 2] = [
-    view(16, ROUND_BLOCK_LENGTH),
-    view(1, ROUND_BLOCK_LENGTH + 30),
+const ROUND_LAYOUTS: [RecordLayout; 2] = [
+    layout(16, ROUND_BLOCK_LENGTH),
+    layout(1, ROUND_BLOCK_LENGTH + 30),
 ];
-const PLAYER_VIEWS: [View; 2] = [
-    view(30, PLAYER_BLOCK_LENGTH),
-    view(KEPT_PLAYER_TEXTS, PLAYER_BLOCK_LENGTH + 24),
+const PLAYER_LAYOUTS: [RecordLayout; 2] = [
+    layout(30, PLAYER_BLOCK_LENGTH),
+    layout(KEPT_PLAYER_TEXTS, PLAYER_BLOCK_LENGTH + 24),
 ];
 
-const fn view(texts: usize, block: usize) -> View {
-    View { texts, block }
+const fn layout(texts: usize, block: usize) -> RecordLayout {
+    RecordLayout { texts, block }
 }
 
-impl View {
+impl RecordLayout {
     /// The length in bytes of a record whose strings are empty.
     const fn min_length(self) -> usize {
         self.texts * 2 + self.block
     }
 }
 
-/// Reads all sections of a file, in the order in which the format has them. A team event also has the sections of teams and
-/// matches, and a file with forbidden pairings has a section for them.
+/// Reads all sections of a file in the order of the format. A team event also has the sections of
+/// teams and matches, and a file with forbidden pairings has a section for them.
 pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a>, Fault> {
     let mut bytes = Bytes::new(bytes);
     let mut markers = Vec::with_capacity(10);
@@ -160,15 +160,18 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
     let configuration = bytes.block(5883, || "the configuration".to_owned())?;
     let counts = Counts::read(configuration, &bytes, limits)?;
     markers.push(bytes.marker(Section::Schedule)?);
-    let rounds = in_either_view(&mut bytes, ROUND_VIEWS, Section::Players, |bytes, view| {
-        rounds(bytes, counts.rounds, view)
-    })?;
-    markers.push(bytes.marker(Section::Players)?);
-    let players = in_either_view(
+    let rounds = read_in_either_layout(
         &mut bytes,
-        PLAYER_VIEWS,
+        ROUND_LAYOUTS,
+        Section::Players,
+        |bytes, layout| rounds(bytes, counts.rounds, layout),
+    )?;
+    markers.push(bytes.marker(Section::Players)?);
+    let players = read_in_either_layout(
+        &mut bytes,
+        PLAYER_LAYOUTS,
         Section::Pairings,
-        |bytes, view| players(bytes, counts.players, view),
+        |bytes, layout| players(bytes, counts.players, layout),
     )?;
     markers.push(bytes.marker(Section::Pairings)?);
     let games = rounds.iter().map(RoundRecord::pairings).sum();
@@ -262,21 +265,21 @@ fn fault(value: Located<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
     bytes.fault(value.offset, problem)
 }
 
-/// Reads a section with the first view after which the marker of the section `next` follows. If it
-/// follows after no view, the first view is used.
-fn in_either_view<'a, T>(
+/// Reads a section in the first layout after which the marker of the section `next` follows. If the
+/// marker follows after no layout, the first layout is used.
+fn read_in_either_layout<'a, T>(
     bytes: &mut Bytes<'a>,
-    views: [View; 2],
+    layouts: [RecordLayout; 2],
     next: Section,
-    read: impl Fn(&mut Bytes<'a>, View) -> Result<T, Fault>,
+    read: impl Fn(&mut Bytes<'a>, RecordLayout) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     let begin = bytes.clone();
-    let first = read(bytes, views[0]);
+    let first = read(bytes, layouts[0]);
     if first.is_ok() && bytes.is_next(next) {
         return first;
     }
     let mut second_try = begin;
-    let second = read(&mut second_try, views[1]);
+    let second = read(&mut second_try, layouts[1]);
     if second.is_ok() && second_try.is_next(next) {
         *bytes = second_try;
         return second;
@@ -284,35 +287,35 @@ fn in_either_view<'a, T>(
     first
 }
 
-/// Reads the records of the rounds: 16 strings and 76 bytes each, or as `view` divides them.
+/// Reads the records of the rounds: 16 strings and 76 bytes each, or as `layout` states.
 fn rounds<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
-    view: View,
+    layout: RecordLayout,
 ) -> Result<Vec<RoundRecord<'a>>, Fault> {
-    bytes.check_room_for(count, view.min_length(), "rounds")?;
+    bytes.check_room_for(count, layout.min_length(), "rounds")?;
     let mut rounds = Vec::with_capacity(count);
     for round in 1..=count {
         let what = || format!("round {round}");
-        let [time] = texts(bytes, view.texts, what)?;
-        let block = bytes.block(view.block, what)?;
+        let [time] = texts(bytes, layout.texts, what)?;
+        let block = bytes.block(layout.block, what)?;
         rounds.push(RoundRecord { time, block });
     }
     Ok(rounds)
 }
 
-/// Reads the records of the players: 30 strings and 110 bytes each, or as `view` divides them.
+/// Reads the records of the players: 30 strings and 110 bytes each, or as `layout` states.
 fn players<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
-    view: View,
+    layout: RecordLayout,
 ) -> Result<Vec<PlayerRecord<'a>>, Fault> {
-    bytes.check_room_for(count, view.min_length(), "players")?;
+    bytes.check_room_for(count, layout.min_length(), "players")?;
     let mut players = Vec::with_capacity(count);
     for player in 1..=count {
         let what = || format!("player {player}");
-        let texts = texts(bytes, view.texts, what)?;
-        let block = bytes.block(view.block, what)?;
+        let texts = texts(bytes, layout.texts, what)?;
+        let block = bytes.block(layout.block, what)?;
         players.push(PlayerRecord { texts, block });
     }
     Ok(players)

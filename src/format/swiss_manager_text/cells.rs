@@ -17,7 +17,7 @@ use crate::number::Points;
 /// The score of one side of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Score {
-    Nothing,
+    Zero,
     Half,
     One,
 }
@@ -34,7 +34,7 @@ pub(super) fn cell<'a, T>(
 pub(super) fn score(i: &str) -> IResult<&str, Score> {
     alt((
         value(Score::Half, half_score),
-        value(Score::Nothing, sign('0')),
+        value(Score::Zero, sign('0')),
         value(Score::One, sign('1')),
     ))
     .parse(i)
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_good_and_bad_cells() {
+    fn cells_that_do_not_follow_the_grammar_are_rejected() {
         assert_eq!(cell(score, "0,5"), Some(Score::Half));
         assert_eq!(cell(score, "1"), Some(Score::One));
         assert_eq!(cell(score, "1,5"), None);
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(cell(exchange_round, "0"), None);
         assert_eq!(cell(exchange_round, "11"), Some(11));
         assert_eq!(cell(seat, ""), None);
-        let double = ([Score::Nothing; 2], true);
+        let double = ([Score::Zero; 2], true);
         assert_eq!(cell(board_result, "0:0K"), Some(double));
         let draw = ([Score::Half; 2], false);
         assert_eq!(cell(board_result, "0,5:0,5"), Some(draw));

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_tell_which_file_it_is() {
+    fn the_header_shows_the_kind_of_the_file() {
         check(PLAYER_FILE, Some((Kind::Players, false, &[])));
         check(PAIRING_FILE, Some((Kind::Pairings, false, &[])));
         check(

@@ -9,7 +9,7 @@ mod write;
 
 use columns::{Column, Columns, Kind};
 
-use super::kept::keep_lines;
+use super::keep_lines::keep_lines;
 use super::notes::Notes;
 use super::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::{Capabilities, Import, NoteKind, UnreadKind};
@@ -23,7 +23,7 @@ pub(super) static SM_TEXT: Format = Format {
     capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff,
-        surest: 95,
+        max_sniff: 95,
         read,
     },
     writer: Some(write::write),

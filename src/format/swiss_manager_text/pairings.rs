@@ -200,13 +200,13 @@ fn read_outcomes(
     note_contradiction(table, row, round, ([white, black], forfeit), notes);
     match ([white, black], forfeit) {
         // a game that both players lost is indistinguishable from a game without a result
-        ([Score::Nothing, Score::Nothing], false) => [Outcome::Unknown; 2],
+        ([Score::Zero, Score::Zero], false) => [Outcome::Unknown; 2],
         (scores, false) => scores.map(|score| match score {
             Score::One => Outcome::Win,
             Score::Half => Outcome::Draw,
-            Score::Nothing => Outcome::Loss,
+            Score::Zero => Outcome::Loss,
         }),
-        (scores @ ([Score::One, Score::Nothing] | [Score::Nothing, _]), true)
+        (scores @ ([Score::One, Score::Zero] | [Score::Zero, _]), true)
             if scores[1] != Score::Half =>
         {
             scores.map(|score| match score {

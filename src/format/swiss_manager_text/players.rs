@@ -7,7 +7,7 @@ use super::columns::Column;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
-use crate::format::numbers::note_double_numbers;
+use crate::format::numbers::note_shared_numbers;
 use crate::format::person;
 use crate::format::table::numbers::{exact, notation};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, StatedColumn};
@@ -49,7 +49,7 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, Re
             notes,
         ));
     }
-    note_double_numbers(&import, notes);
+    note_shared_numbers(&import, notes);
     import.claims.columns = (1..=6)
         .filter_map(|n| read_column(table, n, notes))
         .collect();
@@ -185,7 +185,7 @@ fn read_column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<State
         label: table.source.slice(heading).trim().to_owned(),
         heading,
         announced: None,
-        about: Default::default(),
+        announcement: Default::default(),
         values,
     })
 }

@@ -2,7 +2,7 @@
 //! (reference/swiss-manager-exports.md 9).
 
 use crate::format::write::{
-    self, Board, Double, HEADER_VALUES, Losses, Numbers, ONE_SIDED_GAMES, PLAYER_LIST_FIELDS,
+    self, Board, HEADER_VALUES, Losses, Numbers, ONE_SIDED_GAMES, PLAYER_LIST_FIELDS, Sharing,
     Subject, Table, UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, loss_texts,
     one_line, report_lacks, report_last_update, report_lost_fields, report_part, report_unread,
 };
@@ -57,7 +57,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     let tournament = &import.tournament;
     let mut writing = Writing {
         import,
-        numbers: Numbers::assign(tournament, Double::Never, &mut losses)?,
+        numbers: Numbers::assign(tournament, Sharing::Never, &mut losses)?,
         round: options.round,
         end: options.line_end.unwrap_or_default().text(),
         out: String::new(),
@@ -242,7 +242,7 @@ impl Writing<'_> {
             self.write_round(round);
         }
         self.losses.add(&PERSONS, Subject::default());
-        // of the player file's fields, a single loss for all of them was reported above
+        // the loss of the results above covers all other fields of the player file
         report_lost_fields(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
         Ok(())
     }

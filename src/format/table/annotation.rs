@@ -11,7 +11,7 @@ use super::meaning;
 use super::notation::in_notation;
 use super::numbers::whole;
 use super::tables::{Column, Table, Value};
-use crate::format::swiss_manager::codes::{self, Meaning, Setting, Settings, TIE_BREAKS};
+use crate::format::swiss_manager::codes::{self, EventContext, Meaning, Settings, TIE_BREAKS};
 use crate::import::{AnnouncedCriterion, Announcement, Import};
 use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::{Field, Span};
@@ -23,7 +23,7 @@ pub(super) struct AnnouncedTieBreak {
     /// The position of the tie-break in the event's rank order, from 1, as in `TB1`.
     pub(super) place: u16,
     pub(super) spec: Option<TieBreakSpec>,
-    pub(super) about: Announcement,
+    pub(super) announcement: Announcement,
     /// The span of the announcement.
     pub(super) span: Span,
 }
@@ -39,20 +39,20 @@ pub(super) fn read_annotation(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
 fn announced_by_line(table: &Table<'_>, line: &Value<'_>) -> Option<AnnouncedTieBreak> {
     let (_, (place, words)) = all_consuming(annotation_line).parse(&line.text).ok()?;
     let words = words.trim();
-    let (spec, mut about) = announced_by_words(words, event_context(table))?;
+    let (spec, mut announcement) = announced_by_words(words, event_context(table))?;
     let start = line.span.start as usize + line.text.offset(words);
     let span = Span::new(start..start + words.len());
-    about.words = Some(Field::new(words.to_owned(), span));
+    announcement.words = Some(Field::new(words.to_owned(), span));
     Some(AnnouncedTieBreak {
         place,
         spec,
-        about,
+        announcement,
         span: line.span,
     })
 }
 
-fn event_context(table: &Table<'_>) -> Setting {
-    Setting {
+fn event_context(table: &Table<'_>) -> EventContext {
+    EventContext {
         teams: has_team_rows(table),
         rounds: u16::try_from(table.rounds().len()).unwrap_or(u16::MAX),
     }
@@ -86,7 +86,7 @@ fn annotation_label(i: &str) -> IResult<&str, &str> {
 /// tie-break that is not on Swiss-Manager's list.
 fn announced_by_words(
     words: &str,
-    setting: Setting,
+    context: EventContext,
 ) -> Option<(Option<TieBreakSpec>, Announcement)> {
     let Some((known, rest)) = codes::find_by_name(words) else {
         return Some((None, Announcement::default()));
@@ -99,9 +99,9 @@ fn announced_by_words(
             .map_or("", |(_, parameters)| parameters),
         _ => rest,
     };
-    let settings =
-        (!known.hidden || (!hides && parameters.contains(')'))).then(|| parse_settings(parameters));
-    Some(codes::announce(known.number, settings.as_ref(), setting))
+    let settings = (!known.hides_parameters || (!hides && parameters.contains(')')))
+        .then(|| parse_settings(parameters));
+    Some(codes::announce(known.number, settings.as_ref(), context))
 }
 
 /// Reads the parameters after the name, such as `(2026) (Gamepoints, Cut1)`. An unknown word makes
@@ -161,27 +161,30 @@ pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> Announ
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));
     if let Some(spec) = in_notation(heading) {
-        let about = Announcement {
+        let announcement = Announcement {
             words,
             ..Announcement::default()
         };
         return AnnouncedTieBreak {
             spec: Some(spec),
-            about,
+            announcement,
             ..AnnouncedTieBreak::default()
         };
     }
     let mut same = TIE_BREAKS.iter().filter(|known| known.heading == heading);
     if let (Some(known), None) = (same.next(), same.next()) {
-        let (spec, about) = codes::announce(known.number, None, event_context(table));
+        let (spec, announcement) = codes::announce(known.number, None, event_context(table));
         return AnnouncedTieBreak {
             spec,
-            about: Announcement { words, ..about },
+            announcement: Announcement {
+                words,
+                ..announcement
+            },
             ..AnnouncedTieBreak::default()
         };
     }
     AnnouncedTieBreak {
-        about: Announcement {
+        announcement: Announcement {
             words,
             codes: codes_of_name(&normal_form(heading)).map_or_else(Vec::new, <[_]>::to_vec),
             ..Announcement::default()
@@ -196,7 +199,7 @@ pub(super) fn score_column<'t>(
     table: &'t Table<'_>,
     list: &[AnnouncedTieBreak],
 ) -> Option<&'t Column> {
-    let points = |announced: &&AnnouncedTieBreak| announced.about.program_code == Some(1);
+    let points = |announced: &&AnnouncedTieBreak| announced.announcement.program_code == Some(1);
     let announced = list.iter().find(points)?;
     table.column(meaning::Meaning::TieBreak(announced.place))
 }
@@ -214,7 +217,7 @@ pub(super) fn set_rank_order(list: Vec<AnnouncedTieBreak>, import: &mut Import) 
     }
     let criterion = |announced: AnnouncedTieBreak| AnnouncedCriterion {
         spec: announced.spec,
-        about: announced.about,
+        announcement: announced.announcement,
         span: announced.span,
     };
     import.announced = list.into_iter().map(criterion).collect();
@@ -226,14 +229,14 @@ mod tests {
 
     fn check(line: &str, expected: &str, edition: Option<&str>) {
         let (_, (_, words)) = annotation_line(line).unwrap();
-        let setting = Setting {
+        let context = EventContext {
             teams: false,
             rounds: 9,
         };
-        let (spec, about) = announced_by_words(words.trim(), setting).unwrap();
+        let (spec, announcement) = announced_by_words(words.trim(), context).unwrap();
         let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
         assert_eq!(
-            (spelled.as_str(), about.edition),
+            (spelled.as_str(), announcement.edition),
             (expected, edition),
             "{line}"
         );

@@ -221,7 +221,7 @@ impl Heading {
                     label: label.clone(),
                     heading: value.span,
                     announced: None,
-                    about: Announcement::default(),
+                    announcement: Announcement::default(),
                     values: Vec::new(),
                 });
                 columns.len() - 1

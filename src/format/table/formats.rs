@@ -15,7 +15,7 @@ pub(in crate::format) static CSV: Format = Format {
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Text {
         sniff: |text| u8::from(is_likely(text)),
-        surest: 0,
+        max_sniff: 0,
         read: read_csv,
     },
     writer: Some(write::write_csv),
@@ -36,7 +36,7 @@ pub(in crate::format) static HTML: Format = Format {
     capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff: sniff_html,
-        surest: 50,
+        max_sniff: 50,
         read: read_html,
     },
     writer: None,

@@ -47,9 +47,9 @@ mod write;
 
 pub(in crate::format) use cell::half_sign;
 
-use super::kept::keep_lines;
+use super::keep_lines::keep_lines;
 use super::notes::Notes;
-use super::numbers::note_double_numbers;
+use super::numbers::note_shared_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
 use crate::import::{CellOrigin, Import, Lack, UnreadKind};
 use crate::model::PairingNumber;
@@ -270,7 +270,7 @@ fn location_words(source: &Source, table: &Table<'_>) -> String {
 /// numbers that are used twice.
 fn number_players(table: &Table<'_>, import: &mut Import, column: Meaning, notes: &mut Notes) {
     if table.column(column).is_some() {
-        note_double_numbers(import, notes);
+        note_shared_numbers(import, notes);
         return;
     }
     import.lacks.push(Lack::PairingNumbers);

@@ -55,7 +55,7 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
     let mut columns = Vec::new();
     if let [None, Some(points)] = scores {
         let either = AnnouncedTieBreak {
-            about: Announcement {
+            announcement: Announcement {
                 codes: vec!["MPTS", "GPTS"],
                 ..Announcement::default()
             },
@@ -157,15 +157,15 @@ fn stated_column(
     table: &Table<'_>,
     column: &Column,
     announced: &AnnouncedTieBreak,
-    about: impl Fn(usize, Note) -> Note,
+    announcement: impl Fn(usize, Note) -> Note,
     notes: &mut Notes,
 ) -> StatedColumn {
     StatedColumn {
         label: table.heading(column).to_owned(),
         heading: column.heading,
         announced: announced.spec.clone(),
-        about: announced.about.clone(),
-        values: read_values(table, column, about, notes),
+        announcement: announced.announcement.clone(),
+        values: read_values(table, column, announcement, notes),
     }
 }
 
@@ -195,14 +195,14 @@ fn read_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &
 fn read_values(
     table: &Table<'_>,
     column: &Column,
-    about: impl Fn(usize, Note) -> Note,
+    announcement: impl Fn(usize, Note) -> Note,
     notes: &mut Notes,
 ) -> Vec<Option<Field<Exact>>> {
     let read = |(index, row): (usize, &&crate::source::Row)| {
         let value = table.value(row, column.index);
         let read = value.read(exact);
         if let Some(note) = damage::lost_value_note(table, column, &value) {
-            notes.push(about(index, note));
+            notes.push(announcement(index, note));
         } else if read.is_none() && !value.is_empty() {
             let text = "the value of a tie-break is expected here";
             notes.add(NoteKind::Malformed, value.span, text);

@@ -19,12 +19,12 @@ pub(super) use parse::date;
 pub(super) use parse::header::{colour, system, system_in_words};
 pub(in crate::format) use write::system_words;
 
-/// The reader of all versions. Only one of the formats has a `surest` above 0, so that a text is
+/// The reader of all versions. Only one of the formats has a `max_sniff` above 0, so that a text is
 /// examined once.
-const fn reader(surest: u8) -> Reader {
+const fn reader(max_sniff: u8) -> Reader {
     Reader::Text {
         sniff,
-        surest,
+        max_sniff,
         read,
     }
 }

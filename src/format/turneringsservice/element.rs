@@ -144,7 +144,7 @@ impl<'d, 'i> Element<'d, 'i> {
 
 /// Parses a date such as `2025.10.03`, which a time may follow. `Ok(None)` for a year before 1900,
 /// which stands for no date; `Err` if the text is not a date.
-pub(super) fn day(text: &str) -> Result<Option<Date>, ()> {
+pub(super) fn parse_day(text: &str) -> Result<Option<Date>, ()> {
     use crate::format::trf::date;
     let word = text.split([' ', 'T']).next().unwrap_or("");
     if date::is_no_birth(word) {
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: Result<Option<&str>, ()>) {
-        let found = day(text).map(|day| day.map(|day| day.to_string()));
+        let found = parse_day(text).map(|day| day.map(|day| day.to_string()));
         assert_eq!(
             found.as_ref().map(Option::as_deref).map_err(|_| ()),
             expected,
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_in_every_form() {
+    fn dates_are_read_with_and_without_a_time() {
         check("2025.10.03", Ok(Some("2025-10-03")));
         check("2025.10.02 23:59:00", Ok(Some("2025-10-02")));
         check("03.10.2025", Ok(Some("2025-10-03")));

@@ -1,6 +1,6 @@
 //! Reads the event and the group: names, dates, arbiters, system, rounds, points, time control.
 
-use super::element::{Element, day};
+use super::element::{Element, parse_day};
 use super::group::Lowering;
 use crate::format::trf::system_in_words;
 use crate::model::{Acceleration, Date, FieldKey, PlayerId, RoundNumber, RoundRange, ScoreSystem};
@@ -62,7 +62,7 @@ impl<'d> Lowering<'_, 'd, '_> {
 
     fn read_date(&mut self, name: &str, key: FieldKey) -> Option<Date> {
         let field = self.read_fact(name, key)?;
-        let Ok(day) = day(field.value) else {
+        let Ok(day) = parse_day(field.value) else {
             self.note_invalid(
                 field.span,
                 format!("`{name}`: a date such as 2025.10.03 is expected"),
@@ -100,7 +100,7 @@ impl<'d> Lowering<'_, 'd, '_> {
             round.note_unknown(&ROUND_ATTRIBUTES, &["TimeControls"], &mut self.notes);
             let day = round.attribute("StartDate").and_then(|field| {
                 self.record_span(FieldKey::RoundDates, field.span);
-                day(field.value).unwrap_or_else(|()| {
+                parse_day(field.value).unwrap_or_else(|()| {
                     self.note_invalid(
                         field.span,
                         "`StartDate`: a date such as 2025.10.03 is expected",

@@ -26,7 +26,7 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
     capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff,
-        surest: 90,
+        max_sniff: 90,
         read,
     },
     writer: None,

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn names_become_codes_or_stay_names() {
+    fn names_without_a_code_are_kept() {
         check(r#"<Order Name="Buchholz-1low-1high"/>"#, "BH/M1");
         check(r#"<Order Name="Koya" Limit="-1"/>"#, "KS/L-1");
         check(

@@ -1,9 +1,9 @@
 //! Reads players, with their stated points and ranks.
 
-use super::element::{Element, day};
+use super::element::{Element, parse_day};
 use super::group::Lowering;
 use crate::format::ReadError;
-use crate::format::numbers::note_double_numbers;
+use crate::format::numbers::note_shared_numbers;
 use crate::format::person;
 use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{Date, PairingNumber, Player, PlayerId, Sex};
@@ -81,7 +81,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             self.import.origins.players.push(origin);
         }
         self.players = players;
-        note_double_numbers(&self.import, &mut self.notes);
+        note_shared_numbers(&self.import, &mut self.notes);
         Ok(())
     }
 
@@ -170,7 +170,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         origin: &mut PlayerOrigin,
     ) -> (Option<String>, Option<Date>) {
         if let Some(field) = element.attribute("Born") {
-            match day(field.value) {
+            match parse_day(field.value) {
                 Ok(Some(date)) => {
                     origin.birth = field.span;
                     return (Some(field.value.to_owned()), Some(date));

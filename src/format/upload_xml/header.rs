@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::Upload;
-use crate::format::swiss_manager::codes::{Setting, announce, tie_break};
+use crate::format::swiss_manager::codes::{EventContext, announce, tie_break};
 use crate::format::xml;
 use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
 use crate::model::{Date, FieldKey, RankOrder, System};
@@ -123,7 +123,7 @@ impl<'a> Upload<'a, '_> {
     /// Reads the tie-breaks, which are numbers of Swiss-Manager's list. The meaning of their
     /// parameters is not confirmed.
     fn read_tie_breaks(&mut self, node: Node<'a, '_>) {
-        let setting = Setting {
+        let context = EventContext {
             teams: self.import.tournament.team_event,
             rounds: self.import.tournament.planned_rounds.unwrap_or(0),
         };
@@ -140,18 +140,21 @@ impl<'a> Upload<'a, '_> {
                     continue;
                 }
             };
-            let (spec, mut about) = announce(number, None, setting);
-            about.words = tie_break(number).map(|known| Field::new(known.name.to_owned(), span));
+            let (spec, mut announcement) = announce(number, None, context);
+            announcement.words =
+                tie_break(number).map(|known| Field::new(known.name.to_owned(), span));
             if let Some((detail, _)) = xml::attribute(node, &format!("{name}_detail")) {
-                about.uncertain = true;
+                announcement.uncertain = true;
                 let detail = shortened(detail, 40);
                 self.note_missing(format!(
                     "parameters of the tie-breaks ({name}_detail is `{detail}`)"
                 ));
             }
-            self.import
-                .announced
-                .push(AnnouncedCriterion { spec, about, span });
+            self.import.announced.push(AnnouncedCriterion {
+                spec,
+                announcement,
+                span,
+            });
         }
         let specs = self
             .import
@@ -190,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn days_in_three_notations() {
+    fn days_are_read_in_three_notations() {
         check("20250926", Some((2025, 9, 26)));
         check("26.09.2025", Some((2025, 9, 26)));
         check("2025/09/26", Some((2025, 9, 26)));

@@ -21,7 +21,7 @@ pub(super) static UPLOAD_XML: Format = Format {
     capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff,
-        surest: 95,
+        max_sniff: 95,
         read,
     },
     writer: None,

@@ -31,7 +31,7 @@ struct Side {
 
 /// What the attribute for Black's number states.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Opposite {
+enum BlackNumber {
     Player(Field<u32>),
     /// -1: White has a pairing-allocated bye.
     Bye,
@@ -82,9 +82,9 @@ impl<'a> Upload<'a, '_> {
         let round = RoundNumber(number);
         let white = self.required_number(node, "whiteno", "the starting number of a player")?;
         let opposite = match xml::attribute(node, "blackno") {
-            Some(("-1", _)) => Opposite::Bye,
-            Some(("-2", _)) => Opposite::NotPaired,
-            _ => Opposite::Player(self.required_number(
+            Some(("-1", _)) => BlackNumber::Bye,
+            Some(("-2", _)) => BlackNumber::NotPaired,
+            _ => BlackNumber::Player(self.required_number(
                 node,
                 "blackno",
                 "a starting number, -1 or -2",
@@ -97,8 +97,8 @@ impl<'a> Upload<'a, '_> {
             result: xml::attribute_span(node, result),
         };
         let black = match opposite {
-            Opposite::Player(number) => Some(number),
-            Opposite::Bye | Opposite::NotPaired => None,
+            BlackNumber::Player(number) => Some(number),
+            BlackNumber::Bye | BlackNumber::NotPaired => None,
         };
         Some(Board {
             round,
@@ -131,7 +131,7 @@ impl<'a> Upload<'a, '_> {
     fn read_outcomes(
         &mut self,
         node: Node<'a, '_>,
-        opposite: Opposite,
+        opposite: BlackNumber,
         round: RoundNumber,
     ) -> [Outcome; 2] {
         let mut results = [None; 2];
@@ -149,12 +149,12 @@ impl<'a> Upload<'a, '_> {
         }
         let mark = xml::attribute(node, "forfeit");
         match (opposite, results) {
-            (Opposite::Bye, _) => [Outcome::PairingAllocatedBye; 2],
-            (Opposite::NotPaired, [white, _]) => [bye_outcome(white); 2],
-            (Opposite::Player(_), [Some(white), Some(black)]) => {
+            (BlackNumber::Bye, _) => [Outcome::PairingAllocatedBye; 2],
+            (BlackNumber::NotPaired, [white, _]) => [bye_outcome(white); 2],
+            (BlackNumber::Player(_), [Some(white), Some(black)]) => {
                 self.game_outcomes([white, black], mark, round)
             }
-            (Opposite::Player(_), _) => [Outcome::Unknown; 2],
+            (BlackNumber::Player(_), _) => [Outcome::Unknown; 2],
         }
     }
 
@@ -170,7 +170,7 @@ impl<'a> Upload<'a, '_> {
             results.map(|score| match score {
                 Score::One => one,
                 Score::Half => half,
-                Score::Nothing => nothing,
+                Score::Zero => nothing,
             })
         };
         match mark {
@@ -253,14 +253,14 @@ impl<'a> Upload<'a, '_> {
 /// The score of one side of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Score {
-    Nothing,
+    Zero,
     Half,
     One,
 }
 
 fn parse_score(text: &str) -> Option<Score> {
     match points(text)?.hundredths() {
-        0 => Some(Score::Nothing),
+        0 => Some(Score::Zero),
         50 => Some(Score::Half),
         100 => Some(Score::One),
         _ => None,
@@ -272,6 +272,6 @@ const fn bye_outcome(result: Option<Score>) -> Outcome {
     match result {
         Some(Score::One) => Outcome::FullPointBye,
         Some(Score::Half) => Outcome::HalfPointBye,
-        Some(Score::Nothing) | None => Outcome::ZeroPointBye,
+        Some(Score::Zero) | None => Outcome::ZeroPointBye,
     }
 }

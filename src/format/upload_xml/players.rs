@@ -5,7 +5,7 @@ use roxmltree::Node;
 use super::Upload;
 use super::header::{TIE_BREAKS, parse_date};
 use crate::format::ReadError;
-use crate::format::numbers::{Numbers, note_double_numbers};
+use crate::format::numbers::{Numbers, note_shared_numbers};
 use crate::format::table::numbers::{exact, notation, points};
 use crate::format::{person, xml};
 use crate::import::{Note, NoteKind, PlayerOrigin, StatedColumn};
@@ -43,7 +43,7 @@ impl<'a> Upload<'a, '_> {
                 .ranks
                 .push(rank.filter(|rank| rank.value > 0));
         }
-        note_double_numbers(&self.import, &mut self.notes);
+        note_shared_numbers(&self.import, &mut self.notes);
         self.read_columns(&nodes);
         let stated = nodes.iter().filter_map(|&node| xml::attribute(node, "pts"));
         self.import.notation = notation(stated.map(|(text, _)| text));
@@ -189,7 +189,7 @@ impl<'a> Upload<'a, '_> {
                 label: name.to_owned(),
                 heading,
                 announced: criterion.spec,
-                about: criterion.about,
+                announcement: criterion.announcement,
                 values: Vec::new(),
             });
         }

@@ -4,9 +4,9 @@ use crate::import::Import;
 use crate::model::{Outcome, PlayerId};
 use crate::number::Points;
 
-/// Whether the pairing-allocated byes in the rows of players are those of their teams alone: the
-/// stated points of the players do not count them. An event of individual players would count them.
-pub(in crate::format) fn has_byes_of_teams_alone(import: &Import) -> bool {
+/// Whether the pairing-allocated byes in the rows of players belong only to their teams: the stated
+/// points of the players do not count them, but an event of individual players would.
+pub(in crate::format) fn has_team_only_byes(import: &Import) -> bool {
     let tournament = &import.tournament;
     tournament.team_event
         && tournament

@@ -70,9 +70,9 @@ macro_rules! player_losses {
         static $list: &[(FieldKey, LossText)] = &[$((FieldKey::$key, LossText {
             kind: LossKind::Lost,
             name: $code,
-            one: concat!($name, " has no ", $thing),
-            many: concat!($names, " have no ", $thing),
-            then: "dropped",
+            singular: concat!($name, " has no ", $thing),
+            plural: concat!($names, " have no ", $thing),
+            instead: "dropped",
         }),)*];
     };
 }
@@ -106,31 +106,31 @@ pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
     FieldKey::Ranks,
 ];
 
-/// Reports every value of the import whose field is not in `holds`, the fields that the target
+/// Reports every value of the import whose field is not in `supported`, the fields that the target
 /// format can state.
 pub(in crate::format) fn report_lost_fields(
     import: &Import,
-    holds: &[FieldKey],
+    supported: &[FieldKey],
     losses: &mut Losses,
 ) {
-    report_header(import, holds, losses);
+    report_header(import, supported, losses);
     report_control_characters(import, losses);
-    report_lists(import, holds, losses);
+    report_lists(import, supported, losses);
     let tournament = &import.tournament;
     // the points of a game without a result do not belong to the facts of the event
-    if !tournament.score_system.is_usual() && !holds.contains(&FieldKey::ScoreSystem) {
+    if !tournament.score_system.is_usual() && !supported.contains(&FieldKey::ScoreSystem) {
         losses.add(&SCORE_SYSTEM, Subject::default());
     }
     for column in &import.claims.columns {
-        if !holds.contains(&FieldKey::TieBreaks) {
+        if !supported.contains(&FieldKey::TieBreaks) {
             losses.add(&COLUMNS, Subject::value(one_line(&column.label)));
         }
     }
-    if !holds.contains(&FieldKey::RatingFigures) {
+    if !supported.contains(&FieldKey::RatingFigures) {
         report_rating_figures(import, losses);
     }
     for (field, (_, what)) in PLAYER.iter().zip(WITHOUT_PLACE) {
-        if holds.contains(&field.key) {
+        if supported.contains(&field.key) {
             continue;
         }
         for (id, player) in tournament.ids().zip(&tournament.players) {
@@ -139,7 +139,7 @@ pub(in crate::format) fn report_lost_fields(
             }
         }
     }
-    if !holds.contains(&FieldKey::Announced) {
+    if !supported.contains(&FieldKey::Announced) {
         report_announced(&import.announced, losses);
     }
 }
@@ -318,8 +318,8 @@ pub(in crate::format) fn report_control_characters(import: &Import, losses: &mut
     }
 }
 
-/// Reports the values of the tournament section that are in none of the fields `holds`.
-fn report_header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+/// Reports the values of the tournament section whose fields are not in `supported`.
+fn report_header(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     let fields = HEADER.iter();
     let fields = fields.map(|field| (field.key, header_name(field), header_value(field, import)));
     let claims = &import.claims;
@@ -348,7 +348,7 @@ fn report_header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
         (FieldKey::TeamCount, "number of teams", number(claims.teams)),
     ];
     for (key, name, value) in fields.chain(counts) {
-        if let Some(value) = value.filter(|_| !holds.contains(&key)) {
+        if let Some(value) = value.filter(|_| !supported.contains(&key)) {
             let value = one_line(&value).into_owned();
             losses.add(&HEADER_VALUES, Subject::value(format!("{name} {value}")));
         }
@@ -399,30 +399,30 @@ fn lost_value(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
     }
 }
 
-/// Reports the lists that are in none of the fields `holds`, with the number of their items.
-fn report_lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+/// Reports the lists whose fields are not in `supported`, with the number of their items.
+fn report_lists(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
     for (key, what, count) in LISTS {
         // if the format has no teams, their lists are reported with them
-        if *key == FieldKey::TeamPoints && !holds.contains(&FieldKey::Teams) {
+        if *key == FieldKey::TeamPoints && !supported.contains(&FieldKey::Teams) {
             continue;
         }
         let count = count(import);
-        if count > 0 && !holds.contains(key) {
+        if count > 0 && !supported.contains(key) {
             losses.add_many(what, count, Subject::default());
         }
         if *key == FieldKey::TeamAdjustments {
-            report_team_details(import, holds, losses);
+            report_team_details(import, supported, losses);
         }
     }
 }
 
 /// Reports teams with a short name, captain, federation or strength that the format cannot state.
-fn report_team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
-    let lost = TEAM.iter().filter(|field| !holds.contains(&field.key));
+fn report_team_details(import: &Import, supported: &[FieldKey], losses: &mut Losses) {
+    let lost = TEAM.iter().filter(|field| !supported.contains(&field.key));
     let lost: Vec<_> = lost.collect();
     let has_more = |team: &&Team| lost.iter().any(|field| (field.words)(team).is_some());
     let count = import.tournament.teams.iter().filter(has_more).count();
-    if count > 0 && holds.contains(&FieldKey::Teams) {
+    if count > 0 && supported.contains(&FieldKey::Teams) {
         losses.add_many(&TEAM_DETAILS, count, Subject::default());
     }
 }

@@ -16,16 +16,16 @@ use crate::source::{DecodeError, encode};
 
 pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
-pub(super) use byes::has_byes_of_teams_alone;
+pub(super) use byes::has_team_only_byes;
 pub(super) use fields::{
     HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, report_control_characters, report_dangling,
     report_lacks, report_last_update, report_lost_columns, report_lost_fields, report_part,
     report_rating_figures, report_team_accelerations, report_unread, report_unread_values,
 };
-pub(super) use numbers::{Double, Numbers};
+pub(super) use numbers::{Numbers, Sharing};
 pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry};
 pub(super) use words::{
-    ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, check_opponents,
+    ONE_SIDED_GAMES, UNCOLOURED_GAMES, UNOPPOSED_RESULTS, UNOPPOSED_UNKNOWN, check_opponents,
     check_players, does_not_fit, loss_texts, no_pairings, player_words,
 };
 
@@ -187,12 +187,12 @@ pub(super) struct LossText {
     pub(super) kind: LossKind,
     pub(super) name: &'static str,
     /// For a single loss, such as `half-point bye has no {} letter`.
-    pub(super) one: &'static str,
+    pub(super) singular: &'static str,
     /// For several losses, such as `half-point byes have no {} letter`. Empty if there can be only
-    /// one loss; then no number precedes `one`.
-    pub(super) many: &'static str,
+    /// one loss; then no number precedes `singular`.
+    pub(super) plural: &'static str,
     /// What is written instead, such as `written as ...`; may be empty.
-    pub(super) then: &'static str,
+    pub(super) instead: &'static str,
 }
 
 /// The largest number of subjects that are listed for a kind of loss.
@@ -244,12 +244,12 @@ impl Losses {
         let version = self.version;
         let finish = |(what, mut loss): (&LossText, Loss)| {
             let words = match loss.count {
-                _ if what.many.is_empty() => what.one.to_owned(),
-                1 => format!("1 {}", what.one),
-                n => format!("{n} {}", what.many),
+                _ if what.plural.is_empty() => what.singular.to_owned(),
+                1 => format!("1 {}", what.singular),
+                n => format!("{n} {}", what.plural),
             };
-            let colon = if what.then.is_empty() { "" } else { ": " };
-            loss.text = format!("{words}{colon}{}", what.then).replace("{}", version);
+            let colon = if what.instead.is_empty() { "" } else { ": " };
+            loss.text = format!("{words}{colon}{}", what.instead).replace("{}", version);
             loss
         };
         self.list.into_iter().map(finish).collect()
@@ -259,9 +259,9 @@ impl Losses {
 static UNENCODABLE: LossText = LossText {
     kind: LossKind::Changed,
     name: "characters",
-    one: "character is not in the encoding",
-    many: "characters are not in the encoding",
-    then: "written without their accents, or as `?`",
+    singular: "character is not in the encoding",
+    plural: "characters are not in the encoding",
+    instead: "written without their accents, or as `?`",
 };
 
 /// Names that the source's program gives its criteria. No format that crosstable writes can state
@@ -269,9 +269,9 @@ static UNENCODABLE: LossText = LossText {
 static ANNOUNCED: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
-    one: "name that the program gives a criterion of the rank order has no place in this format",
-    many: "names that the program gives the criteria of the rank order have no place in this format",
-    then: "dropped",
+    singular: "name that the program gives a criterion of the rank order has no place in this format",
+    plural: "names that the program gives the criteria of the rank order have no place in this format",
+    instead: "dropped",
 };
 
 /// Reports the names that the source's program gives the criteria of its rank order.
@@ -286,7 +286,7 @@ pub(super) fn report_announced<'a>(
 
 /// A criterion by the name that the source's program gives it, or else in FIDE's notation.
 fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
-    let words = criterion.about.words.as_ref();
+    let words = criterion.announcement.words.as_ref();
     let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
     let words = words.map(|field| field.value.clone()).or(spelled);
     Subject::value(words.unwrap_or_default())
@@ -356,9 +356,9 @@ mod tests {
     static BYES: LossText = LossText {
         kind: LossKind::Changed,
         name: "half-point-byes",
-        one: "half-point bye has no {} letter",
-        many: "half-point byes have no {} letter",
-        then: "written as `0000 - =`",
+        singular: "half-point bye has no {} letter",
+        plural: "half-point byes have no {} letter",
+        instead: "written as `0000 - =`",
     };
 
     #[test]

@@ -12,7 +12,7 @@ pub(in crate::format) struct Numbers {
 
 /// Which pairing numbers several players may share in the written file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::format) enum Double {
+pub(in crate::format) enum Sharing {
     /// No numbers may be shared, because the format refers to players only by number.
     Never,
     /// Several players may keep one number of the source if no result or list refers to it.
@@ -27,7 +27,7 @@ impl Numbers {
     /// reported.
     pub(in crate::format) fn assign(
         tournament: &Tournament,
-        double: Double,
+        sharing: Sharing,
         losses: &mut Losses,
     ) -> Result<Numbers, WriteError> {
         let players = &tournament.players;
@@ -60,9 +60,9 @@ impl Numbers {
             list[id.index()] = number;
         }
         if used.iter().any(|&count| count > 1) {
-            let must_be_unique = match double {
-                Double::Never => vec![true; used.len()],
-                Double::Unreferenced => named_numbers(tournament),
+            let must_be_unique = match sharing {
+                Sharing::Never => vec![true; used.len()],
+                Sharing::Unreferenced => named_numbers(tournament),
             };
             let mut seen = vec![false; used.len()];
             for number in &mut list {

@@ -9,15 +9,15 @@ loss_texts! {
         "another round is not written", "other rounds are not written", "leave out --round to write all rounds";
 }
 
-/// The rounds whose pairings are written: the round `asked`, or else all rounds.
+/// The rounds whose pairings are written: the round `requested`, or else all rounds.
 pub(in crate::format) fn chosen_rounds(
     tournament: &Tournament,
-    asked: Option<RoundNumber>,
+    requested: Option<RoundNumber>,
     losses: &mut Losses,
 ) -> Result<Vec<RoundNumber>, WriteError> {
     let last = tournament.rounds;
     let all = (0..usize::from(last)).map(RoundNumber::at);
-    let Some(round) = asked else {
+    let Some(round) = requested else {
         return Ok(all.collect());
     };
     if round.0 == 0 || round.0 > last {
@@ -54,9 +54,9 @@ pub(in crate::format) fn games_and_unpaired(
     for &id in &numbers.order {
         let entry = tournament.row(id)[round.index()];
         let (other, mirror, one_sided) = match find_rival(tournament, id, round, entry) {
-            Rival::Both(other) if place(other) < place(id) => continue,
-            Rival::Both(other) => (other, tournament.row(other)[round.index()], false),
-            Rival::Silent(other) => (other, opposite_entry(entry), true),
+            Rival::Mutual(other) if place(other) < place(id) => continue,
+            Rival::Mutual(other) => (other, tournament.row(other)[round.index()], false),
+            Rival::WithoutGame(other) => (other, opposite_entry(entry), true),
             Rival::Nobody => {
                 unpaired.push(id);
                 continue;
@@ -83,10 +83,10 @@ pub(in crate::format) fn games_and_unpaired(
 
 /// The opponent of a player in a written round.
 enum Rival {
-    /// A player who has the game against this player too.
-    Both(PlayerId),
-    /// A player who has no game in the round.
-    Silent(PlayerId),
+    /// An opponent who also names this player as opponent.
+    Mutual(PlayerId),
+    /// An opponent who has no game in the round.
+    WithoutGame(PlayerId),
     /// No opponent, or an opponent who cannot be written.
     Nobody,
 }
@@ -98,11 +98,11 @@ fn find_rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: 
     };
     let mirror = tournament.entry(other, round);
     match mirror.map(|mirror| (mirror.opponent, mirror.outcome)) {
-        Some((Opponent::Player(back), _)) if back == id => Rival::Both(other),
+        Some((Opponent::Player(back), _)) if back == id => Rival::Mutual(other),
         Some((Opponent::Nobody, Outcome::Absent))
             if first_to_name(tournament, id, other, round) =>
         {
-            Rival::Silent(other)
+            Rival::WithoutGame(other)
         }
         _ => Rival::Nobody,
     }

@@ -7,13 +7,13 @@ use crate::model::{PlayerId, Tournament};
 /// Declares kinds of losses: constant, kind, name for scripts, words for one loss, words for
 /// several losses, and what was written instead.
 macro_rules! loss_texts {
-    ($($constant:ident $kind:ident $name:literal, $one:literal, $many:literal, $then:literal;)*) => {
+    ($($constant:ident $kind:ident $name:literal, $singular:literal, $plural:literal, $instead:literal;)*) => {
         $(pub(in crate::format) static $constant: $crate::format::write::LossText = $crate::format::write::LossText {
             kind: $crate::format::write::LossKind::$kind,
             name: $name,
-            one: $one,
-            many: $many,
-            then: $then,
+            singular: $singular,
+            plural: $plural,
+            instead: $instead,
         };)*
     };
 }
@@ -30,9 +30,9 @@ loss_texts! {
     ONE_SIDED_GAMES Changed "one-sided-games",
         "game is in the row of only one player", "games are in the row of only one player",
         "written for both players";
-    RESULTS_ALONE Changed "results-without-opponent",
+    UNOPPOSED_RESULTS Changed "results-without-opponent",
         "result without an opponent", "results without an opponent", "written as byes";
-    UNKNOWN_ALONE Lost "results-not-known",
+    UNOPPOSED_UNKNOWN Lost "results-not-known",
         "unknown result of a game without an opponent", "unknown results of games without an opponent", "left out";
     DANGLING Lost "dangling-references",
         "record has a dangling reference", "records have dangling references", "written as far as it is known";

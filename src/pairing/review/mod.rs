@@ -8,7 +8,7 @@ mod order;
 mod value;
 
 pub use order::OrderRule;
-pub use value::{Part, Value, Values};
+pub use value::{Value, Values, Violation};
 
 use super::bracket::Bracket;
 use super::completion::is_completable;

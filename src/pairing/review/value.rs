@@ -31,7 +31,7 @@ pub struct Value {
     /// first smaller count is better.
     pub levels: Vec<(Points, u32)>,
     /// The pairs and the players left over that cause the value.
-    pub parts: Vec<Part>,
+    pub violations: Vec<Violation>,
 }
 
 /// Two values are equal if their counts are equal, even if different players cause them.
@@ -45,7 +45,7 @@ impl Eq for Value {}
 
 /// The violations of a criterion by one pair or by one player left over.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct Violation {
     /// Both players of the pair, the higher ranked one first, or the player left over.
     pub players: Vec<PlayerId>,
     /// The score or score difference that is violated; 0 if the criterion has only one level.
@@ -169,13 +169,13 @@ fn value_of(
     players: Vec<usize>,
 ) -> Value {
     let mut levels: BTreeMap<Points, u32> = BTreeMap::new();
-    let mut parts = Vec::new();
+    let mut violations = Vec::new();
     let mut add = |harm: Harm, players: &[usize]| {
         let count = u32::try_from(harm.count).unwrap_or(0);
         if count > 0 {
             let level = Points::from_hundredths(harm.level);
             *levels.entry(level).or_default() += count;
-            parts.push(Part {
+            violations.push(Violation {
                 players: ids(case.field, players.iter().copied()),
                 level,
                 count,
@@ -198,6 +198,6 @@ fn value_of(
     }
     Value {
         levels: levels.into_iter().rev().collect(),
-        parts,
+        violations,
     }
 }

@@ -5,8 +5,8 @@ use crate::number::Points;
 use crate::pairing::field::Field;
 use crate::pairing::limit::Budget;
 use crate::pairing::{
-    Bar, Criterion, Difference, Edition, History, Meetings, NoPairing, OrderRule, Part, Review,
-    Value, Values, review_from, with_colours,
+    Bar, Criterion, Difference, Edition, History, Meetings, NoPairing, OrderRule, Review, Value,
+    Values, Violation, review_from, with_colours,
 };
 
 /// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
@@ -153,33 +153,33 @@ fn rule_of_values(asked: (&History, RoundNumber, Edition), values: &Values) -> R
     };
     let levels = [levels(&values.engine), levels(&values.recorded)];
     let count = |side: usize| u32::try_from(levels[side].len()).unwrap_or(u32::MAX);
-    let parts = values.recorded.as_ref();
-    let parts = parts.map_or(&[][..], |value| &value.parts);
+    let violations = values.recorded.as_ref();
+    let violations = violations.map_or(&[][..], |value| &value.violations);
     Rule::Criterion {
         criterion: values.criterion,
         counts: [count(0), count(1)],
         levels,
-        players: players_concerned(asked, values.criterion, parts),
+        players: players_concerned(asked, values.criterion, violations),
     }
 }
 
-/// The players of the parts of a value whom the criterion is about.
+/// The players in these violations whom the criterion is about.
 fn players_concerned(
     (history, round, edition): (&History, RoundNumber, Edition),
     criterion: Criterion,
-    parts: &[Part],
+    violations: &[Violation],
 ) -> Vec<PlayerId> {
-    let of_pair = |part: &Part| match (criterion, &part.players[..]) {
+    let of_pair = |violation: &Violation| match (criterion, &violation.players[..]) {
         (Criterion::Downfloat(_) | Criterion::DownfloatScore(_), &[higher, _]) => vec![higher],
         (Criterion::Upfloat(_) | Criterion::UpfloatScore(_), &[_, lower]) => vec![lower],
-        _ => part.players.clone(),
+        _ => violation.players.clone(),
     };
     let is_of_colours = matches!(
         criterion,
         Criterion::Preference | Criterion::StrongPreference
     );
     if !is_of_colours {
-        return parts.iter().flat_map(of_pair).collect();
+        return violations.iter().flat_map(of_pair).collect();
     }
     // of each pair, the player whose preference is not granted
     let field = Field::new(history, round, edition);
@@ -188,12 +188,12 @@ fn players_concerned(
         places[player.id.index()] = Some(place);
     }
     let place = |id: PlayerId| places.get(id.index()).copied().flatten();
-    let loser = |part: &Part| {
-        let &[higher, lower] = &part.players[..] else {
-            return part.players.clone();
+    let loser = |violation: &Violation| {
+        let &[higher, lower] = &violation.players[..] else {
+            return violation.players.clone();
         };
         let (Some(first), Some(second)) = (place(higher), place(lower)) else {
-            return part.players.clone();
+            return violation.players.clone();
         };
         let pair = with_colours(&field, (first.min(second), first.max(second)));
         let lost = |&(id, place): &(PlayerId, usize)| {
@@ -203,5 +203,5 @@ fn players_concerned(
         let players = [(higher, first), (lower, second)].into_iter();
         players.filter(lost).map(|(id, _)| id).collect()
     };
-    parts.iter().flat_map(loser).collect()
+    violations.iter().flat_map(loser).collect()
 }

@@ -141,8 +141,8 @@ fn add_players<W: Write + Send>(
     }
     let ranks = ranks(facts, audited);
     for player in tournament.ids() {
-        let (index, about) = (player.index(), tournament.player(player));
-        let sex = about.sex.map(|sex| match sex {
+        let (index, data) = (player.index(), tournament.player(player));
+        let sex = data.sex.map(|sex| match sex {
             Sex::Man => "m",
             Sex::Woman => "w",
         });
@@ -155,17 +155,17 @@ fn add_players<W: Write + Send>(
         table.push([
             Cell::Key(id),
             Cell::count(index + 1),
-            Cell::number(about.number.map(|number| number.0)),
-            Cell::Text(&about.name),
+            Cell::number(data.number.map(|number| number.0)),
+            Cell::Text(&data.name),
             Cell::text(sex),
-            Cell::text(about.title.as_deref()),
-            Cell::text(about.federation.as_deref()),
-            Cell::text(about.fide_id.as_deref()),
-            Cell::text(about.birth.as_deref()),
-            Cell::day(about.birth_date),
-            Cell::number(about.rating),
-            Cell::text(about.national_id.as_deref()),
-            Cell::text(about.club.as_deref()),
+            Cell::text(data.title.as_deref()),
+            Cell::text(data.federation.as_deref()),
+            Cell::text(data.fide_id.as_deref()),
+            Cell::text(data.birth.as_deref()),
+            Cell::day(data.birth_date),
+            Cell::number(data.rating),
+            Cell::text(data.national_id.as_deref()),
+            Cell::text(data.club.as_deref()),
             Cell::number(teams[index]),
             Cell::points(points.map(|points| points.value)),
             Cell::Points(facts.table.total(player.into())),

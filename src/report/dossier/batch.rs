@@ -102,7 +102,7 @@ fn index_sheet(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
         cells.push(Cell::default());
         Row::from(cells)
     }));
-    let about = if whole {
+    let description = if whole {
         "Every event in this report, with what was found".to_owned()
     } else {
         format!(
@@ -112,7 +112,7 @@ fn index_sheet(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
     };
     Sheet {
         name: NAME.to_owned(),
-        about,
+        description,
         content: Content::List(Table {
             columns: columns
                 .map(|(heading, kind)| Column::new(heading, kind))
@@ -163,14 +163,14 @@ fn all_findings_sheet(events: &[Dossier], whole: bool) -> Sheet {
         empty: "nothing was found in what was checked".to_owned(),
         ..Table::default()
     };
-    let mut about = String::new();
+    let mut description = String::new();
     for (number, event) in (1..).zip(events) {
         let sheets = event
             .sheets
             .iter()
             .find(|sheet| sheet.name == findings::NAME);
         let Some(sheets) = sheets else { continue };
-        about.clone_from(&sheets.about);
+        description.clone_from(&sheets.description);
         for table in sheets.tables() {
             if all.columns.is_empty() {
                 all.columns = vec![
@@ -196,7 +196,7 @@ fn all_findings_sheet(events: &[Dossier], whole: bool) -> Sheet {
     }
     Sheet {
         name: findings::NAME.to_owned(),
-        about,
+        description,
         content: Content::List(all),
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Option<Sheet> {
     }
     Some(Sheet {
         name: NAME.to_owned(),
-        about:
+        description:
             "The data of a certificate (IT1) for each norm that was reached or narrowly missed: \
                 opponents, ratings as they count, and every condition"
                 .to_owned(),
@@ -125,9 +125,9 @@ fn numbers(
     let (verdict, _) = text::norm_verdict(result);
     let [title, federation] = norms.title_and_federation(tournament, id);
     let fide_id = tournament.player(id).fide_id.clone();
-    let about = [title, federation, fide_id.unwrap_or_default()];
-    let about = about.into_iter().filter(|text| !text.is_empty());
-    let about: Vec<String> = about.collect();
+    let details = [title, federation, fide_id.unwrap_or_default()];
+    let details = details.into_iter().filter(|text| !text.is_empty());
+    let details: Vec<String> = details.collect();
     let points = |points: Points| points.to_text(0, '.');
     let score = format!(
         "{} in {}",
@@ -161,7 +161,7 @@ fn numbers(
             text::who(tournament, id)
         ),
         vec![
-            ("Player", Cell::text(about.join(", "))),
+            ("Player", Cell::text(details.join(", "))),
             (
                 "Result",
                 Cell::text(verdict).with_tone(verdict_tone(result)),
@@ -234,10 +234,10 @@ fn game_rows(given: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) ->
         let counted = Cell::whole(game.counted);
         let is_raised = game.rating != Some(game.counted);
         let tournament = &given.audited.import.tournament;
-        let about = game
+        let details = game
             .opponent
             .map(|id| norms.title_and_federation(tournament, id));
-        let [title, federation] = about.unwrap_or_default();
+        let [title, federation] = details.unwrap_or_default();
         let origin = game.opponent.and_then(|id| norms.origin(id));
         let origin = origin.unwrap_or(RatingOrigin::File);
         Row::from(vec![

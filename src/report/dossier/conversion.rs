@@ -25,12 +25,13 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let mut rows = not_stated_rows(given);
     rows.extend(note_rows(given));
     rows.extend(unread_rows(given));
-    rows.extend(given.about.lost.iter().map(loss_row));
+    rows.extend(given.circumstances.lost.iter().map(loss_row));
     Sheet {
         name: NAME.to_owned(),
-        about: "What this format cannot state, what was read with an assumption or a repair, \
+        description:
+            "What this format cannot state, what was read with an assumption or a repair, \
             what was kept unread, and what a conversion would lose"
-            .to_owned(),
+                .to_owned(),
         content: Content::List(Table {
             columns: columns
                 .map(|(heading, kind)| Column::new(heading, kind))

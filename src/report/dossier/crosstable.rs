@@ -32,8 +32,9 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let rows = given.order.iter();
     Sheet {
         name: CROSSTABLE.to_owned(),
-        about: "The rounds of all players as submitted: opponent's number, colour, result (12w1)"
-            .to_owned(),
+        description:
+            "The rounds of all players as submitted: opponent's number, colour, result (12w1)"
+                .to_owned(),
         content: Content::List(Table {
             columns,
             rows: rows.map(|&id| row(given, id, rounds)).collect(),

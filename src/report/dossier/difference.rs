@@ -87,7 +87,7 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
     Sheet {
         name: "Summary".to_owned(),
-        about: "Which files were compared, and what differs".to_owned(),
+        description: "Which files were compared, and what differs".to_owned(),
         content: Content::Blocks(blocks.collect()),
     }
 }
@@ -132,7 +132,7 @@ fn differences(compared: &ComparisonReport<'_>) -> Sheet {
     });
     Sheet {
         name: "Differences".to_owned(),
-        about: "Every difference, with its place in both files".to_owned(),
+        description: "Every difference, with its place in both files".to_owned(),
         content: Content::List(Table {
             columns: columns.into(),
             rows: rows.collect(),

@@ -143,7 +143,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     };
     Sheet {
         name: NAME.to_owned(),
-        about: format!(
+        description: format!(
             "Ranks and tie-breaks under the editions of the rules side by side (in force: {}): \
              {outcome}",
             given.audited.audit.edition.rules.words()

@@ -12,25 +12,25 @@ use crate::verdict::{Accepted, area};
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub const NAME: &str = "Findings";
 /// The heading of the column with the messages of the findings.
-pub const MESSAGE: &str = "What is wrong";
+pub const MESSAGE_HEADING: &str = "What is wrong";
 /// The heading of the column in which people enter their decisions.
-pub const DECISION: &str = "Decision";
+pub const DECISION_HEADING: &str = "Decision";
 /// The words that may be chosen as a decision. Only the first one, `accept`, makes a finding no
 /// longer count.
 pub const DECISIONS: [&str; 4] = ["accept", "correct", "ask", "reject"];
 /// The heading of the column in which people explain their decisions.
-pub const COMMENT: &str = "Comment";
+pub const COMMENT_HEADING: &str = "Comment";
 /// The heading of the column that names player or team, round, and the position in the file.
-const WHERE: &str = "Who and where";
+const SUBJECT_HEADING: &str = "Who and where";
 /// The number of columns that are printed, counted from the left.
 pub(super) const PRINTED_COLUMNS: usize = 9;
 /// The heading of the column with the key of a finding: code and fingerprint, as `crosstable
 /// accept` takes them.
-pub const KEY: &str = "Accept as";
+pub const KEY_HEADING: &str = "Accept as";
 /// The heading of the column that names the tournament file.
-pub const SOURCE: &str = "File";
+pub const FILE_HEADING: &str = "File";
 /// The heading of the column with the number of the tournament in its file, from 1.
-pub const TOURNAMENT: &str = "Tournament";
+pub const TOURNAMENT_HEADING: &str = "Tournament";
 
 pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let findings = &given.audited.audit.findings;
@@ -48,8 +48,9 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let rows = rows.chain(accepted).collect();
     Sheet {
         name: NAME.to_owned(),
-        about: "The findings, most serious first; under each the findings that follow from it"
-            .to_owned(),
+        description:
+            "The findings, most serious first; under each the findings that follow from it"
+                .to_owned(),
         content: Content::List(Table {
             columns: columns(),
             rows,
@@ -69,13 +70,13 @@ fn columns() -> Vec<Column> {
     let mut columns: Vec<Column> = [
         ("Severity", Kind::Sign, None),
         ("Code", Kind::Sign, None),
-        (WHERE, Kind::Prose, Some(14)),
-        (MESSAGE, Kind::Prose, Some(25)),
+        (SUBJECT_HEADING, Kind::Prose, Some(14)),
+        (MESSAGE_HEADING, Kind::Prose, Some(25)),
         ("Why", Kind::Prose, Some(25)),
         ("What to do", Kind::Prose, Some(18)),
         ("Rule", Kind::Text, Some(13)),
-        (DECISION, Kind::Text, Some(8)),
-        (COMMENT, Kind::Prose, Some(9)),
+        (DECISION_HEADING, Kind::Text, Some(8)),
+        (COMMENT_HEADING, Kind::Prose, Some(9)),
         ("Go to", Kind::Text, None),
         ("Found", Kind::Text, Some(14)),
         ("Expected", Kind::Text, Some(14)),
@@ -87,9 +88,9 @@ fn columns() -> Vec<Column> {
         ("Area", Kind::Text, None),
         ("Check", Kind::Text, None),
         ("Fingerprint", Kind::Text, None),
-        (KEY, Kind::Text, None),
-        (SOURCE, Kind::Text, None),
-        (TOURNAMENT, Kind::Number, None),
+        (KEY_HEADING, Kind::Text, None),
+        (FILE_HEADING, Kind::Text, None),
+        (TOURNAMENT_HEADING, Kind::Number, None),
     ]
     .map(|(heading, kind, max_width)| Column {
         max_width,
@@ -115,7 +116,7 @@ fn columns() -> Vec<Column> {
         ("Place", "The place in the file."),
         ("Go to", "A link to the cell in this report."),
         (
-            DECISION,
+            DECISION_HEADING,
             "Your decision. accept: the finding is in order, and your comment says why; it no longer \
              counts once the workbook is read back. correct, ask, reject: a note for yourself.",
         ),
@@ -129,13 +130,13 @@ fn columns() -> Vec<Column> {
             "The same in every report of this event that has this finding.",
         ),
         (
-            KEY,
+            KEY_HEADING,
             "Identifies the finding and the facts that it is based on: it changes as soon as one of them does. A \
              new report that replaces this one uses it to keep decisions and comments.",
         ),
     ];
     for column in &mut columns {
-        if column.heading == DECISION {
+        if column.heading == DECISION_HEADING {
             column.choices = &DECISIONS;
         }
     }
@@ -290,7 +291,14 @@ impl Dossier {
             let mut columns = table.columns.iter();
             columns.position(|column| column.heading == heading)
         };
-        let headings = [KEY, SOURCE, TOURNAMENT, DECISION, COMMENT].map(of);
+        let headings = [
+            KEY_HEADING,
+            FILE_HEADING,
+            TOURNAMENT_HEADING,
+            DECISION_HEADING,
+            COMMENT_HEADING,
+        ]
+        .map(of);
         let [
             Some(of_key),
             Some(of_file),

@@ -38,7 +38,7 @@ pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sh
         rows.flat_map(|(number, hint)| question_rows(events, number, (hint, index), &place_of));
     Some(Sheet {
         name: NAME.to_owned(),
-        about: about(&hints, unread),
+        description: describe(&hints, unread),
         content: Content::List(Table {
             columns: columns(),
             rows: rows.collect(),
@@ -49,19 +49,19 @@ pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sh
     })
 }
 
-fn about(hints: &Hints, unread: usize) -> String {
+fn describe(hints: &Hints, unread: usize) -> String {
     let compared = count(hints.compared, "event");
-    let mut about = format!("Questions about several files, no errors; {compared} compared");
+    let mut description = format!("Questions about several files, no errors; {compared} compared");
     if hints.more > 0 {
-        about += &format!("; {} more", count(hints.more, "question"));
+        description += &format!("; {} more", count(hints.more, "question"));
     }
     if hints.incomplete {
-        about += "; not all were compared: too many have the same players";
+        description += "; not all were compared: too many have the same players";
     }
     if unread > 0 {
-        about += &format!("; not compared: {} unreadable", count(unread, "file"));
+        description += &format!("; not compared: {} unreadable", count(unread, "file"));
     }
-    about
+    description
 }
 
 fn columns() -> Vec<Column> {

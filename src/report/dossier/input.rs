@@ -3,7 +3,7 @@
 use super::Circumstances;
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::layout::{self, Layout};
-use super::marks::Marks;
+use super::marks::PlayerFindings;
 use super::teams::Teams;
 use crate::audit::{AsStated, Case, Need, depends_on_opponents};
 use crate::finding::Finding;
@@ -31,12 +31,12 @@ pub(super) struct DossierInput<'a> {
     pub(super) rows: Vec<usize>,
     /// The number of decimals with which points are shown.
     pub(super) point_digits: usize,
-    pub(super) marks: Marks<'a>,
+    pub(super) marks: PlayerFindings<'a>,
     /// The columns of the sheet *Standings*.
     pub(super) layout: Layout,
     /// The teams and their standings; `None` in an individual event.
     pub(super) teams: Option<Teams<'a>>,
-    pub(super) about: Circumstances<'a>,
+    pub(super) circumstances: Circumstances<'a>,
 }
 
 impl<'a> DossierInput<'a> {
@@ -44,7 +44,7 @@ impl<'a> DossierInput<'a> {
         audited: &'a AuditReport<'a>,
         case: &'a Case<'a>,
         context: &'a Context<'a>,
-        about: Circumstances<'a>,
+        circumstances: Circumstances<'a>,
     ) -> DossierInput<'a> {
         let tournament = &audited.import.tournament;
         let used = audited.audit.rank_order.as_ref();
@@ -75,10 +75,10 @@ impl<'a> DossierInput<'a> {
             as_stated,
             rows: vec![0; tournament.players.len()],
             point_digits: text::digits(1, &totals, tournament),
-            marks: Marks::new(audited),
+            marks: PlayerFindings::new(audited),
             layout,
             teams: Teams::compute(audited, case),
-            about,
+            circumstances,
         };
         if !given.has_standings() {
             given.order = tournament.ids().collect();
@@ -114,8 +114,8 @@ impl<'a> DossierInput<'a> {
 
     /// The findings that refer to this cell in a player's row.
     pub(super) fn findings_at(&self, sheet: &str, id: PlayerId, column: usize) -> Vec<&'a Finding> {
-        let about = self.marks.findings_about(id).iter().copied();
-        about
+        let findings = self.marks.findings_about(id).iter().copied();
+        findings
             .filter(|finding| self.sheet_and_column(finding) == (sheet, column))
             .collect()
     }

@@ -27,7 +27,7 @@ pub(super) fn has_rounds(import: &Import) -> bool {
 
 /// What a column of the sheet *Standings* holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum ColumnContent {
     Rank,
     StatedRank,
     Number,
@@ -49,7 +49,7 @@ pub(super) enum Part {
 
 /// The columns of the sheet *Standings*, from left to right.
 pub(super) struct Layout {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<ColumnContent>,
 }
 
 impl Layout {
@@ -64,17 +64,17 @@ impl Layout {
         let counts = Need::Results.is_met(import);
         let mut parts = Vec::new();
         if counts && !as_stated {
-            parts.push(Part::Rank);
+            parts.push(ColumnContent::Rank);
         }
         if import.claims.ranks.iter().any(Option::is_some) {
-            parts.push(Part::StatedRank);
+            parts.push(ColumnContent::StatedRank);
         }
         parts.extend([
-            Part::Number,
-            Part::Title,
-            Part::Name,
-            Part::Federation,
-            Part::Rating,
+            ColumnContent::Number,
+            ColumnContent::Title,
+            ColumnContent::Name,
+            ColumnContent::Federation,
+            ColumnContent::Rating,
         ]);
         let columns = &audited.audit.columns;
         let mut used = vec![false; import.claims.columns.len()];
@@ -82,12 +82,14 @@ impl Layout {
         let mut criteria = standings.criteria.iter().enumerate();
         if !counts {
             criteria.by_ref().for_each(drop);
-            parts.extend(points.then_some(Part::StatedPoints(0)));
+            parts.extend(points.then_some(ColumnContent::StatedPoints(0)));
         }
         for (index, spec) in criteria {
-            parts.push(Part::Computed(index));
+            parts.push(ColumnContent::Computed(index));
             if spec.is_score() {
-                parts.extend((points && spec.code == "PTS").then_some(Part::StatedPoints(index)));
+                parts.extend(
+                    (points && spec.code == "PTS").then_some(ColumnContent::StatedPoints(index)),
+                );
                 continue;
             }
             let holds = |column: &ColumnMatch| column.spec.as_ref() == Some(spec);
@@ -96,16 +98,16 @@ impl Layout {
                 && !*used
             {
                 *used = true;
-                parts.push(Part::Stated(found.column, Some(index)));
+                parts.push(ColumnContent::Stated(found.column, Some(index)));
                 if found.under != audited.audit.edition.rules.name {
-                    parts.push(Part::Attributed(found.column));
+                    parts.push(ColumnContent::Attributed(found.column));
                 }
             }
         }
         for index in (0..used.len()).filter(|&index| !used[index]) {
-            parts.push(Part::Stated(index, None));
+            parts.push(ColumnContent::Stated(index, None));
             if match_of_column(columns, index).is_some_and(|found| is_computable(import, found)) {
-                parts.push(Part::Attributed(index));
+                parts.push(ColumnContent::Attributed(index));
             }
         }
         Layout { parts }
@@ -113,12 +115,16 @@ impl Layout {
 
     /// Whether a column has computed values.
     pub(super) fn is_computed(&self) -> bool {
-        let is_computed =
-            |part: &Part| matches!(part, Part::Rank | Part::Computed(_) | Part::Attributed(_));
+        let is_computed = |part: &ColumnContent| {
+            matches!(
+                part,
+                ColumnContent::Rank | ColumnContent::Computed(_) | ColumnContent::Attributed(_)
+            )
+        };
         self.parts.iter().any(is_computed)
     }
 
-    pub(super) fn find(&self, wanted: impl Fn(&Part) -> bool) -> Option<usize> {
+    pub(super) fn find(&self, wanted: impl Fn(&ColumnContent) -> bool) -> Option<usize> {
         self.parts.iter().position(wanted)
     }
 
@@ -136,8 +142,8 @@ impl Layout {
         {
             let criteria = &standings.criteria;
             let named = criteria.iter().position(|spec| spec.spelled == *spelled);
-            let stated = |part: &Part| match part {
-                Part::Stated(column, index) => {
+            let stated = |part: &ColumnContent| match part {
+                ColumnContent::Stated(column, index) => {
                     (index.is_some() && *index == named)
                         || audited.import.claims.columns[*column].label == *spelled
                         || match_of_column(&audited.audit.columns, *column)
@@ -145,12 +151,18 @@ impl Layout {
                 }
                 _ => false,
             };
-            let computed = |part: &Part| named.is_some_and(|index| *part == Part::Computed(index));
+            let computed = |part: &ColumnContent| {
+                named.is_some_and(|index| *part == ColumnContent::Computed(index))
+            };
             return self.find(stated).or_else(|| self.find(computed));
         }
         let wanted = match finding.code.family() {
-            _ if is_of(&POINTS_CHECKS) => self.find(|part| matches!(part, Part::StatedPoints(_))),
-            Family::Points | Family::TieBreaks => self.find(|part| *part == Part::StatedRank),
+            _ if is_of(&POINTS_CHECKS) => {
+                self.find(|part| matches!(part, ColumnContent::StatedPoints(_)))
+            }
+            Family::Points | Family::TieBreaks => {
+                self.find(|part| *part == ColumnContent::StatedRank)
+            }
             Family::Structure
             | Family::Dates
             | Family::Identity
@@ -161,7 +173,7 @@ impl Layout {
                 return None;
             }
         };
-        wanted.or_else(|| self.find(|part| *part == Part::Name))
+        wanted.or_else(|| self.find(|part| *part == ColumnContent::Name))
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     }
     Sheet {
         name: NAME.to_owned(),
-        about: "The reply to the sender of the file".to_owned(),
+        description: "The reply to the sender of the file".to_owned(),
         content: Content::List(Table {
             columns: vec![Column::new(NAME, Kind::Prose).with_max_width(WIDTH)],
             rows,

@@ -8,22 +8,22 @@ use crate::model::{PlayerId, RoundNumber};
 use crate::report::{AuditReport, filed};
 
 /// The findings of an audit, by the player whom they are about.
-pub(super) struct Marks<'a> {
+pub(super) struct PlayerFindings<'a> {
     /// The findings about each player, in the order of the audit.
     players: HashMap<PlayerId, Vec<&'a Finding>>,
     /// The player whom each finding is about, by the index of the finding; `None` if it is about no
     /// single player.
     subjects: Vec<Option<PlayerId>>,
-    /// The players whom findings name that are listed under a finding about somebody else: each
-    /// with the text of that finding and the one under which it is listed.
+    /// By player: the findings about the player that are listed only under a finding about somebody
+    /// else. Each has its text and the finding under which it is listed.
     consequences: HashMap<PlayerId, Vec<(String, &'a Finding)>>,
 }
 
 /// The most findings that a note lists.
 const MAX_NOTED: usize = 5;
 
-impl<'a> Marks<'a> {
-    pub(super) fn new(audited: &AuditReport<'a>) -> Marks<'a> {
+impl<'a> PlayerFindings<'a> {
+    pub(super) fn new(audited: &AuditReport<'a>) -> PlayerFindings<'a> {
         let finder = Finder::new(audited);
         let findings = &audited.audit.findings;
         let subjects: Vec<_> = findings.iter().map(|found| finder.player(found)).collect();
@@ -46,18 +46,18 @@ impl<'a> Marks<'a> {
                 }
             }
         }
-        Marks {
+        PlayerFindings {
             players,
             subjects,
             consequences,
         }
     }
 
-    /// The finding about a player that is listed under another one and whose text begins with
-    /// `start`, and the finding under which it is listed; `None` if there is none.
+    /// The text of the first finding about a player that begins with `start` and is listed under
+    /// another finding, and that other finding; `None` if there is none.
     pub(super) fn consequence(&self, player: PlayerId, start: &str) -> Option<(&str, &'a Finding)> {
-        let mut about = self.consequences.get(&player)?.iter();
-        let found = about.find(|(words, _)| words.starts_with(start));
+        let mut consequences = self.consequences.get(&player)?.iter();
+        let found = consequences.find(|(words, _)| words.starts_with(start));
         found.map(|(words, finding)| (words.as_str(), *finding))
     }
 
@@ -77,8 +77,8 @@ impl<'a> Marks<'a> {
         player: PlayerId,
         round: RoundNumber,
     ) -> Vec<&'a Finding> {
-        let about = self.findings_about(player).iter().copied();
-        about
+        let findings = self.findings_about(player).iter().copied();
+        findings
             .filter(|finding| finding.subject.round == Some(round.0))
             .collect()
     }

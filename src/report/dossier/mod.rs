@@ -32,7 +32,8 @@ pub use batch::{SHOWN, Unread, combine_events};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
 pub use difference::diff_dossier;
 pub use findings::{
-    COMMENT, DECISION, DECISIONS, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT,
+    COMMENT_HEADING, DECISION_HEADING, DECISIONS, FILE_HEADING, KEY_HEADING, MESSAGE_HEADING,
+    NAME as FINDINGS, TOURNAMENT_HEADING,
 };
 pub use moment::Moment;
 pub use pairings_check::pairings_dossier;
@@ -57,7 +58,7 @@ pub struct Dossier {
     pub file: String,
     /// The number of findings of each severity, most serious first.
     pub counts: [usize; 3],
-    /// The verdict in words, with the emphasis that it deserves.
+    /// The verdict in words, with its emphasis.
     pub verdict: Cell,
     /// The first day of the event; `None` if the file does not state it.
     pub start: Option<Date>,
@@ -89,7 +90,7 @@ pub struct Sheet {
     /// The name of the sheet, unique in its report.
     pub name: String,
     /// What the sheet shows, in a sentence.
-    pub about: String,
+    pub description: String,
     /// The rows: one list, or several blocks below each other.
     pub content: Content,
 }
@@ -125,8 +126,8 @@ pub struct Table {
     /// Whether all rows are printed however many there are. If a report would be too long, only the
     /// beginning of other lists is printed.
     pub whole: bool,
-    /// Whether a list that is printed whole gives up all but its first page if the report would be
-    /// too long in spite of what other lists give up.
+    /// Whether the list may be shortened to its first page although it is printed whole, if the
+    /// report is too long even after other lists were shortened.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,
@@ -196,11 +197,15 @@ pub struct Circumstances<'a> {
 /// Collects everything that a report shows about one tournament, from the audited case and the
 /// findings of the audit.
 #[must_use]
-pub fn dossier(audited: &AuditReport<'_>, case: &Case<'_>, about: Circumstances<'_>) -> Dossier {
+pub fn dossier(
+    audited: &AuditReport<'_>,
+    case: &Case<'_>,
+    circumstances: Circumstances<'_>,
+) -> Dossier {
     let facts = &case.facts;
     let context =
         Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
-    let given = DossierInput::new(audited, case, &context, about);
+    let given = DossierInput::new(audited, case, &context, circumstances);
     let mut sheets = vec![
         findings::sheet(&given),
         standings::sheet(&given),
@@ -231,7 +236,7 @@ pub fn dossier(audited: &AuditReport<'_>, case: &Case<'_>, about: Circumstances<
         counts: SEVERITIES.map(|severity| audited.audit.count(severity)),
         verdict: summary::decision(audited.verdict),
         start: audited.import.tournament.start,
-        written: about.written,
+        written: circumstances.written,
         compared: audited.event(),
         prints_all: false,
         events: Vec::new(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::model::Date;
 
-/// The number of seconds in a day. UTC of computers has no leap seconds.
+/// The number of seconds in a day. Computers count time in UTC without leap seconds.
 const SECONDS_PER_DAY: u64 = 86_400;
 
 /// A minute in UTC. It is shown with its time zone: `2026-05-04 09:30 UTC`.
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_since_1970() {
+    fn days_are_counted_from_1970() {
         let check = |days, expected: &str| assert_eq!(day(days).unwrap().to_string(), expected);
         check(0, "1970-01-01");
         check(30, "1970-01-31");

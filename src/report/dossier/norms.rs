@@ -23,23 +23,23 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         None => given.case.norms(),
         Some(_) => None,
     };
-    let (about, mut rows, empty) = match norms {
+    let (description, mut rows, empty) = match norms {
         None => {
             let why = format!("not examined: {}", why_not.unwrap_or_default());
             (why.clone(), Vec::new(), why)
         }
         Some(norms) => {
-            let mut about =
+            let mut description =
                 vec!["Title norms by FIDE Handbook B.01 in force since 2024-01-01.".to_owned()];
-            about.extend(norms.remarks.iter().map(ToString::to_string));
+            description.extend(norms.remarks.iter().map(ToString::to_string));
             let rows = norms.players.iter().flat_map(|player| {
                 let who = import.tournament.player(player.player);
-                let about = norms.title_and_federation(&import.tournament, player.player);
+                let details = norms.title_and_federation(&import.tournament, player.player);
                 let results = player.results.iter();
-                results.map(move |result| row(who, &about, result))
+                results.map(move |result| row(who, &details, result))
             });
             let empty = "nobody reached a norm or came close to one".to_owned();
-            (about.join(" "), rows.collect(), empty)
+            (description.join(" "), rows.collect(), empty)
         }
     };
     let columns = columns();
@@ -51,7 +51,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     }
     Sheet {
         name: NAME.to_owned(),
-        about,
+        description,
         content: Content::List(Table {
             columns,
             rows,

@@ -54,9 +54,10 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     }
     Sheet {
         name: NAME.to_owned(),
-        about: "Every game and bye, round by round; players without any entry in a round are not \
+        description:
+            "Every game and bye, round by round; players without any entry in a round are not \
                 listed"
-            .to_owned(),
+                .to_owned(),
         content: Content::List(Table {
             columns,
             rows,

@@ -27,7 +27,7 @@ pub fn pairings_dossier(verified: &PairingsReport<'_>) -> Dossier {
         title: tournament.name.clone().unwrap_or_else(|| file.clone()),
         file,
         counts: [0; 3],
-        verdict: Cell::text(&sheet.about),
+        verdict: Cell::text(&sheet.description),
         start: None,
         written: None,
         compared: None,
@@ -39,15 +39,17 @@ pub fn pairings_dossier(verified: &PairingsReport<'_>) -> Dossier {
 
 /// Makes the sheet for an event whose pairings were compared.
 pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
-    let about = check.compared().into_iter().chain(check.unchecked());
-    let about = about.collect::<Vec<_>>().join("; ");
-    let (columns, rows, about) = match check {
+    let description = check.compared().into_iter().chain(check.unchecked());
+    let description = description.collect::<Vec<_>>().join("; ");
+    let (columns, rows, description) = match check {
         PairingsCheck::Swiss(swiss) => {
             let rows = swiss.rounds.iter();
             let rows = rows.flat_map(|round| round_rows(tournament, swiss, round));
-            (swiss_columns(swiss), rows.collect(), about)
+            (swiss_columns(swiss), rows.collect(), description)
         }
-        PairingsCheck::Tables(review) => (table_columns(), table_rows(tournament, review), about),
+        PairingsCheck::Tables(review) => {
+            (table_columns(), table_rows(tournament, review), description)
+        }
         PairingsCheck::NotChecked(why) => (
             vec![Column::new("Not checked", Kind::Prose).with_max_width(PROSE_WIDTH)],
             vec![Row::from(vec![Cell::text(why)])],
@@ -56,7 +58,7 @@ pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
     };
     Sheet {
         name: NAME.to_owned(),
-        about,
+        description,
         content: Content::List(Table {
             columns,
             rows,

@@ -119,10 +119,10 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
             let columns = beside(part.heading);
             cells.extend(columns.map(|column| column.cell(player, entry.as_ref())));
         }
-        let about = given.marks.findings_about(id);
-        cells.push(match about.len() {
+        let findings = given.marks.findings_about(id);
+        cells.push(match findings.len() {
             0 => Cell::default(),
-            n => Cell::whole(n).with_tone(marks::tone(about)),
+            n => Cell::whole(n).with_tone(marks::tone(findings)),
         });
         cells.push(Cell::text(place(given, id)).with_tone(Tone::Dim));
         let of_name = given.findings_at(PLAYERS, id, NAME_COLUMN);
@@ -136,7 +136,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     };
     Sheet {
         name: PLAYERS.to_owned(),
-        about: match month {
+        description: match month {
             "" => "The participants as the file states them; identifiers are text, so that no \
                    digit is lost"
                 .to_owned(),

@@ -19,13 +19,14 @@ const PROSE_WIDTH: usize = 44;
 /// The index of the column that says where the rating comes from.
 const ORIGIN: usize = 4;
 
-/// The number of columns with numbers, without that one, which follow the columns that say who the player is.
+/// The number of columns with numbers, which follow the columns with number, title and name. The
+/// column `ORIGIN` is not one of them.
 const NUMBER_COLUMNS: usize = 11;
 
 /// Makes the sheet *Ratings*.
 pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
-    let (about, mut rows, empty) = match given.case.facts.ratings() {
+    let (description, mut rows, empty) = match given.case.facts.ratings() {
         Ok(ratings) => {
             let rows = given.order.iter();
             let rows = rows.filter_map(|id| row(given, ratings, *id));
@@ -33,7 +34,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
                 true => "no players",
                 false => "no player has a game that counts",
             };
-            (about(ratings), rows.collect(), empty.to_owned())
+            (describe(ratings), rows.collect(), empty.to_owned())
         }
         Err(error) => (error.to_string(), Vec::new(), error.to_string()),
     };
@@ -53,20 +54,20 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
             headed: true,
             ..Table::default()
         }),
-        about,
+        description,
     }
 }
 
 /// The sentences above the table: the kind of rating, the regulations, and what the numbers are
 /// based on.
-fn about(ratings: &EventRatings) -> String {
+fn describe(ratings: &EventRatings) -> String {
     let category = time_class_name(ratings.regulations.category);
-    let mut about = vec![format!(
+    let mut description = vec![format!(
         "Kind of rating: {category}, by FIDE Handbook B.02 in force since {}.",
         ratings.regulations.since
     )];
-    about.extend(ratings.remarks.iter().map(|remark| remark.words()));
-    about.join(" ")
+    description.extend(ratings.remarks.iter().map(|remark| remark.words()));
+    description.join(" ")
 }
 
 fn columns() -> Vec<Column> {

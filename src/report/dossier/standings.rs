@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::cell::{Cell, Column, Kind, Tone, clean};
-use super::layout::{Part, STANDINGS, match_of_column};
+use super::layout::{ColumnContent, STANDINGS, match_of_column};
 use super::{Content, DossierInput, Row, Sheet, Table, derivation, marks};
 use crate::audit::ColumnMatch;
 use crate::import::StatedColumn;
@@ -34,10 +34,10 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         let cells = parts.map(|(column, part)| writer.with_findings(*part, id, column));
         rows.push(Row::from(cells.collect::<Vec<_>>()));
     }
-    let name = layout.find(|part| *part == Part::Name);
+    let name = layout.find(|part| *part == ColumnContent::Name);
     Sheet {
         name: STANDINGS.to_owned(),
-        about: about(given),
+        description: describe(given),
         content: Content::List(Table {
             columns,
             rows,
@@ -53,7 +53,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
 }
 
 /// The sentence above the table: what it shows, and how the players are ordered.
-fn about(given: &DossierInput<'_>) -> String {
+fn describe(given: &DossierInput<'_>) -> String {
     match (&given.teams, &given.as_stated) {
         _ if !given.layout.is_computed() => "Ranks, points and tie-breaks as stated in the file, \
                                              from which nothing can be computed; values that a \
@@ -114,20 +114,22 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    fn heading(&self, part: Part) -> Column {
+    fn heading(&self, part: ColumnContent) -> Column {
         let given = self.given;
         let claims = &given.audited.import.claims;
         match part {
-            Part::Rank => Column::new("Rank", Kind::Number).with_note(given.about_ranks()),
-            Part::StatedRank => {
+            ColumnContent::Rank => Column::new("Rank", Kind::Number).with_note(given.about_ranks()),
+            ColumnContent::StatedRank => {
                 Column::new("Stated rank", Kind::Number).with_note("As stated in the file.")
             }
-            Part::Number => Column::new("No", Kind::Number).with_note("The pairing number."),
-            Part::Title => Column::new("Title", Kind::Sign),
-            Part::Name => Column::new("Name", Kind::Text),
-            Part::Federation => Column::new("Fed", Kind::Sign),
-            Part::Rating => Column::new("Rating", Kind::Number),
-            Part::Computed(index) => {
+            ColumnContent::Number => {
+                Column::new("No", Kind::Number).with_note("The pairing number.")
+            }
+            ColumnContent::Title => Column::new("Title", Kind::Sign),
+            ColumnContent::Name => Column::new("Name", Kind::Text),
+            ColumnContent::Federation => Column::new("Fed", Kind::Sign),
+            ColumnContent::Rating => Column::new("Rating", Kind::Number),
+            ColumnContent::Computed(index) => {
                 let spec = &given.standings.criteria[index];
                 let note = criterion_note(given, &given.standings, index);
                 let heading = match spec.code.as_str() {
@@ -136,19 +138,19 @@ impl<'a, 'b> Writer<'a, 'b> {
                 };
                 Column::new(heading, Kind::Number).with_note(note)
             }
-            Part::StatedPoints(_) => {
+            ColumnContent::StatedPoints(_) => {
                 Column::new("Stated points", Kind::Number).with_note("As stated in the file.")
             }
-            Part::Stated(column, _) => {
+            ColumnContent::Stated(column, _) => {
                 let label = &claims.columns[column].label;
-                let about = match_of_column(&given.audited.audit.columns, column);
-                let about = about.map(|found| text::stated_column(found, Among::Players));
-                let about = about.map(|about| filed::words(&about));
-                let about = about.unwrap_or_else(|| "not identified".to_owned());
+                let meaning = match_of_column(&given.audited.audit.columns, column);
+                let meaning = meaning.map(|found| text::stated_column(found, Among::Players));
+                let meaning = meaning.map(|meaning| filed::words(&meaning));
+                let meaning = meaning.unwrap_or_else(|| "not identified".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)
-                    .with_note(format!("As stated in the file. {about}"))
+                    .with_note(format!("As stated in the file. {meaning}"))
             }
-            Part::Attributed(column) => {
+            ColumnContent::Attributed(column) => {
                 let found = match_of_column(&given.audited.audit.columns, column);
                 let code = found.and_then(|found| found.code.as_deref()).unwrap_or("");
                 let period = found.and_then(|found| rules::edition(found.edition));
@@ -161,21 +163,23 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    fn cell(&mut self, part: Part, id: PlayerId) -> Cell {
+    fn cell(&mut self, part: ColumnContent, id: PlayerId) -> Cell {
         let given = self.given;
         let player = given.audited.import.tournament.player(id);
         match part {
-            Part::Rank => given.rank(id).with_tone(Tone::Strong),
-            Part::StatedRank => self.stated_rank(id),
-            Part::Number => Cell::optional_whole(player.number.map(|number| number.0)),
-            Part::Title => Cell::optional_text(player.title.as_ref()),
-            Part::Name => Cell::text(&player.name).with_tone(Tone::Strong),
-            Part::Federation => Cell::optional_text(player.federation.as_ref()),
-            Part::Rating => Cell::optional_whole(player.rating),
-            Part::Computed(index) => value_cell(self.computed(index, id), self.digits[index]),
-            Part::StatedPoints(index) => self.stated_points(index, id),
-            Part::Stated(column, index) => self.stated(column, index, id),
-            Part::Attributed(column) => {
+            ColumnContent::Rank => given.rank(id).with_tone(Tone::Strong),
+            ColumnContent::StatedRank => self.stated_rank(id),
+            ColumnContent::Number => Cell::optional_whole(player.number.map(|number| number.0)),
+            ColumnContent::Title => Cell::optional_text(player.title.as_ref()),
+            ColumnContent::Name => Cell::text(&player.name).with_tone(Tone::Strong),
+            ColumnContent::Federation => Cell::optional_text(player.federation.as_ref()),
+            ColumnContent::Rating => Cell::optional_whole(player.rating),
+            ColumnContent::Computed(index) => {
+                value_cell(self.computed(index, id), self.digits[index])
+            }
+            ColumnContent::StatedPoints(index) => self.stated_points(index, id),
+            ColumnContent::Stated(column, index) => self.stated(column, index, id),
+            ColumnContent::Attributed(column) => {
                 let found = match_of_column(&given.audited.audit.columns, column);
                 let values = found.map_or(&[][..], |found| found.values.as_slice());
                 let digits = text::digits(0, values, &given.audited.import.tournament);
@@ -191,7 +195,7 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     /// Adds the emphasis and the text of the findings that refer to a cell. A cell without findings
     /// is not highlighted.
-    fn with_findings(&mut self, part: Part, id: PlayerId, column: usize) -> Cell {
+    fn with_findings(&mut self, part: ColumnContent, id: PlayerId, column: usize) -> Cell {
         let cell = self.cell(part, id);
         let findings = self.given.findings_at(STANDINGS, id, column);
         if findings.is_empty() {
@@ -203,10 +207,10 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     /// Adds the emphasis and the text of a finding about a stated value that is listed under a
     /// finding about somebody else.
-    fn with_consequence(&self, cell: Cell, part: Part, id: PlayerId) -> Cell {
+    fn with_consequence(&self, cell: Cell, part: ColumnContent, id: PlayerId) -> Cell {
         let start = match part {
-            Part::StatedPoints(_) => "points differ",
-            Part::StatedRank => "rank",
+            ColumnContent::StatedPoints(_) => "points differ",
+            ColumnContent::StatedRank => "rank",
             _ => return cell,
         };
         let Some((words, cause)) = self.given.marks.consequence(id, start) else {

@@ -29,7 +29,7 @@ pub(super) fn sheet(given: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
     Sheet {
         name: NAME.to_owned(),
-        about: "What was checked, on what basis, and what was found".to_owned(),
+        description: "What was checked, on what basis, and what was found".to_owned(),
         content: Content::Blocks(blocks.collect()),
     }
 }
@@ -61,7 +61,7 @@ fn verdict(given: &DossierInput<'_>) -> Table {
     let ignored = ignored.map(|check| format!("{}: {}", check.code.code, filed::words(&check.why)));
     let missing = verdict.missing.iter().map(|missing| filed::words(missing));
     let chosen = &verdict.profile;
-    let about = chosen.profile.about;
+    let description = chosen.profile.about;
     pairs(
         &given.title(),
         vec![
@@ -70,7 +70,10 @@ fn verdict(given: &DossierInput<'_>) -> Table {
             ("Left out", Cell::optional_text(left_out)),
             ("Accepted", Cell::optional_text(accepted)),
             ("Ignored checks", Cell::lines(ignored)),
-            ("Judged as", Cell::text(format!("{about} ({})", chosen.why))),
+            (
+                "Judged as",
+                Cell::text(format!("{description} ({})", chosen.why)),
+            ),
         ],
     )
 }
@@ -156,7 +159,7 @@ fn event(given: &DossierInput<'_>) -> Table {
     let with = audited.source.files()[1..].iter();
     let teams = given.teams.is_some().then_some(tournament.teams.len());
     let with: Vec<&str> = with.map(|file| file.name()).collect();
-    let received = given.about.received;
+    let received = given.circumstances.received;
     let format = format!(
         "{}, {}",
         text::dialect(audited),
@@ -245,7 +248,7 @@ fn basis(given: &DossierInput<'_>) -> Table {
             ("Checks not run", Cell::text(checks_not_run(given))),
             (
                 "Report written",
-                Cell::text(written_in_words(given.about.written)),
+                Cell::text(written_in_words(given.circumstances.written)),
             ),
         ],
     )
@@ -381,7 +384,7 @@ fn checks_not_run(given: &DossierInput<'_>) -> String {
 fn contents_table(sheets: &[Sheet]) -> Table {
     let row = |sheet: &Sheet| {
         let name = Cell::text(&sheet.name).with_link(Some(first_cell(&sheet.name)));
-        Row::from(vec![name, Cell::text(clean(&sheet.about))])
+        Row::from(vec![name, Cell::text(clean(&sheet.description))])
     };
     let mut table = pairs("In this report", Vec::new());
     table.rows = sheets.iter().map(row).collect();

@@ -141,7 +141,7 @@ impl Page<'_> {
     fn write_section(&mut self, index: usize, sheet: &Sheet) -> std::fmt::Result {
         let id = sheet_anchor(&sheet.name);
         let name = escape(&sheet.name);
-        let about = escape(&sheet.about);
+        let description = escape(&sheet.description);
         let is_list = matches!(sheet.content, Content::List(_));
         let mut events = self.dossier.events.iter();
         let event = events.find(|event| event.sheets.contains(&index));
@@ -172,7 +172,7 @@ impl Page<'_> {
             let title = event.title.split_once(' ').map_or("", |(_, title)| title);
             writeln!(self.out, "<span class=\"event\">{}</span>", escape(title))?;
         }
-        writeln!(self.out, "</summary>\n<p class=\"about\">{about}</p>")?;
+        writeln!(self.out, "</summary>\n<p class=\"about\">{description}</p>")?;
         for (index, table) in sheet.tables().iter().enumerate() {
             // the page already begins with the name of the event
             if !table.title.is_empty() && index > 0 {
@@ -185,8 +185,8 @@ impl Page<'_> {
     }
 
     /// Whether a section is open at first. Long lists, in which people look something up, are
-    /// closed and therefore not printed. In a report of several events, so are all sections of an
-    /// event but its summary.
+    /// closed and therefore not printed. In a report of several events, all sections of an event
+    /// except its summary are closed as well.
     fn is_open(&self, sheet: &Sheet) -> bool {
         let mut tables = sheet.tables().iter();
         self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG_LIST)

@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_may_be_right_is_a_question() {
+    fn only_possibly_correct_data_are_asked_about() {
         let check = |message: &str, advice: &str, expected: bool| {
             assert_eq!(is_request(message, advice), expected, "{message}");
         };

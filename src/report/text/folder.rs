@@ -1,4 +1,4 @@
-//! What can be seen only by comparing several files; printed below the tally.
+//! The questions that only a comparison of several files raises; printed below the tally.
 
 use std::fmt::Write;
 

@@ -118,17 +118,20 @@ pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };
     let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();
     for criterion in &import.announced {
-        let about = &criterion.about;
+        let announcement = &criterion.announcement;
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
-        let mut codes = codes.chain(about.codes.iter().copied());
-        let Some(edition) = about.edition.filter(|_| !about.uncertain) else {
+        let mut codes = codes.chain(announcement.codes.iter().copied());
+        let Some(edition) = announcement.edition.filter(|_| !announcement.uncertain) else {
             continue;
         };
         if number(edition) == number(used.rules.name) || !codes.any(depends_on_edition) {
             continue;
         }
         let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.as_str());
-        let words = about.words.as_ref().map(|words| words.value.as_str());
+        let words = announcement
+            .words
+            .as_ref()
+            .map(|words| words.value.as_str());
         let name = spelled.or(words).unwrap_or("a tie-break");
         match editions.iter_mut().find(|(known, _)| *known == edition) {
             Some((_, names)) => names.push(name),

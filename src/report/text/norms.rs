@@ -72,16 +72,16 @@ fn heading(normed: &NormsReport<'_>, style: Style) -> String {
 /// Describes one norm of one player.
 fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
     let tournament = &normed.import.tournament;
-    let about = normed.norms.title_and_federation(tournament, id);
-    let about = about.iter().filter(|text| !text.is_empty());
-    let about: Vec<_> = about.map(|text| printable(text)).collect();
-    let about = match about.is_empty() {
+    let details = normed.norms.title_and_federation(tournament, id);
+    let details = details.iter().filter(|text| !text.is_empty());
+    let details: Vec<_> = details.map(|text| printable(text)).collect();
+    let details = match details.is_empty() {
         true => String::new(),
-        false => format!(" ({})", about.join(", ")),
+        false => format!(" ({})", details.join(", ")),
     };
     let (verdict, paint) = verdict(result);
     let head = format!(
-        "{}{about}: {} norm {}",
+        "{}{details}: {} norm {}",
         who(tournament, id),
         result.best.norm.name(),
         verdict
@@ -128,10 +128,10 @@ fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
         ("Score", Column::Right),
     ]);
     for game in &result.best.used {
-        let about = game
+        let details = game
             .opponent
             .map(|id| normed.norms.title_and_federation(tournament, id));
-        let [title, federation] = about.unwrap_or_default();
+        let [title, federation] = details.unwrap_or_default();
         table.row(vec![
             game.round.to_string(),
             game.opponent

@@ -101,8 +101,8 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     out
 }
 
-/// Explains what spoke against other players of a bracket, in the order of the rules; then follow
-/// those who come later in that order. Players against whom the same speaks are named together.
+/// Explains what rules out each of the other players of a bracket, then names those who come later
+/// in the order of the rules. Players with the same reason are named together.
 fn refusals(
     shown: &PairStory<'_>,
     head: &str,
@@ -145,8 +145,8 @@ fn refusals(
     out
 }
 
-/// How a pairing comes later in the order of the rules, with the bracket where it is not the one with
-/// this score.
+/// Explains that a pairing comes later in the order of the rules. Names the bracket unless it is
+/// the one with this score.
 fn later_in_words(tournament: &Tournament, reason: &Reason, score: Points) -> String {
     match reason.rule {
         Rule::Order(rule) if reason.score == Some(score) => format!(

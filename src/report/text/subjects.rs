@@ -3,8 +3,8 @@
 use crate::audit::{CATALOGUE, Check, Compared, Need, find};
 use crate::finding::Family;
 
-/// What the checks with these codes examine, each thing once: `the printed tie-breaks, the rank
-/// order`. A subject of which `other_ran` another check is named as a part.
+/// What the checks with these codes examine, each subject once: `the printed tie-breaks, the rank
+/// order`. A subject is named as a part if `other_ran` is true for another check of the subject.
 pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> String {
     let mut subjects: Vec<&str> = Vec::new();
     for code in codes {

@@ -199,11 +199,12 @@ fn nearest_order(inference: &Inference) -> String {
 /// What the file says about tie-breaks if it does not state a rank order. Names of tie-breaks
 /// without parameters do not define an order.
 fn unstated_rank_order(import: &Import) -> String {
-    let name = |criterion: &AnnouncedCriterion| match (&criterion.spec, &criterion.about.words) {
-        (Some(spec), _) => Some(printable(&spec.spelled).into_owned()),
-        (None, Some(words)) => Some(printable(&words.value).into_owned()),
-        (None, None) => None,
-    };
+    let name =
+        |criterion: &AnnouncedCriterion| match (&criterion.spec, &criterion.announcement.words) {
+            (Some(spec), _) => Some(printable(&spec.spelled).into_owned()),
+            (None, Some(words)) => Some(printable(&words.value).into_owned()),
+            (None, None) => None,
+        };
     let names: Vec<String> = import.announced.iter().filter_map(name).collect();
     if names.is_empty() {
         "not named in the file".to_owned()

@@ -63,8 +63,8 @@ fn codes(audit: &Audit) -> Vec<(Code, Severity, usize)> {
 pub struct Tally {
     files: usize,
     tournaments: usize,
-    silent: usize,
-    passed_over: usize,
+    without_findings: usize,
+    skipped: usize,
     lines: Vec<Line>,
     failed: Vec<String>,
     codes: BTreeMap<Code, [(usize, usize); 3]>,
@@ -78,7 +78,7 @@ impl Tally {
         self.files += 1;
         self.tournaments += lines.len();
         if lines.iter().all(|line| line.counts == [0; 3]) {
-            self.silent += 1;
+            self.without_findings += 1;
         }
         let mut seen = BTreeSet::new();
         for mut line in lines {
@@ -103,7 +103,7 @@ impl Tally {
 
     /// Counts a file in a folder that is skipped because it is not a tournament file.
     pub fn add_skipped(&mut self) {
-        self.passed_over += 1;
+        self.skipped += 1;
     }
 
     /// Whether all files were skipped, so that none was read.
@@ -190,8 +190,8 @@ impl Tally {
         }
         let mut parts = vec![format!(
             "{files}: {} without findings, {} with findings, {} unreadable",
-            self.silent,
-            self.files - self.silent - self.failed.len(),
+            self.without_findings,
+            self.files - self.without_findings - self.failed.len(),
             self.failed.len(),
         )];
         for (index, severity) in SEVERITIES.into_iter().enumerate() {
@@ -211,10 +211,10 @@ impl Tally {
         if !decisions.is_empty() {
             text += &format!("\nverdicts: {}", decisions.join(", "));
         }
-        if self.passed_over > 0 {
+        if self.skipped > 0 {
             text += &format!(
                 "\nskipped, not a tournament: {}",
-                count(self.passed_over, "file")
+                count(self.skipped, "file")
             );
         }
         if !self.failed.is_empty() {

@@ -59,8 +59,8 @@ pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
     }
 }
 
-/// The text of a cell in a column of this width, all of which stays in the cell: a row shows what
-/// [`fit`] leaves and says that the rest follows below its end.
+/// The complete text of a cell in a column of this width: the part that [`fit`] leaves, a note that
+/// the text continues below, and the rest.
 pub(super) fn fit_or_go_on(text: &str, width: u32) -> Cow<'_, str> {
     let shown = fit(text, width);
     let count = shown.split('\n').count();
@@ -91,7 +91,7 @@ fn fit_line(line: &str, width: u32) -> String {
         kept = longer;
     }
     match kept.is_empty() {
-        // a word without an end
+        // a word longer than the line
         true => cut(
             line,
             MAX_LINES * usize::try_from(width).unwrap_or(4).max(4) / 2,
@@ -276,7 +276,7 @@ mod tests {
             format!("{first}\nand 14 more:\n{rest}")
         );
         assert_eq!(fit_or_go_on(&first, 20), first);
-        // one line goes on behind its last word
+        // one line continues after its last complete word
         let text = "word ".repeat(400);
         assert_eq!(fit_or_go_on(&text, 20), fit(&text, 20));
     }

@@ -35,8 +35,8 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
     Ok(made_on_unix(workbook.save_to_buffer()?))
 }
 
-/// The document properties: title, program and time of creation. If the dossier has none, it is a
-/// fixed one, so that the bytes do not change.
+/// The document properties: title, program and time of creation. Without a time, a fixed one is
+/// used, so that the bytes do not change.
 fn properties(dossier: &Dossier) -> Result<DocProperties, XlsxError> {
     let created = match dossier.written {
         Some(moment) => {

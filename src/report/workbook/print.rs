@@ -24,8 +24,8 @@ const DEFAULT_WIDTH: u32 = 48;
 /// pages.
 const SMALL_SCALE: u32 = 75;
 
-/// The scale in percent below which text is hard to read. Fewer pages alone are no reason to print
-/// a list in portrait format at a smaller scale.
+/// The scale in percent below which text is hard to read. A list is not printed in portrait format
+/// at a smaller scale only to save pages.
 const READABLE_SCALE: u32 = 62;
 
 /// The widths and heights of a list, and how it is printed.

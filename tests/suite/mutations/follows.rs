@@ -76,7 +76,7 @@ fn columns(found: &Standings) -> Vec<StatedColumn> {
             label: spec.spelled.clone(),
             heading: Span::default(),
             announced: Some(spec.clone()),
-            about: <_>::default(),
+            announcement: <_>::default(),
             values: values
                 .iter()
                 .map(|value| value.map(|v| Field::new(v, Span::default())))

@@ -236,11 +236,14 @@ fn board_prizes_ask_for_half_of_the_rounds() {
     check("Iriarte, Nuno", "place in the list", ["2", "2", "1", "2"]);
     // one game of four rounds is not enough
     assert!(sheet.rows().all(|row| row[6] != "Rasmussen, Liv"));
-    let about = dossier
+    let description = dossier
         .sheets
         .iter()
         .find(|sheet| sheet.name == "Board prizes");
-    let about = &about.unwrap().about;
-    assert!(about.contains("at least 2 games"), "{about}");
-    assert!(about.contains("half of 4 rounds, rounded up"), "{about}");
+    let description = &description.unwrap().description;
+    assert!(description.contains("at least 2 games"), "{description}");
+    assert!(
+        description.contains("half of 4 rounds, rounded up"),
+        "{description}"
+    );
 }

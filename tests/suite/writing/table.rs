@@ -377,7 +377,7 @@ Tie Break1: Sonneborn Berger Tie-Break Variable (2023) (Gamepoints)
                     .map(|value| value.map(|field| field.value));
                 let spelled = column.announced.as_ref().map(|spec| spec.spelled.clone());
                 (
-                    column.about.words.clone().map(|words| words.value),
+                    column.announcement.words.clone().map(|words| words.value),
                     spelled,
                     values.collect(),
                 )

@@ -67,7 +67,7 @@ pub(crate) fn document(dossier: &Dossier) -> DossierDoc<'_> {
 fn sheet(sheet: &Sheet) -> SheetDoc<'_> {
     SheetDoc {
         name: &sheet.name,
-        about: &sheet.about,
+        about: &sheet.description,
         tables: sheet.tables().iter().map(table).collect(),
     }
 }

@@ -123,7 +123,7 @@ impl AssumptionSets {
         let mut tried: Vec<u16> = facts.options.unrated.into_iter().collect();
         let stated = columns.filter_map(|column| {
             let of_spec = column.announced.as_ref().and_then(|s| s.modifiers.unrated);
-            column.about.unrated.or(of_spec)
+            column.announcement.unrated.or(of_spec)
         });
         for rating in stated.chain(USUAL_SUBSTITUTES) {
             if tried.contains(&rating) {

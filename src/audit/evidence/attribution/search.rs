@@ -42,7 +42,7 @@ pub(super) struct Search<'w> {
 #[derive(Clone, Copy)]
 struct Question<'a> {
     printed: &'a Printed,
-    about: &'a Announcement,
+    announcement: &'a Announcement,
     before: &'a [Printed],
 }
 
@@ -91,7 +91,7 @@ impl<'w> Search<'w> {
         column: &StatedColumn,
         before: &[Printed],
     ) -> Attribution {
-        let mut about = column.about.clone();
+        let mut announcement = column.announcement.clone();
         let announced = column.announced.as_ref();
         let mut announced = announced
             .and_then(|spec| hypotheses::computable_form(self.facts.import, self.sets, spec));
@@ -99,22 +99,25 @@ impl<'w> Search<'w> {
         let of_spec = announced
             .as_mut()
             .and_then(|spec| spec.modifiers.unrated.take());
-        about.unrated = about.unrated.or(of_spec);
-        let about = &about;
+        announcement.unrated = announcement.unrated.or(of_spec);
+        let announcement = &announcement;
         let asked = Question {
             printed,
-            about,
+            announcement,
             before,
         };
         let by_rating = |code: &str| tiebreak::looks_at(code, Aspect::Ratings);
         let rated = match &announced {
             Some(spec) => by_rating(&spec.code),
-            None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
+            None => {
+                !announcement.codes.is_empty()
+                    && announcement.codes.iter().all(|code| by_rating(code))
+            }
         };
         let distinguishing = printed.count_distinguishing(self.sets.table().ids());
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
-            () if about.not_computable => Evidence::NotComputable,
+            () if announcement.not_computable => Evidence::NotComputable,
             () if !self.has_results() => Evidence::NoResults,
             () if rated && !self.sets.has_ratings() => Evidence::NoRatings,
             () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,
@@ -134,7 +137,7 @@ impl<'w> Search<'w> {
         if search && !full(&tried) {
             let codes = match &announced {
                 Some(spec) => vec![spec.code.as_str()],
-                None => about.codes.clone(),
+                None => announcement.codes.clone(),
             };
             self.try_codes(asked, &candidate_specs(&tried), &mut tried, |code| {
                 codes.contains(&code)
@@ -144,7 +147,7 @@ impl<'w> Search<'w> {
                 self.try_codes(asked, &known, &mut tried, |code| !codes.contains(&code));
             }
         }
-        self.build_attribution(printed, about, announced, evidence, tried)
+        self.build_attribution(printed, announcement, announced, evidence, tried)
     }
 
     /// Whether there are results. For teams there are: the search is not made for teams without
@@ -183,7 +186,7 @@ impl<'w> Search<'w> {
     ) {
         let Question {
             printed,
-            about,
+            announcement,
             before,
         } = asked;
         let first = tried.len();
@@ -199,8 +202,8 @@ impl<'w> Search<'w> {
         let mut order: Vec<(usize, usize)> = self
             .sets
             .sets_for(&spec.code)
-            .filter(|&index| self.is_possible(index, spec, about))
-            .map(|index| (index, self.assumption_cost(index, spec, about)))
+            .filter(|&index| self.is_possible(index, spec, announcement))
+            .map(|index| (index, self.assumption_cost(index, spec, announcement)))
             .collect();
         order.sort_by_key(|&(_, cost)| cost);
         for (set, extra) in order {
@@ -221,7 +224,7 @@ impl<'w> Search<'w> {
                 // an interpretation of the announced edition is nearer to the announcement than
                 // another edition
                 let same_edition = rules.name == same.meaning.assumptions.rules.name;
-                let nearer = same_edition || announced_rules(spec, about).is_none();
+                let nearer = same_edition || announced_rules(spec, announcement).is_none();
                 if is_edition && of_reading && is_usual && nearer {
                     same.meaning.assumptions = self.sets.list[set].clone();
                     same.set = set;
@@ -236,19 +239,24 @@ impl<'w> Search<'w> {
 
     /// Whether values can have been computed under a set of assumptions: its edition had come into
     /// force in time for the event, or the file or the user names it.
-    fn is_possible(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> bool {
+    fn is_possible(&self, index: usize, spec: &TieBreakSpec, announcement: &Announcement) -> bool {
         let rules = &self.sets.list[index].rules;
         let edition = &self.facts.edition;
-        let named = announced_rules(spec, about).map(|(name, _)| name);
+        let named = announced_rules(spec, announcement).map(|(name, _)| name);
         !edition.excludes(rules) || rules.name == edition.rules.name || named == Some(rules.name)
     }
 
     /// The cost of a set of assumptions: 0 if it is the announced one, or else the edition in
     /// force.
-    fn assumption_cost(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
+    fn assumption_cost(
+        &self,
+        index: usize,
+        spec: &TieBreakSpec,
+        announcement: &Announcement,
+    ) -> usize {
         let set = &self.sets.list[index];
         let rules = &set.rules;
-        let announced = announced_rules(spec, about);
+        let announced = announced_rules(spec, announcement);
         let of_edition = match announced {
             Some((name, _)) if rules.name == name => 0,
             None if rules.name == self.facts.edition.rules.name => 0,
@@ -262,7 +270,7 @@ impl<'w> Search<'w> {
             (None, None) => 0,
             _ => 2,
         };
-        let as_stated = about.unrated.or(self.facts.options.unrated);
+        let as_stated = announcement.unrated.or(self.facts.options.unrated);
         let of_unrated = usize::from(set.unrated != as_stated);
         of_edition + of_reading + of_unrated
     }
@@ -323,7 +331,7 @@ impl<'w> Search<'w> {
     fn build_attribution(
         &self,
         printed: &Printed,
-        about: &Announcement,
+        announcement: &Announcement,
         announced: Option<TieBreakSpec>,
         evidence: Evidence,
         mut tried: Vec<Candidate>,
@@ -338,7 +346,7 @@ impl<'w> Search<'w> {
         let values = printed.values.iter().flatten().count();
         let named = announced.as_ref().and_then(|spec| {
             let of_spec = tried.iter().filter(|t| is_same(&t.meaning.spec, spec));
-            of_spec.min_by_key(|t| self.distance(t, spec, about))
+            of_spec.min_by_key(|t| self.distance(t, spec, announcement))
         });
         let named = named.map(|t| self.fit(t));
         prefer_exact_reading(&mut tried);
@@ -369,7 +377,9 @@ impl<'w> Search<'w> {
         let accepted = best.as_ref().is_some_and(|best| {
             let distinguishing = printed.count_distinguishing(self.comparable(&best.meaning.spec));
             // a name such as Buchholz is evidence even without modifiers
-            let is_announced = about.codes.contains(&best.meaning.spec.code.as_str());
+            let is_announced = announcement
+                .codes
+                .contains(&best.meaning.spec.code.as_str());
             let few = best.wrong.len() * if is_announced { 3 } else { 5 } <= distinguishing;
             few && (distinguishing >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
@@ -403,13 +413,18 @@ impl<'w> Search<'w> {
     }
 
     /// The cost of the differences between a candidate and the announced tie-break.
-    fn distance(&self, tried: &Candidate, spec: &TieBreakSpec, about: &Announcement) -> usize {
+    fn distance(
+        &self,
+        tried: &Candidate,
+        spec: &TieBreakSpec,
+        announcement: &Announcement,
+    ) -> usize {
         if tried.meaning.as_points {
             return 0; // how programs print direct encounter
         }
-        let announced = announced_rules(spec, about);
+        let announced = announced_rules(spec, announcement);
         let (name, reading) = announced.unwrap_or((self.facts.edition.rules.name, None));
-        let unrated = about.unrated.or(self.facts.options.unrated);
+        let unrated = announcement.unrated.or(self.facts.options.unrated);
         let far = |set: &Assumptions| {
             usize::from(set.rules.name != name) * 2
                 + usize::from(set.rules.reading != reading)
@@ -469,10 +484,12 @@ impl<'w> Search<'w> {
 /// number that the program gives the tie-break.
 fn announced_rules(
     spec: &TieBreakSpec,
-    about: &Announcement,
+    announcement: &Announcement,
 ) -> Option<(&'static str, Option<&'static str>)> {
     match spec.modifiers.version.and_then(rules::version) {
         Some(rules) => Some((rules.name, None)),
-        None => about.edition.map(|edition| (edition, about.reading)),
+        None => announcement
+            .edition
+            .map(|edition| (edition, announcement.reading)),
     }
 }

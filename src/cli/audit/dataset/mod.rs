@@ -12,13 +12,13 @@ use self::part::{Names, Part, write};
 use super::{Args, Files, Format, progress, thread_count};
 use crate::cli::error::{Error, shown};
 use crate::cli::event::FurtherFiles;
-use crate::cli::found::Found;
+use crate::cli::file_origin::FileOrigin;
 use crate::cli::input::Input;
 use crate::cli::lists::Lists;
-use crate::cli::many::run_in_order;
 use crate::cli::office::Offices;
+use crate::cli::parallel::run_in_order;
 use crate::cli::terminal::TerminalArgs;
-use crate::cli::{Exit, interrupt, say};
+use crate::cli::{Exit, interrupt, print_stderr};
 use crate::finding::count;
 use crate::report::dataset::{Counts, TABLES};
 
@@ -65,7 +65,7 @@ pub(super) struct Written {
     /// The number of files that could not be read.
     unread: usize,
     /// Whether at least one file was a tournament that could be read.
-    any: bool,
+    has_tournament: bool,
 }
 
 /// Writes the data set into the folder that `--output` names; `with` are further files of the same
@@ -115,13 +115,13 @@ pub(super) fn run(
         bar.finish_and_clear();
     }
     if !terminal.quiet {
-        say(&total.in_words(folder));
+        print_stderr(&total.in_words(folder));
     }
     if interrupt::is_requested() {
-        say("interrupted: complete parts are written; --resume writes the others\n");
+        print_stderr("interrupted: complete parts are written; --resume writes the others\n");
         return Ok(Exit::Interrupted);
     }
-    if !total.any {
+    if !total.has_tournament {
         let names = args.files.iter().chain(&args.list.files_from);
         let names: Vec<String> = names.map(|file| shown(file)).collect();
         return Err(Error::NothingIn {
@@ -164,8 +164,9 @@ fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>,
 /// folder is also an input folder, a resumed run must find the same list of files.
 fn may_belong_to_dataset(input: &Result<Input, Error>) -> bool {
     let is_part = |input: &Input| {
-        let ending = input.file_name().and_then(Path::extension);
-        input.found == Found::PerhapsInFolder && ending.is_some_and(|ending| ending == "parquet")
+        let extension = input.file_name().and_then(Path::extension);
+        input.origin == FileOrigin::PerhapsInFolder
+            && extension.is_some_and(|extension| extension == "parquet")
     };
     input.as_ref().is_ok_and(is_part)
 }
@@ -198,7 +199,7 @@ struct Totals {
     complete: usize,
     rows: Counts,
     unread: usize,
-    any: bool,
+    has_tournament: bool,
 }
 
 impl Default for Totals {
@@ -209,7 +210,7 @@ impl Default for Totals {
             complete: 0,
             rows: Counts::default(),
             unread: 0,
-            any: false,
+            has_tournament: false,
         }
     }
 }
@@ -217,7 +218,7 @@ impl Default for Totals {
 impl Totals {
     fn add(&mut self, written: &Written) {
         self.exit = self.exit.max(written.exit);
-        self.any |= written.any;
+        self.has_tournament |= written.has_tournament;
         self.unread += written.unread;
         match written.rows {
             Some(rows) => {

@@ -146,11 +146,15 @@ fn is_whole(path: &Path) -> io::Result<bool> {
 /// The size of a file and the time of its last change in nanoseconds; an empty text if they cannot
 /// be determined.
 fn size_and_time(path: &Path) -> String {
-    let about = fs::metadata(path).ok();
-    let text = about.map(|about| {
-        let changed = about.modified().ok();
+    let metadata = fs::metadata(path).ok();
+    let text = metadata.map(|metadata| {
+        let changed = metadata.modified().ok();
         let since = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        format!("{} {}", about.len(), since.unwrap_or_default().as_nanos())
+        format!(
+            "{} {}",
+            metadata.len(),
+            since.unwrap_or_default().as_nanos()
+        )
     });
     text.unwrap_or_default()
 }
@@ -185,7 +189,7 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
         rows: None,
         complete: false,
         unread: 0,
-        any: true,
+        has_tournament: true,
     };
     let name = Names::of_part(job, &part);
     match job.complete.get(&part.index) {
@@ -213,7 +217,7 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
     let files = paths.into_iter().map(PartFile::create);
     let files = files.collect::<Result<Vec<PartFile>, Error>>()?;
     let mut tables = dataset::Part::create(files).map_err(fail)?;
-    written.any = false;
+    written.has_tournament = false;
     let first = part.index * job.args.dataset.part_size() as u64;
     for (number, file) in (first..).zip(part.files) {
         if interrupt::is_requested() {
@@ -259,7 +263,7 @@ impl Job<'_> {
         match done {
             Ok(None) => {}
             Ok(Some(exit)) => {
-                written.any = true;
+                written.has_tournament = true;
                 written.exit = written.exit.max(exit);
             }
             Err(error) => {
@@ -269,7 +273,7 @@ impl Job<'_> {
                     &error.subject(),
                     &error.to_string(),
                 );
-                written.any = true;
+                written.has_tournament = true;
                 written.unread += 1;
                 written.exit = Exit::Failed;
             }

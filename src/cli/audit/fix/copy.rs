@@ -69,9 +69,9 @@ pub(super) fn copy_path(input: &Input) -> Option<PathBuf> {
     let own = Path::new(unpacked.as_deref().unwrap_or(path.as_os_str()));
     let mut name = OsString::from(own.file_stem().unwrap_or_default());
     name.push("-fixed");
-    if let Some(ending) = own.extension() {
+    if let Some(extension) = own.extension() {
         name.push(".");
-        name.push(ending);
+        name.push(extension);
     }
     Some(path.with_file_name(name))
 }
@@ -176,10 +176,10 @@ fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Optio
     let Destination::Named(path) = destination else {
         return Ok(None);
     };
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let ending = ending.unwrap_or("").to_ascii_lowercase();
-    let is_own = own.is_some_and(|own| own.extensions.contains(&ending.as_str()));
-    if ending.is_empty() || is_own {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let extension = extension.unwrap_or("").to_ascii_lowercase();
+    let is_own = own.is_some_and(|own| own.extensions.contains(&extension.as_str()));
+    if extension.is_empty() || is_own {
         return Ok(None);
     }
     Target::choose(None, path).map(Some)
@@ -250,7 +250,7 @@ pub(super) fn several_tournaments_error(name: &str, count: usize) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::found::Found;
+    use crate::cli::file_origin::FileOrigin;
 
     #[test]
     fn a_copy_stands_beside_its_file() {
@@ -259,7 +259,7 @@ mod tests {
                 path: Some(path.into()),
                 piped: None,
                 packed: None,
-                found: Found::Named,
+                origin: FileOrigin::Named,
             };
             assert_eq!(copy_path(&input), Some(expected.into()));
         };

@@ -12,14 +12,14 @@ use crate::audit::fix::{Fix, fix_judged};
 use crate::audit::{self, Audit, Case, Options};
 use crate::cli::args::Rules;
 use crate::cli::error::Error;
-use crate::cli::found::Found;
+use crate::cli::file_origin::FileOrigin;
 use crate::cli::input::{Input, Inputs};
 use crate::cli::lists::Lists;
-use crate::cli::many::run_in_order;
 use crate::cli::office::{Office, Offices};
 use crate::cli::output::Output;
+use crate::cli::parallel::run_in_order;
 use crate::cli::terminal::TerminalArgs;
-use crate::cli::{catch, print_error, say};
+use crate::cli::{catch, print_error, print_stderr};
 use crate::format::Reading;
 use crate::import::Import;
 use crate::model::System;
@@ -65,7 +65,7 @@ struct Job<'a> {
 struct FileResult {
     text: String,
     exit: Exit,
-    fate: FileOutcome,
+    outcome: FileOutcome,
 }
 
 enum FileOutcome {
@@ -177,7 +177,7 @@ fn leave_out_copies(inputs: &mut Inputs) {
         let Some(path) = input
             .path
             .as_deref()
-            .filter(|_| input.found != Found::Named && input.packed.is_none())
+            .filter(|_| input.origin != FileOrigin::Named && input.packed.is_none())
         else {
             return false;
         };
@@ -207,7 +207,7 @@ impl Job<'_> {
                     Ok(FileResult {
                         text: String::new(),
                         exit: Exit::Clean,
-                        fate: FileOutcome::Skipped,
+                        outcome: FileOutcome::Skipped,
                     })
                 } else {
                     Err(error)
@@ -245,7 +245,7 @@ impl Job<'_> {
         let mut done = FileResult {
             text: String::new(),
             exit: Exit::Clean,
-            fate: FileOutcome::Corrected(
+            outcome: FileOutcome::Corrected(
                 corrected.iter().map(|one| one.fix.corrections.len()).sum(),
             ),
         };
@@ -272,7 +272,7 @@ impl Job<'_> {
         import: &Import,
         office: &Office,
     ) -> Result<Corrected, Error> {
-        let wanted = |code| self.args.filter.wants(code);
+        let wanted = |code| self.args.filter.shows(code);
         let case = Case::new(sources, import, &self.options(import, office)?);
         let mut before = audit::judge(&case);
         let fix = fix_judged(&case, &wanted);
@@ -351,7 +351,7 @@ impl Job<'_> {
                 .format
                 .failure_document(self.several, json::FIX_SCHEMA, &error),
             exit: Exit::Failed,
-            fate: FileOutcome::Failed(error),
+            outcome: FileOutcome::Failed(error),
         }
     }
 }
@@ -363,7 +363,7 @@ struct Totals {
     corrected: usize,
     values: usize,
     failed: usize,
-    passed_over: usize,
+    skipped: usize,
 }
 
 /// Writes the results in the order of the files.
@@ -382,7 +382,7 @@ struct ResultWriter<'a> {
 impl ResultWriter<'_> {
     fn write(&mut self, text: &str) -> Result<(), Error> {
         if self.to_stdout {
-            say(text);
+            print_stderr(text);
             return Ok(());
         }
         self.output.write(text)?;
@@ -404,7 +404,7 @@ impl ResultWriter<'_> {
     fn write_result(&mut self, done: FileResult) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
         self.totals.files += 1;
-        match &done.fate {
+        match &done.outcome {
             FileOutcome::Corrected(0) => {}
             FileOutcome::Corrected(values) => {
                 self.totals.corrected += 1;
@@ -418,7 +418,7 @@ impl ResultWriter<'_> {
             }
             FileOutcome::Skipped => {
                 self.totals.files -= 1;
-                self.totals.passed_over += 1;
+                self.totals.skipped += 1;
             }
         }
         if done.text.is_empty() {
@@ -452,7 +452,7 @@ impl ResultWriter<'_> {
                 totals.corrected,
                 totals.values,
                 totals.failed,
-                totals.passed_over,
+                totals.skipped,
             ]);
             self.write(&format!("\n{text}\n"))?;
         }

@@ -149,7 +149,7 @@ pub(super) struct Round {
 pub(super) struct Scores {
     pub(super) game: Letters,
     #[serde(rename = "match")]
-    pub(super) of_match: Letters,
+    pub(super) match_scores: Letters,
 }
 
 /// Result letters with their values, in the order of the document. A value is a number of points or

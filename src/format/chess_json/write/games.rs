@@ -4,8 +4,8 @@ use super::Writing;
 use super::doc::{Game, Side};
 use super::words as w;
 use crate::format::write::{
-    Board, LossText, Losses, ONE_SIDED_GAMES, RESULTS_ALONE, Subject, UNCOLOURED_GAMES,
-    UNKNOWN_ALONE, games_and_unpaired,
+    Board, LossText, Losses, ONE_SIDED_GAMES, Subject, UNCOLOURED_GAMES, UNOPPOSED_RESULTS,
+    UNOPPOSED_UNKNOWN, games_and_unpaired,
 };
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
@@ -88,14 +88,14 @@ impl Writing<'_> {
         losses: &mut Losses,
     ) -> Option<Game> {
         let what = match (entry.opponent, entry.outcome) {
-            (Opponent::Nobody, Outcome::Unknown) => Some(&UNKNOWN_ALONE),
+            (Opponent::Nobody, Outcome::Unknown) => Some(&UNOPPOSED_UNKNOWN),
             // at a board of a match, such a win is read back unchanged
             (Opponent::Nobody, Outcome::ForfeitWin)
                 if self.unopposed_winners.binary_search(&(round, id)).is_ok() =>
             {
                 None
             }
-            (Opponent::Nobody, outcome) if !outcome.is_bye() => Some(&RESULTS_ALONE),
+            (Opponent::Nobody, outcome) if !outcome.is_bye() => Some(&UNOPPOSED_RESULTS),
             (Opponent::Nobody, _) => None,
             _ => Some(&w::OPPONENTS),
         };

@@ -19,7 +19,7 @@ use self::scores::scores;
 use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
-    self, Double, HEADER_VALUES, Losses, Numbers, Subject, WriteError, WriteOptions, Written,
+    self, HEADER_VALUES, Losses, Numbers, Sharing, Subject, WriteError, WriteOptions, Written,
     report_lacks, report_last_update, report_lost_fields, report_part, report_unread,
 };
 use crate::import::Import;
@@ -36,7 +36,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         write::check_players(import, "Chess-JSON has teams of players")?;
     }
     let mut writing = Writing {
-        numbers: Numbers::assign(&import.tournament, Double::Never, &mut losses)?,
+        numbers: Numbers::assign(&import.tournament, Sharing::Never, &mut losses)?,
         profiles: vec![0; import.tournament.players.len()],
         import,
         ids: Ids(0),
@@ -422,7 +422,7 @@ fn round_docs(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
         let round = u16::try_from(index + 1).unwrap_or(u16::MAX);
         let both = day.zip(time.as_deref());
         let both = both.map(|(day, time)| format!("{day} {time}"));
-        let start = both.filter(|both| super::header::time(both) == time.as_deref());
+        let start = both.filter(|both| super::header::time_of_day(both) == time.as_deref());
         if let (None, Some(time)) = (&start, &time) {
             let value = format!("round {round}: {time}");
             losses.add(&w::TIMES, Subject::value(value));

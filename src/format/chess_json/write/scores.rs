@@ -4,7 +4,7 @@
 use super::doc::{Letters, Scores};
 use super::persons::points_text;
 use super::words as w;
-use crate::format::write::{Losses, Subject, has_byes_of_teams_alone};
+use crate::format::write::{Losses, Subject, has_team_only_byes};
 use crate::import::Import;
 use crate::model::ScoreSystem;
 use crate::number::Points;
@@ -27,7 +27,7 @@ pub(super) fn expressible_part(system: &ScoreSystem) -> ScoreSystem {
 pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> Scores {
     let tournament = &import.tournament;
     let mut system = tournament.score_system;
-    if !has_teams && has_byes_of_teams_alone(import) {
+    if !has_teams && has_team_only_byes(import) {
         system.pairing_allocated_bye = Points::ZERO;
         losses.add(&w::BYES_OF_TEAMS, Subject::default());
     }
@@ -57,7 +57,7 @@ pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> S
         .match_points
         .unwrap_or([2, 1, 0].map(Points::from_whole));
     let bye = tournament.team_bye.map(|points| points.map(points_text));
-    let of_match = if has_teams {
+    let match_scores = if has_teams {
         vec![
             ("W", won.to_string()),
             ("D", drawn.to_string()),
@@ -78,6 +78,6 @@ pub(super) fn scores(import: &Import, has_teams: bool, losses: &mut Losses) -> S
     };
     Scores {
         game: Letters(game),
-        of_match: Letters(of_match),
+        match_scores: Letters(match_scores),
     }
 }

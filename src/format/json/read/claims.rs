@@ -89,7 +89,7 @@ impl Lowering<'_> {
             label: doc.label.clone(),
             heading: self.places.member_span(fields, "label"),
             announced: doc.announced.as_deref().map(parse_spec).transpose()?,
-            about: Announcement {
+            announcement: Announcement {
                 words: words
                     .map(|words| Field::new(words, self.places.member_span(fields, "words"))),
                 program_code: doc.program_code,

@@ -126,18 +126,18 @@ impl Lowering<'_> {
 }
 
 fn score_system(doc: &ScoreDoc) -> Result<ScoreSystem, ReadError> {
-    let one = |text: &String| parse_points("tournament.score_system", text);
-    let both = |[white, black]: &[String; 2]| Ok::<_, ReadError>([one(white)?, one(black)?]);
+    let points = |text: &String| parse_points("tournament.score_system", text);
+    let pair = |[white, black]: &[String; 2]| Ok::<_, ReadError>([points(white)?, points(black)?]);
     Ok(ScoreSystem {
-        win: both(&doc.win)?,
-        draw: both(&doc.draw)?,
-        loss: both(&doc.loss)?,
-        forfeit_win: one(&doc.forfeit_win)?,
-        forfeit_loss: one(&doc.forfeit_loss)?,
-        pairing_allocated_bye: one(&doc.pairing_allocated_bye)?,
-        full_point_bye: one(&doc.full_point_bye)?,
-        half_point_bye: one(&doc.half_point_bye)?,
-        zero_point_bye: one(&doc.zero_point_bye)?,
-        unknown: one(&doc.unknown)?,
+        win: pair(&doc.win)?,
+        draw: pair(&doc.draw)?,
+        loss: pair(&doc.loss)?,
+        forfeit_win: points(&doc.forfeit_win)?,
+        forfeit_loss: points(&doc.forfeit_loss)?,
+        pairing_allocated_bye: points(&doc.pairing_allocated_bye)?,
+        full_point_bye: points(&doc.full_point_bye)?,
+        half_point_bye: points(&doc.half_point_bye)?,
+        zero_point_bye: points(&doc.zero_point_bye)?,
+        unknown: points(&doc.unknown)?,
     })
 }

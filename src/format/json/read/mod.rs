@@ -156,8 +156,8 @@ impl<'a> Lowering<'a> {
 mod tests {
     use super::*;
 
-    /// The words of the refusal.
-    fn refused(text: &str) -> String {
+    /// The message and help of the error with which the reader rejects a document.
+    fn read_rejected(text: &str) -> String {
         let source = Source::from_text("x.json", text);
         read(source, &ReadOptions::default())
             .unwrap_err()
@@ -165,14 +165,14 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_named_with_its_place() {
+    fn an_invalid_value_is_reported_with_its_key() {
         let document = |rest: &str| format!(r#"{{"schema":"crosstable.tournament.v1",{rest}}}"#);
         let check = |rest: &str, words: &str| {
-            let refusal = refused(&document(rest));
-            assert!(refusal.contains(words), "{refusal}");
+            let rejection = read_rejected(&document(rest));
+            assert!(rejection.contains(words), "{rejection}");
         };
-        assert!(refused("{").contains("line 1 column 1"));
-        assert!(refused(r#"{"schema":"crosstable.tournament.v9"}"#).contains("v9"));
+        assert!(read_rejected("{").contains("line 1 column 1"));
+        assert!(read_rejected(r#"{"schema":"crosstable.tournament.v9"}"#).contains("v9"));
         check(
             r#""tournament":{"start":"1.5.2026"}"#,
             "tournament.start is `1.5.2026`",

@@ -14,7 +14,7 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-type Stated = Option<Field<Points>>;
+type StatedPoints = Option<Field<Points>>;
 
 fn read_points(place: &str, text: Option<&String>) -> Result<Option<Points>, ReadError> {
     text.map(|text| parse_points(place, text)).transpose()
@@ -40,7 +40,7 @@ impl Lowering<'_> {
             let place = format!("teams[{index}]");
             let fields = members(places.get(index));
             let span = |name: &str| self.places.member_span(&fields, name);
-            let stated = |name: &str, text: &Option<String>| -> Result<Stated, ReadError> {
+            let stated = |name: &str, text: &Option<String>| -> Result<StatedPoints, ReadError> {
                 let points = read_points(&format!("{place}.{name}"), text.as_ref())?;
                 Ok(points.map(|points| Field::new(points, span(name))))
             };
@@ -75,7 +75,7 @@ impl Lowering<'_> {
             .claims
             .teams_stated
             .iter()
-            .all(|of| *of == TeamClaims::default())
+            .all(|claims| *claims == TeamClaims::default())
         {
             import.claims.teams_stated.clear();
         }
@@ -102,26 +102,26 @@ impl Lowering<'_> {
         import: &mut Import,
     ) -> Result<(), ReadError> {
         let places = elements(top.get("matches"));
-        for (index, of) in document.matches.iter().enumerate() {
-            let mut boards = Vec::with_capacity(of.boards.len());
-            for [first, second] in &of.boards {
+        for (index, team_match) in document.matches.iter().enumerate() {
+            let mut boards = Vec::with_capacity(team_match.boards.len());
+            for [first, second] in &team_match.boards {
                 boards.push([
                     self.read_seat("matches", *first)?,
                     self.read_seat("matches", *second)?,
                 ]);
             }
             import.tournament.matches.push(Match {
-                round: RoundNumber(of.round),
-                first: of.first,
-                second: of.second,
-                kind: match of.kind {
+                round: RoundNumber(team_match.round),
+                first: team_match.first,
+                second: team_match.second,
+                kind: match team_match.kind {
                     None => MatchKind::Boards,
                     Some(MatchKindDoc::Forfeit(present)) => MatchKind::Forfeit { present },
                     Some(MatchKindDoc::Bye(outcome)) => MatchKind::Bye(outcome.into()),
                     Some(MatchKindDoc::NotPaired) => MatchKind::NotPaired,
                 },
-                match_points: read_pair("matches", &of.match_points)?,
-                board_points: read_pair("matches", &of.board_points)?,
+                match_points: read_pair("matches", &team_match.match_points)?,
+                board_points: read_pair("matches", &team_match.board_points)?,
                 boards,
             });
             import
@@ -130,12 +130,12 @@ impl Lowering<'_> {
                 .push(self.element_span(&places, index));
         }
         let places = elements(top.get("line_ups"));
-        for (index, of) in document.line_ups.iter().enumerate() {
-            let players = of.players.iter();
+        for (index, line_up) in document.line_ups.iter().enumerate() {
+            let players = line_up.players.iter();
             import.tournament.line_ups.push(LineUp {
-                round: RoundNumber(of.round),
-                team: of.team,
-                opponent: of.opponent,
+                round: RoundNumber(line_up.round),
+                team: line_up.team,
+                opponent: line_up.opponent,
                 players: players
                     .map(|&key| self.read_seat("line_ups", key))
                     .collect::<Result<_, _>>()?,
@@ -154,19 +154,19 @@ impl Lowering<'_> {
         doc: &Event,
         tournament: &mut Tournament,
     ) -> Result<(), ReadError> {
-        for of in &doc.team_adjustments {
+        for adjustment in &doc.team_adjustments {
             let place = "tournament.team_adjustments";
             tournament.team_adjustments.push(TeamAdjustment {
-                kind: of.kind.into(),
-                match_points: read_points(place, of.match_points.as_ref())?,
-                game_points: read_points(place, of.game_points.as_ref())?,
-                round: of.round.map(RoundNumber),
-                teams: of.teams.clone(),
+                kind: adjustment.kind.into(),
+                match_points: read_points(place, adjustment.match_points.as_ref())?,
+                game_points: read_points(place, adjustment.game_points.as_ref())?,
+                round: adjustment.round.map(RoundNumber),
+                teams: adjustment.teams.clone(),
             });
         }
         let forbidden = doc.forbidden_teams.iter();
         tournament.forbidden_teams = forbidden
-            .map(|of| (to_range(of.rounds), of.teams.clone()))
+            .map(|forbidden| (to_range(forbidden.rounds), forbidden.teams.clone()))
             .collect();
         Ok(())
     }
@@ -174,7 +174,7 @@ impl Lowering<'_> {
 
 fn read_team_row(doc: &TeamRowDoc) -> Result<TeamRow, ReadError> {
     let place = "team_rows";
-    let stated = |text: &Option<String>| -> Result<Stated, ReadError> {
+    let stated = |text: &Option<String>| -> Result<StatedPoints, ReadError> {
         let points = read_points(place, text.as_ref())?;
         Ok(points.map(|points| Field::new(points, Span::default())))
     };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Meaning::{self, ByHand, ByType, Code, Own};
+use super::Meaning::{self, ByHand, ByType, Code, ProgramRule};
 use super::Unplayed::{self, Halves, Plain, Rules, Virtual};
 use super::{ProgramTieBreak, TIE_BREAKS, tie_break};
 use crate::format::rank_order;
@@ -36,7 +36,7 @@ pub struct Settings {
 
 /// The event for which a tie-break is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Setting {
+pub struct EventContext {
     /// Whether the event is a team event.
     pub teams: bool,
     /// The number of rounds, on which a limit in percent depends.
@@ -53,27 +53,27 @@ pub struct Setting {
 pub fn announce(
     number: u16,
     settings: Option<&Settings>,
-    setting: Setting,
+    context: EventContext,
 ) -> (Option<TieBreakSpec>, Announcement) {
-    let mut about = Announcement {
+    let mut announcement = Announcement {
         program_code: Some(number),
         ..Announcement::default()
     };
     let Some(known) = tie_break(number) else {
-        return (None, about);
+        return (None, announcement);
     };
     let rules_2026 = settings.is_some_and(|settings| settings.rules_2026);
-    about.year = match number {
+    announcement.year = match number {
         _ if rules_2026 => Some(2026),
         84 | 85 if settings.is_some() => Some(2023),
         _ => None,
     };
-    (about.edition, about.reading) = known.unplayed.rules(rules_2026);
-    about.codes = known.meaning.codes(setting.teams);
-    about.not_computable = known.meaning == ByHand;
-    about.unrated = settings.and_then(|settings| settings.unrated);
-    about.uncertain = number == 12 || settings.is_some_and(|settings| settings.uncertain);
-    (known.criterion(settings, setting), about)
+    (announcement.edition, announcement.reading) = known.unplayed.rules(rules_2026);
+    announcement.codes = known.meaning.codes(context.teams);
+    announcement.not_computable = known.meaning == ByHand;
+    announcement.unrated = settings.and_then(|settings| settings.unrated);
+    announcement.uncertain = number == 12 || settings.is_some_and(|settings| settings.uncertain);
+    (known.criterion(settings, context), announcement)
 }
 
 /// All FIDE codes that an announcement can have.
@@ -121,31 +121,35 @@ impl Meaning {
             Code("PTS", _) if teams => vec!["GPTS"],
             Code(code, _) => vec![code],
             ByType(codes) => codes.to_vec(),
-            Own | ByHand => Vec::new(),
+            ProgramRule | ByHand => Vec::new(),
         }
     }
 }
 
 impl ProgramTieBreak {
     /// The criterion in FIDE's codes; `None` if it has none or the settings do not determine it.
-    fn criterion(&self, settings: Option<&Settings>, setting: Setting) -> Option<TieBreakSpec> {
+    fn criterion(
+        &self,
+        settings: Option<&Settings>,
+        context: EventContext,
+    ) -> Option<TieBreakSpec> {
         let plain = Settings::default();
         let settings = match settings {
             Some(settings) => settings,
-            None if self.hidden || self.has_cut() => return None,
+            None if self.hides_parameters || self.has_cut() => return None,
             None => &plain,
         };
         let settings_cut = self.has_cut().then_some(settings.cut);
         let (code, cut) = match self.meaning {
-            Code("PTS", _) if setting.teams => ("GPTS", None),
+            Code("PTS", _) if context.teams => ("GPTS", None),
             Code(code, Some(cut)) => (code, Some(cut)),
             Code(code, None) => (code, settings_cut),
             ByType(codes) => (*codes.get(usize::from(settings.kind?))?, settings_cut),
-            Own | ByHand => return None,
+            ProgramRule | ByHand => return None,
         };
         let basis = match settings.basis {
             _ if self.number == 14 => Some(ScoreBasis::MatchPoints),
-            basis if setting.teams => basis,
+            basis if context.teams => basis,
             _ => None,
         };
         let mut text = code.to_owned();
@@ -162,7 +166,7 @@ impl ProgramTieBreak {
             _ => return None,
         });
         if let Some(limit) = settings.limit.filter(|_| code == "KS") {
-            match limit_in_half_points(limit, setting.rounds) {
+            match limit_in_half_points(limit, context.rounds) {
                 0 => {}
                 steps => text.push_str(&format!("/L{steps:+}")),
             }
@@ -199,15 +203,17 @@ fn limit_in_half_points(percent: u16, rounds: u16) -> i32 {
 mod tests {
     use super::*;
 
-    const SWISS: Setting = Setting {
+    const SWISS: EventContext = EventContext {
         teams: false,
         rounds: 9,
     };
 
-    fn check(number: u16, settings: Option<Settings>, setting: Setting, expected: &str) {
-        let (spec, about) = announce(number, settings.as_ref(), setting);
-        assert_eq!(about.program_code, Some(number));
-        let rules = [about.edition, about.reading].into_iter().flatten();
+    fn check(number: u16, settings: Option<Settings>, context: EventContext, expected: &str) {
+        let (spec, announcement) = announce(number, settings.as_ref(), context);
+        assert_eq!(announcement.program_code, Some(number));
+        let rules = [announcement.edition, announcement.reading]
+            .into_iter()
+            .flatten();
         let rules: String = rules.map(|rule| format!(" {rule}")).collect();
         let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
         assert_eq!(spelled + &rules, expected);
@@ -240,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_parameters_leave_the_criterion_open() {
+    fn without_the_hidden_parameters_the_criterion_is_unknown() {
         check(37, None, SWISS, "- legacy");
         check(68, None, SWISS, "-");
         check(84, None, SWISS, "- 2024");
@@ -251,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn types_choose_among_codes() {
+    fn the_type_selects_the_code() {
         let kind = |kind| {
             Some(Settings {
                 kind: Some(kind),
@@ -266,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_in_percent_moves_by_half_points() {
+    fn a_limit_in_percent_becomes_half_points() {
         let limit = |percent| {
             Some(Settings {
                 limit: Some(percent),
@@ -280,8 +286,8 @@ mod tests {
     }
 
     #[test]
-    fn scores_are_named_in_team_events() {
-        let teams = Setting {
+    fn criteria_of_team_events_name_their_score() {
+        let teams = EventContext {
             teams: true,
             ..SWISS
         };

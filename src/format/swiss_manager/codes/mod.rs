@@ -7,7 +7,7 @@ mod list;
 
 use crate::model::Cut;
 
-pub use announce::{Setting, Settings, announce};
+pub use announce::{EventContext, Settings, announce};
 pub(in crate::format) use announce::{codes, editions, readings};
 pub use list::TIE_BREAKS;
 
@@ -26,7 +26,7 @@ pub struct ProgramTieBreak {
     pub unplayed: Unplayed,
     /// Whether the name does not include the parameters (cuts, forfeits), so that printed lists
     /// hide them.
-    pub hidden: bool,
+    pub hides_parameters: bool,
 }
 
 /// What a tie-break of Swiss-Manager's list means in FIDE's terms.
@@ -38,7 +38,7 @@ pub enum Meaning {
     /// One of these FIDE codes. The type that the settings state is the index into the list.
     ByType(&'static [&'static str]),
     /// A rule of Swiss-Manager without a FIDE code; only its name is known.
-    Own,
+    ProgramRule,
     /// Values that are entered by hand or imported, and cannot be computed.
     ByHand,
 }
@@ -65,7 +65,7 @@ pub fn tie_break(number: u16) -> Option<&'static ProgramTieBreak> {
 }
 
 /// Names that begin a line of an annotation and differ from the list.
-const PRINTED: &[(u16, &str)] = &[
+const PRINTED_NAMES: &[(u16, &str)] = &[
     (68, "Number of wins"),
     (86, "Progressive Score"),
     (
@@ -82,7 +82,7 @@ pub fn find_by_name(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
     let name = |known: &ProgramTieBreak| known.name.trim_end_matches(" (2023)");
     let listed = TIE_BREAKS.iter().map(|known| (known.number, name(known)));
     let begun = listed
-        .chain(PRINTED.iter().copied())
+        .chain(PRINTED_NAMES.iter().copied())
         .filter_map(|(number, name)| Some((name.len(), number, rest_after(line, name)?)));
     // the longest name wins, and the first of several equal names (manual input)
     let (_, number, rest) = begun.rev().max_by_key(|(length, ..)| *length)?;
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_has_its_place() {
+    fn the_table_lists_every_number_in_order() {
         for (number, known) in (1..).zip(TIE_BREAKS) {
             assert_eq!(known.number, number);
         }
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn annotations_name_tie_breaks() {
+    fn tie_breaks_are_found_by_the_names_in_annotations() {
         let check = |line: &str, number: u16, expected_rest: &str| {
             let (known, rest) = find_by_name(line).unwrap();
             assert_eq!((known.number, rest), (number, expected_rest));

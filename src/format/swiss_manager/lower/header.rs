@@ -48,7 +48,7 @@ impl Lowering<'_> {
             self.write_date(Section::Header, header.long(0x1C), NoteKind::UnusualField);
         let number = header.long(0x20);
         if number.value != 0 {
-            self.page.word(", chess-results.com number ");
+            self.page.literal(", chess-results.com number ");
             self.page.number(Section::Header, number);
             self.import.tournament.database_number = Some(number.value);
         }
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         }
         self.page
             .begin(Section::Header, text.offset, text.length(), label);
-        self.page.word(": ");
+        self.page.literal(": ");
         let span = self.page.text(Section::Header, text);
         let line = self.page.end();
         if let Some(key) = key {
@@ -124,9 +124,9 @@ impl Lowering<'_> {
             self.kind().words(),
         );
         let players = block.short(0x13);
-        self.page.word(", ");
+        self.page.literal(", ");
         self.page.number(Section::Configuration, players);
-        self.page.word(" players, last paired round ");
+        self.page.literal(" players, last paired round ");
         self.page.number(Section::Configuration, block.short(0x11));
         self.write_number_if_set(Section::Configuration, ", teams ", block.short(0x2F));
         self.write_number_if_set(Section::Configuration, ", boards ", block.short(0x31));
@@ -137,7 +137,7 @@ impl Lowering<'_> {
             2 => "rated by FIDE",
             _ => "rated by FIDE and nationally",
         };
-        self.page.word(", ");
+        self.page.literal(", ");
         self.page.words(Section::Configuration, rated, words);
         self.page.end();
         self.read_event();
@@ -261,17 +261,17 @@ impl Lowering<'_> {
                 "schedule of round ",
             );
             self.page.plain_number(number);
-            self.page.word(": ");
+            self.page.literal(": ");
             let (day, date, _) =
                 self.write_date(Section::Schedule, block.long(0), NoteKind::InvalidHeader);
-            self.page.word(" ");
+            self.page.literal(" ");
             let time = self.page.text(Section::Schedule, round.time);
             self.write_number_if_set(Section::Schedule, ", pairings ", block.short(6));
             self.write_number_if_set(Section::Schedule, ", matches ", block.short(8));
             for (offset, label) in [(14, ", paired on "), (18, ", last result on ")] {
                 let field = block.long(offset);
                 if field.value != 0 {
-                    self.page.word(label);
+                    self.page.literal(label);
                     self.page.date(Section::Schedule, field);
                 }
             }

@@ -70,7 +70,7 @@ impl Lowering<'_> {
         if field.value == 0 {
             return self.page.blank_span();
         }
-        self.page.word(label);
+        self.page.literal(label);
         self.page.number(section, field)
     }
 
@@ -105,8 +105,8 @@ impl Lowering<'_> {
         (span, date, Some(words))
     }
 
-    /// Checks the table of offsets: notes a difference from the offsets at which the sections
-    /// begin.
+    /// Compares the directory, which lists the offsets of the sections, with the offsets at which
+    /// the sections begin, and notes differences.
     fn check_directory(&mut self) {
         let records = self.records;
         let section_start = |section| {
@@ -145,7 +145,7 @@ impl Lowering<'_> {
         let mut wrong = Vec::new();
         for (entry, expected) in expected.into_iter().enumerate() {
             let field = block.long(entry * 4);
-            self.page.word(" ");
+            self.page.literal(" ");
             let span = self.page.number(Section::Directory, field);
             if field.value != expected {
                 wrong.push((Field::new(field.value, span), expected));
@@ -176,7 +176,7 @@ impl Lowering<'_> {
             self.page
                 .begin(Section::End, rest.offset, rest.length, "after the end: ");
             self.page.plain_number(rest.length);
-            self.page.word(" bytes");
+            self.page.literal(" bytes");
             let span = self.page.end();
             let text = format!(
                 "{} bytes after the end of the tournament are left out",

@@ -98,26 +98,26 @@ impl Lowering<'_> {
         let index = u32::try_from(index).unwrap_or(u32::MAX);
         let mut board = index + 1;
         if self.kind().is_team() && boards > 0 {
-            self.page.word(", match ");
+            self.page.literal(", match ");
             self.page.plain_number(index / u32::from(boards) + 1);
             board = index % u32::from(boards) + 1;
         }
-        self.page.word(", board ");
+        self.page.literal(", board ");
         self.page.plain_number(board);
-        self.page.word(": ");
+        self.page.literal(": ");
         let (white, black, code) = (block.short(0), block.short(2), block.short(4));
         let white_span = self.write_seat(white);
-        self.page.word(" - ");
+        self.page.literal(" - ");
         let black_span = match black.value {
             BYE => self.page.words(section, black, "bye"),
             NOT_PAIRED => self.page.words(section, black, "not paired"),
             _ => self.write_seat(black),
         };
-        self.page.word(", code ");
+        self.page.literal(", code ");
         let code_span = self.page.number(section, code);
-        self.page.word(" (");
-        self.page.word(code_words(black.value, code.value));
-        self.page.word(")");
+        self.page.literal(" (");
+        self.page.literal(code_words(black.value, code.value));
+        self.page.literal(")");
         let line = self.page.end();
         Pairing {
             white: Field::new(white.value, white_span),

@@ -92,7 +92,7 @@ impl<'a> Lowering<'a> {
             length,
         };
         let number = self.page.number(Section::Players, number);
-        self.page.word(": ");
+        self.page.literal(": ");
         let mut player = Player {
             number: Some(PairingNumber(id.0 + 1)),
             ..Player::default()
@@ -133,14 +133,14 @@ impl<'a> Lowering<'a> {
         };
         let birth = block.long(14);
         if birth.value != 0 {
-            self.page.word(", born ");
+            self.page.literal(", born ");
         }
         (origin.birth, player.birth_date, player.birth) =
             self.write_date(Section::Players, birth, NoteKind::UnusualField);
         let fide_id = block.long(24);
         origin.fide_id = self.page.blank_span();
         if fide_id.value != 0 {
-            self.page.word(", FIDE ID ");
+            self.page.literal(", FIDE ID ");
             origin.fide_id = self.page.number(Section::Players, fide_id);
             player.fide_id = Some(fide_id.value.to_string());
         }
@@ -170,7 +170,7 @@ impl<'a> Lowering<'a> {
             return family;
         }
         if !family.is_empty() {
-            self.page.word(", ");
+            self.page.literal(", ");
         }
         let first = self.page.text(Section::Players, record.texts[1]);
         if family.is_empty() {
@@ -190,7 +190,7 @@ impl<'a> Lowering<'a> {
         if text.is_empty() {
             return (None, self.page.blank_span());
         }
-        self.page.word(label);
+        self.page.literal(label);
         let span = self.page.text(Section::Players, text);
         (self.page.value(span), span)
     }
@@ -203,7 +203,7 @@ impl<'a> Lowering<'a> {
             2 => (None, "computer"),
             _ => (None, "not known"),
         };
-        self.page.word(", sex ");
+        self.page.literal(", sex ");
         (sex, self.page.words(Section::Players, field, words))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Lowering;
 use crate::format::swiss_manager::bytes::{Block, Section};
-use crate::format::swiss_manager::codes::{self, Setting, Settings};
+use crate::format::swiss_manager::codes::{self, EventContext, Settings};
 use crate::import::{AnnouncedCriterion, NoteKind};
 use crate::model::{Cut, FieldKey, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::Field;
@@ -24,7 +24,7 @@ impl Lowering<'_> {
         self.page.number(Section::Configuration, stated);
         let mut criteria = Vec::new();
         for slot in 0..usize::from(stated.value.min(MAX_TIE_BREAKS)) {
-            self.page.word(if slot == 0 { ": " } else { "; " });
+            self.page.literal(if slot == 0 { ": " } else { "; " });
             criteria.push(self.read_criterion(slot));
         }
         let line = self.page.end();
@@ -68,47 +68,55 @@ impl Lowering<'_> {
         let block = self.records.configuration;
         let code = block.short(0x1D + 2 * slot);
         let teams = self.kind().is_team();
-        let setting = Setting {
+        let context = EventContext {
             teams,
             rounds: block.short(0x17).value,
         };
         let settings = read_settings(code.value, block, 0x28B + 19 * slot, teams);
-        let (spec, mut about) = codes::announce(code.value, Some(&settings), setting);
+        let (spec, mut announcement) = codes::announce(code.value, Some(&settings), context);
         let flags = block.byte(0x28B + 19 * slot + 1).value;
         // the way of counting before 2023 is certain only with this flag
         if matches!(code.value, 37 | 52) && flags & 0x08 == 0 && self.kind().is_swiss() {
-            (about.edition, about.reading, about.uncertain) = (None, None, true);
+            (
+                announcement.edition,
+                announcement.reading,
+                announcement.uncertain,
+            ) = (None, None, true);
         }
         let mut span = self.page.number(Section::Configuration, code);
         let known = codes::tie_break(code.value);
         if let Some(known) = known {
-            self.page.word(" ");
+            self.page.literal(" ");
             let name = self.page.words(Section::Configuration, code, known.name);
             span = span.to(name);
         }
-        about.words = known.map(|known| Field::new(known.name.to_owned(), span));
+        announcement.words = known.map(|known| Field::new(known.name.to_owned(), span));
         let parameters = block.short(0x28B + 19 * slot);
         let number = block.short(0x28B + 19 * slot + 2).value;
         let words = parameter_words(&settings, flags, number);
         if !words.is_empty() {
-            self.page.word(" ");
+            self.page.literal(" ");
             let end = self.page.words(Section::Configuration, parameters, &words);
             span = span.to(end);
         }
-        AnnouncedCriterion { spec, about, span }
+        AnnouncedCriterion {
+            spec,
+            announcement,
+            span,
+        }
     }
 }
 
 /// Describes a criterion without a FIDE code, and says why it has none.
 fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
-    let about = &criterion.about;
-    let number = about.program_code.unwrap_or(0);
-    let Some(name) = &about.words else {
+    let announcement = &criterion.announcement;
+    let number = announcement.program_code.unwrap_or(0);
+    let Some(name) = &announcement.words else {
         return format!("number {number}, which is not in Swiss-Manager's list");
     };
-    let why = if about.not_computable {
+    let why = if announcement.not_computable {
         "entered by hand or imported"
-    } else if about.codes.is_empty() {
+    } else if announcement.codes.is_empty() {
         "a special rule"
     } else {
         "its settings are not known or have no code"

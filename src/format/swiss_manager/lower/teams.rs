@@ -18,14 +18,14 @@ impl Lowering<'_> {
             let length = record.block.offset + record.block.length() - offset;
             self.page.begin(Section::Teams, offset, length, "team ");
             self.page.plain_number(number);
-            self.page.word(": ");
+            self.page.literal(": ");
             let name = self.page.text(Section::Teams, record.texts[0]);
             let labels = [", short name ", ", captain ", ", federation ", ", group "];
             let mut details = [None, None, None, None];
             let texts = record.texts[1..].iter().zip(labels);
             for ((text, label), detail) in texts.zip(&mut details) {
                 if !text.is_empty() {
-                    self.page.word(label);
+                    self.page.literal(label);
                     let place = self.page.text(Section::Teams, *text);
                     *detail = self.page.value(place);
                 }
@@ -150,10 +150,10 @@ impl Lowering<'_> {
         self.page
             .begin(section, block.offset, block.length(), "match of round ");
         self.page.plain_number(round.0.into());
-        self.page.word(": ");
+        self.page.literal(": ");
         let first = block.short(0);
         let first_span = self.page.number(section, first);
-        self.page.word(" - ");
+        self.page.literal(" - ");
         let second = block.short(2);
         let second_span = match second.value {
             BYE => self.page.words(section, second, "bye"),
@@ -164,9 +164,9 @@ impl Lowering<'_> {
         // 0 : 0 means that the board points are the sum of the games
         let stated = halves.iter().any(|points| points.value > 0);
         if stated {
-            self.page.word(", board points in halves ");
+            self.page.literal(", board points in halves ");
             self.page.number(section, halves[0]);
-            self.page.word(" : ");
+            self.page.literal(" : ");
             self.page.number(section, halves[1]);
         }
         let line = self.page.end();
@@ -224,7 +224,7 @@ impl Lowering<'_> {
                 .begin(section, block.offset, block.length(), "may not meet: ");
             let (first, second) = (block.short(0), block.short(2));
             self.page.number(section, first);
-            self.page.word(" - ");
+            self.page.literal(" - ");
             self.page.number(section, second);
             let line = self.page.end();
             let pair = (first.value, second.value);

@@ -7,10 +7,10 @@ use super::words as w;
 use super::{Table, details};
 use crate::format::trf::date::{is_birth_year, is_no_birth};
 use crate::format::write::{
-    Double, LossText, Losses, Numbers, PLAYER_LIST_FIELDS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
-    WriteError, WriteOptions, check_opponents, check_players, does_not_fit,
-    has_byes_of_teams_alone, one_line, report_announced, report_lacks, report_lost_fields,
-    report_part, report_unread,
+    LossText, Losses, Numbers, PLAYER_LIST_FIELDS, Sharing, Subject, UNOPPOSED_RESULTS,
+    UNOPPOSED_UNKNOWN, WriteError, WriteOptions, check_opponents, check_players, does_not_fit,
+    has_team_only_byes, one_line, report_announced, report_lacks, report_lost_fields, report_part,
+    report_unread,
 };
 use crate::import::{AnnouncedCriterion, Import, Part, RatingFigure, UnreadKind};
 use crate::model::{
@@ -35,7 +35,7 @@ pub(super) fn sheet(
         check_opponents(import, "a crosstable names the opponent of each result")?;
         check_rounds(tournament)?;
     }
-    let numbers = Numbers::assign(tournament, Double::Never, losses)?;
+    let numbers = Numbers::assign(tournament, Sharing::Never, losses)?;
     let writing = Writing {
         import,
         rows: Rows::new(import, &numbers, options.order)?,
@@ -74,7 +74,7 @@ pub(super) fn sheet(
 /// Reports the announced tie-breaks that no line of the footer names.
 fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Losses) {
     let is_written = |criterion: &&AnnouncedCriterion| {
-        let words = criterion.about.words.as_ref();
+        let words = criterion.announcement.words.as_ref();
         let words = words.map(|words| format!(": {}", one_line(&words.value)));
         words.is_some_and(|words| footer.iter().any(|line| line.ends_with(&words)))
     };
@@ -304,7 +304,7 @@ impl Writing<'_> {
     fn unopposed_cell(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
         let is_allocated = outcome == Outcome::PairingAllocatedBye;
-        let worth = match is_allocated && has_byes_of_teams_alone(self.import) {
+        let worth = match is_allocated && has_team_only_byes(self.import) {
             true => Points::ZERO,
             false => system.pairing_allocated_bye,
         };
@@ -317,13 +317,13 @@ impl Writing<'_> {
             Outcome::HalfPointBye => ("-½", None),
             Outcome::ZeroPointBye => ("-0", None),
             Outcome::Absent => ("", None),
-            Outcome::Unknown => ("", Some(&UNKNOWN_ALONE)),
+            Outcome::Unknown => ("", Some(&UNOPPOSED_UNKNOWN)),
             Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => {
-                ("-1", Some(&RESULTS_ALONE))
+                ("-1", Some(&UNOPPOSED_RESULTS))
             }
-            Outcome::Draw | Outcome::UnratedDraw => ("-½", Some(&RESULTS_ALONE)),
+            Outcome::Draw | Outcome::UnratedDraw => ("-½", Some(&UNOPPOSED_RESULTS)),
             Outcome::Loss | Outcome::UnratedLoss | Outcome::ForfeitLoss => {
-                ("-0", Some(&RESULTS_ALONE))
+                ("-0", Some(&UNOPPOSED_RESULTS))
             }
         };
         (cell.to_owned(), [what, None])

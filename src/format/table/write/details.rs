@@ -139,7 +139,7 @@ pub(super) fn written_fields(import: &Import) -> Vec<FieldKey> {
 /// source. If the source states more about the tie-break, the heading is `TB` and a number, which
 /// the annotation explains.
 pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
-    let words = column.about.words.as_ref();
+    let words = column.announcement.words.as_ref();
     let is_plain = words.is_none_or(|words| words.value == column.label);
     match &column.announced {
         Some(spec) if is_plain => spec.spelled.clone(),
@@ -156,7 +156,7 @@ pub(super) fn footer_lines(import: &Import, table: Table) -> Vec<String> {
     let numbered = numbered.filter_map(|(index, column)| {
         let heading = tie_break_heading(column, index);
         let place = heading.strip_prefix("TB")?;
-        let words = column.about.words.as_ref()?;
+        let words = column.announcement.words.as_ref()?;
         Some(format!("Tie Break{place}: {}", one_line(&words.value)))
     });
     let columns = table != Table::Pairings;

@@ -8,8 +8,8 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, crosstable, details};
 use crate::format::write::{
-    self, Board, Double, LossText, Losses, Numbers, ONE_SIDED_GAMES, RESULTS_ALONE, Subject,
-    UNCOLOURED_GAMES, UNKNOWN_ALONE, WriteError, WriteOptions, has_byes_of_teams_alone, one_line,
+    self, Board, LossText, Losses, Numbers, ONE_SIDED_GAMES, Sharing, Subject, UNCOLOURED_GAMES,
+    UNOPPOSED_RESULTS, UNOPPOSED_UNKNOWN, WriteError, WriteOptions, has_team_only_byes, one_line,
     opposite_entry, report_lacks, report_lost_fields,
 };
 use crate::import::Import;
@@ -26,7 +26,7 @@ pub(super) fn sheet(
     write::check_players(import, "a table has a row for each game")?;
     write::check_opponents(import, "pairings name both players")?;
     crosstable::check_rounds(tournament)?;
-    let numbers = Numbers::assign(tournament, Double::Never, losses)?;
+    let numbers = Numbers::assign(tournament, Sharing::Never, losses)?;
     let titles = details::title_lines(import, Table::Pairings, options.order, losses);
     let rounds = write::chosen_rounds(tournament, options.round, losses)?;
     let before = import.claims.before.iter();
@@ -195,7 +195,7 @@ impl Writing<'_> {
         let entry = tournament.row(id)[round.index()];
         let robin = matches!(tournament.system, Some(System::RoundRobin { .. }));
         let is_allocated = entry.outcome == Outcome::PairingAllocatedBye;
-        let worth = match is_allocated && has_byes_of_teams_alone(self.import) {
+        let worth = match is_allocated && has_team_only_byes(self.import) {
             true => Points::ZERO,
             false => tournament.score_system.pairing_allocated_bye,
         };
@@ -204,7 +204,7 @@ impl Writing<'_> {
             (true, outcome) if outcome.is_bye() => lose(&w::OPPONENTS_OF_BYES),
             (true, _) => lose(&OPPONENTS),
             (false, outcome) if outcome.is_bye() => {}
-            (false, _) => lose(&RESULTS_ALONE),
+            (false, _) => lose(&UNOPPOSED_RESULTS),
         }
         let (word, points) = match entry.outcome {
             // a free round can be distinguished from a bye without points only in a list of all
@@ -214,7 +214,7 @@ impl Writing<'_> {
             }
             Outcome::Absent => return None,
             Outcome::Unknown => {
-                lose(&UNKNOWN_ALONE);
+                lose(&UNOPPOSED_UNKNOWN);
                 return None;
             }
             Outcome::PairingAllocatedBye => {

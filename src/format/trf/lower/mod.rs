@@ -91,7 +91,7 @@ impl<'a> Lowering<'a> {
     fn resolve_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
-            let missing = if self.numbers.is_double(number.value) {
+            let missing = if self.numbers.is_shared(number.value) {
                 Missing::SinglePlayer(number.value)
             } else {
                 Missing::Player(number.value)

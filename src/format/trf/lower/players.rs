@@ -4,7 +4,7 @@ use super::parse::date;
 use super::parse::national::national;
 use super::parse::player::PlayerRecord;
 use super::{Lowering, non_empty};
-use crate::format::numbers::note_double_numbers;
+use crate::format::numbers::note_shared_numbers;
 use crate::format::person::{self, Title};
 use crate::import::{Note, NoteKind};
 use crate::model::{Date, NationalRecord, PairingNumber, Player, PlayerId, Sex};
@@ -29,7 +29,7 @@ impl Lowering<'_> {
             self.import.notation.separator = ',';
         }
         self.records.players = players;
-        note_double_numbers(&self.import, &mut self.notes);
+        note_shared_numbers(&self.import, &mut self.notes);
     }
 
     fn read_player(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Player {

@@ -157,7 +157,7 @@ impl<'a, 'i> Rows<'a, 'i> {
             Outcome::ZeroPointBye | Outcome::Absent => b'Z',
             Outcome::Unknown => {
                 if unpaired {
-                    cell.lose(&w::UNKNOWN_ALONE);
+                    cell.lose(&w::UNOPPOSED_UNKNOWN);
                 }
                 b' '
             }

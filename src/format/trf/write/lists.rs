@@ -271,7 +271,7 @@ pub(super) fn write_accelerated_players(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::write::Double;
+    use crate::format::write::Sharing;
     use crate::model::{Acceleration, PairingNumber, Player, RoundNumber};
 
     #[test]
@@ -302,7 +302,7 @@ mod tests {
         tournament.accelerations.push(points(3, 3, Points::HALF));
         let numbers = Numbers::assign(
             &tournament,
-            Double::Unreferenced,
+            Sharing::Unreferenced,
             &mut crate::format::write::Losses::new(""),
         )
         .unwrap();

@@ -19,7 +19,7 @@ pub(in crate::format) use self::words::system as system_words;
 use self::kept::Kept;
 use self::out::Out;
 use crate::format::write::{
-    self, Dialect, Double, Losses, Numbers, WriteError, WriteOptions, Written,
+    self, Dialect, Losses, Numbers, Sharing, WriteError, WriteOptions, Written,
 };
 use crate::import::Import;
 use crate::model::{Outcome, RoundNumber, ScoreSystem, Tournament};
@@ -106,7 +106,7 @@ fn write(
         None => Kept::default(),
     };
     let writing = Writing {
-        numbers: Numbers::assign(&import.tournament, Double::Unreferenced, &mut losses)?,
+        numbers: Numbers::assign(&import.tournament, Sharing::Unreferenced, &mut losses)?,
         import,
         options,
         version,

@@ -9,7 +9,7 @@ use super::cells::Rows;
 use super::out::Out;
 use super::{Kept, Version, Writing, players};
 use crate::format::trf::{lower, notes::Notes, parse};
-use crate::format::write::{self, Double, Losses, Numbers, WriteError, WriteOptions, Written};
+use crate::format::write::{self, Losses, Numbers, Sharing, WriteError, WriteOptions, Written};
 use crate::import::{CellOrigin, Import, TeamClaims};
 use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
@@ -43,7 +43,7 @@ pub(super) fn patch(
         Vec::new()
     } else {
         let writing = Writing {
-            numbers: Numbers::assign(&import.tournament, Double::Unreferenced, &mut losses)?,
+            numbers: Numbers::assign(&import.tournament, Sharing::Unreferenced, &mut losses)?,
             import,
             options,
             version,

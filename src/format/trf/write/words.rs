@@ -30,7 +30,7 @@ loss_texts! {
     FORFEITS_ALONE Changed "forfeits-without-opponent",
         "forfeit without an opponent", "forfeits without an opponent",
         "written as `0000 - +` and `0000 - -`, which mean a full-point bye and an absence";
-    UNKNOWN_ALONE Lost "results-not-known",
+    UNOPPOSED_UNKNOWN Lost "results-not-known",
         "unknown result of a game without an opponent", "unknown results of games without an opponent", "left blank";
     OPPONENTS Lost "opponents",
         "opponent whose number has more than four digits", "opponents whose numbers have more than four digits", "dropped";

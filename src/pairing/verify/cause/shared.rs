@@ -89,7 +89,7 @@ fn share_cause_of(
     let exchanges = searches[first].exchanges(verdict);
     let causes = found.iter().copied().chain(exchanges);
     let causes = causes.chain(byes).chain(results);
-    let (cause, mut explained) = best(history, causes, searches, (first, others))?;
+    let (cause, mut explained) = most_explaining_cause(history, causes, searches, (first, others))?;
     for &place in explained.iter().chain([&first]) {
         open[place].verdict.causes = vec![cause];
         open[place].verdict.search = End::Done;
@@ -122,7 +122,7 @@ fn share_cause_of(
 
 /// Of the changes that explain the first round, the one that explains most of the others too, and
 /// which of them; `None` where none explains another one.
-fn best(
+fn most_explaining_cause(
     history: &History,
     causes: impl Iterator<Item = Cause>,
     searches: &mut [Search<'_>],

@@ -174,7 +174,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     }
     Sheet {
         name: NAME.to_owned(),
-        about: "The players of all teams by their place in the team's list: games, points, \
+        description: "The players of all teams by their place in the team's list: games, points, \
             percentage, performance, and their score on each board"
             .to_owned(),
         content: Content::List(Table {

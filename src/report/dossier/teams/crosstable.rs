@@ -49,7 +49,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     };
     Sheet {
         name: NAME.to_owned(),
-        about: "Every team's rounds: opponent's number, game points of both, match points"
+        description: "Every team's rounds: opponent's number, game points of both, match points"
             .to_owned(),
         content: Content::List(Table {
             columns,

@@ -36,9 +36,10 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let rows = teams.order.iter();
     Sheet {
         name: NAME.to_owned(),
-        about: "Each team's members in the order of its list: board, colour and result in each \
+        description:
+            "Each team's members in the order of its list: board, colour and result in each \
                 round (2w1; – sat out), and their games and points"
-            .to_owned(),
+                .to_owned(),
         content: Content::List(Table {
             columns,
             rows: rows

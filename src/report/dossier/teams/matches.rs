@@ -67,8 +67,9 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     }
     Sheet {
         name: NAME.to_owned(),
-        about: "Every match and bye, round by round, with its boards: players, colours, results"
-            .to_owned(),
+        description:
+            "Every match and bye, round by round, with its boards: players, colours, results"
+                .to_owned(),
         content: Content::List(Table {
             columns,
             rows,

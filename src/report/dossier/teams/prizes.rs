@@ -71,7 +71,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     }
     Sheet {
         name: NAME.to_owned(),
-        about: format!(
+        description: format!(
             "The best {MAX_RANKS} of each board by performance and by percentage, with at least {} \
              over the board: half of {}, rounded up; forfeits do not count as games",
             count(least, "game"),

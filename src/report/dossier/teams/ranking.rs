@@ -119,8 +119,8 @@ impl<'a> Teams<'a> {
 
     /// The findings about a team that concern a round.
     pub(super) fn findings_in_round(&self, team: &Team, round: u16) -> Vec<&'a Finding> {
-        let about = self.findings_about(team).iter().copied();
-        about
+        let findings = self.findings_about(team).iter().copied();
+        findings
             .filter(|finding| finding.subject.round == Some(round))
             .collect()
     }

@@ -18,7 +18,7 @@ pub(in super::super) const NAME: &str = "Team standings";
 
 /// What a column of the sheet holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part {
+enum ColumnContent {
     Rank,
     StatedRank,
     Number,
@@ -40,7 +40,7 @@ pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
     tiebreak::find(&spec.code).is_some_and(|entry| entry.is(Trait::Score))
 }
 
-fn parts(given: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<Part> {
+fn parts(given: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnContent> {
     let import = given.audited.import;
     let claims = &import.claims;
     let stated = |of: &dyn Fn(&TeamClaims) -> bool| claims.teams_stated.iter().any(of);
@@ -48,17 +48,17 @@ fn parts(given: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<Part> {
     let standings = teams.standings.as_ref();
     let mut parts = Vec::new();
     let ranked = standings.filter(|_| teams.as_stated.is_none());
-    parts.extend(ranked.map(|_| Part::Rank));
-    parts.extend(stated(&|claims| claims.rank.is_some()).then_some(Part::StatedRank));
-    parts.extend([Part::Number, Part::Name]);
+    parts.extend(ranked.map(|_| ColumnContent::Rank));
+    parts.extend(stated(&|claims| claims.rank.is_some()).then_some(ColumnContent::StatedRank));
+    parts.extend([ColumnContent::Number, ColumnContent::Name]);
     let federations = facts.iter().any(|team| team.federation.is_some());
-    parts.extend(federations.then_some(Part::Federation));
+    parts.extend(federations.then_some(ColumnContent::Federation));
     let strengths = facts.iter().any(|team| team.strength.is_some());
-    parts.extend(strengths.then_some(Part::Strength));
+    parts.extend(strengths.then_some(ColumnContent::Strength));
     for basis in SCORES {
-        parts.extend(standings.map(|_| Part::Score(basis)));
+        parts.extend(standings.map(|_| ColumnContent::Score(basis)));
         let is_stated = stated(&|claims| score(claims, basis).is_some());
-        parts.extend(is_stated.then_some(Part::StatedScore(basis)));
+        parts.extend(is_stated.then_some(ColumnContent::StatedScore(basis)));
     }
     let criteria = standings.map_or(&[][..], |standings| standings.criteria.as_slice());
     let announces = |column: &StatedColumn, spec: &TieBreakSpec| {
@@ -70,16 +70,16 @@ fn parts(given: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<Part> {
         if is_score(spec) {
             continue;
         }
-        parts.push(Part::Computed(index));
+        parts.push(ColumnContent::Computed(index));
         let mut columns = claims.team_columns.iter().enumerate();
         let found = columns.find(|(column, stated)| !used[*column] && announces(stated, spec));
         if let Some((column, _)) = found {
             used[column] = true;
-            parts.push(Part::Stated(column, Some(index)));
+            parts.push(ColumnContent::Stated(column, Some(index)));
         }
     }
     let others = (0..used.len()).filter(|&column| !used[column]);
-    parts.extend(others.map(|column| Part::Stated(column, None)));
+    parts.extend(others.map(|column| ColumnContent::Stated(column, None)));
     parts
 }
 
@@ -107,13 +107,13 @@ pub(in super::super) fn column(
 ) -> usize {
     let parts = parts(given, teams);
     let stated = given.case.facts.stated_of(team);
-    let place = |part: &Part| match part {
-        Part::StatedRank => stated.rank.map(|rank| rank.span),
-        Part::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
+    let place = |part: &ColumnContent| match part {
+        ColumnContent::StatedRank => stated.rank.map(|rank| rank.span),
+        ColumnContent::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
         _ => None,
     };
     let named = span.and_then(|span| parts.iter().position(|part| place(part) == Some(span)));
-    let name = || parts.iter().position(|part| *part == Part::Name);
+    let name = || parts.iter().position(|part| *part == ColumnContent::Name);
     named.or_else(name).unwrap_or(0)
 }
 
@@ -124,10 +124,10 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         let cells = parts.iter().map(|part| writer.cell(*part, team));
         Row::from(cells.collect::<Vec<_>>())
     };
-    let name = parts.iter().position(|part| *part == Part::Name);
+    let name = parts.iter().position(|part| *part == ColumnContent::Name);
     Sheet {
         name: NAME.to_owned(),
-        about: about(teams),
+        description: describe(teams),
         content: Content::List(Table {
             columns: parts.iter().map(|part| writer.heading(*part)).collect(),
             rows: teams.order.iter().map(row).collect(),
@@ -139,7 +139,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     }
 }
 
-fn about(teams: &Teams<'_>) -> String {
+fn describe(teams: &Teams<'_>) -> String {
     let Some(standings) = &teams.standings else {
         return "The teams as the file states them; it contains no results of matches".to_owned();
     };
@@ -195,7 +195,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    fn heading(&self, part: Part) -> Column {
+    fn heading(&self, part: ColumnContent) -> Column {
         let given = self.given;
         let stated = |heading: String| {
             Column::new(format!("Stated {heading}"), Kind::Number).with_note(
@@ -204,29 +204,29 @@ impl<'a, 'b> Writer<'a, 'b> {
             )
         };
         match part {
-            Part::Rank => Column::new("Rank", Kind::Number)
+            ColumnContent::Rank => Column::new("Rank", Kind::Number)
                 .with_note("As computed; teams that are still tied share the best place."),
-            Part::StatedRank => stated("rank".to_owned()),
-            Part::Number => {
+            ColumnContent::StatedRank => stated("rank".to_owned()),
+            ColumnContent::Number => {
                 Column::new("No", Kind::Number).with_note("The number of the team in the list.")
             }
-            Part::Name => Column::new("Team", Kind::Text),
-            Part::Federation => Column::new("Fed", Kind::Sign),
-            Part::Strength => Column::new("Strength", Kind::Sign)
+            ColumnContent::Name => Column::new("Team", Kind::Text),
+            ColumnContent::Federation => Column::new("Fed", Kind::Sign),
+            ColumnContent::Strength => Column::new("Strength", Kind::Sign)
                 .with_note("The strength by which the teams were sorted, as stated in the file."),
-            Part::Score(basis) => {
+            ColumnContent::Score(basis) => {
                 let [short, long] = names(basis);
                 let note = format!("{long}, computed from the matches.");
                 Column::new(short, Kind::Number).with_note(note)
             }
-            Part::StatedScore(basis) => stated(names(basis)[0].to_owned()),
-            Part::Computed(index) => {
+            ColumnContent::StatedScore(basis) => stated(names(basis)[0].to_owned()),
+            ColumnContent::Computed(index) => {
                 let standings = self.teams.standings.as_ref();
                 let standings = standings.expect("criteria are shown for standings only");
                 Column::new(&standings.criteria[index].spelled, Kind::Number)
                     .with_note(criterion_note(given, standings, index))
             }
-            Part::Stated(column, _) => stated(
+            ColumnContent::Stated(column, _) => stated(
                 given.audited.import.claims.team_columns[column]
                     .label
                     .clone(),
@@ -234,19 +234,21 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    fn cell(&self, part: Part, team: TeamId) -> Cell {
+    fn cell(&self, part: ColumnContent, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         match part {
-            Part::Rank => self.teams.rank_cell(team).with_tone(Tone::Strong),
-            Part::StatedRank => self.stated_rank(team),
-            Part::Number => Cell::whole(facts.number),
-            Part::Name => self.name(team),
-            Part::Federation => Cell::optional_text(facts.federation.as_ref()),
-            Part::Strength => Cell::optional_text(facts.strength.as_ref()),
-            Part::Score(basis) => self.teams.total(basis, team).with_tone(Tone::Strong),
-            Part::StatedScore(basis) => self.stated_score(basis, team),
-            Part::Computed(index) => value_cell(self.computed(index, team), self.digits[index]),
-            Part::Stated(column, index) => self.stated(column, index, team),
+            ColumnContent::Rank => self.teams.rank_cell(team).with_tone(Tone::Strong),
+            ColumnContent::StatedRank => self.stated_rank(team),
+            ColumnContent::Number => Cell::whole(facts.number),
+            ColumnContent::Name => self.name(team),
+            ColumnContent::Federation => Cell::optional_text(facts.federation.as_ref()),
+            ColumnContent::Strength => Cell::optional_text(facts.strength.as_ref()),
+            ColumnContent::Score(basis) => self.teams.total(basis, team).with_tone(Tone::Strong),
+            ColumnContent::StatedScore(basis) => self.stated_score(basis, team),
+            ColumnContent::Computed(index) => {
+                value_cell(self.computed(index, team), self.digits[index])
+            }
+            ColumnContent::Stated(column, index) => self.stated(column, index, team),
         }
     }
 
@@ -261,8 +263,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             let label = finding.at.as_ref().map(|label| label.span);
             finding.subject.round.is_none() && (label.is_none() || !spans.contains(&label))
         };
-        let about = self.teams.findings_about(facts).iter().copied();
-        let findings: Vec<&Finding> = about.filter(of_name).collect();
+        let of_team = self.teams.findings_about(facts).iter().copied();
+        let findings: Vec<&Finding> = of_team.filter(of_name).collect();
         let tone = match marks::tone(&findings) {
             Tone::Plain => Tone::Strong,
             tone => tone,
@@ -284,8 +286,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let is_at_value =
             |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == label);
-        let about = self.teams.findings_about(facts).iter().copied();
-        let findings: Vec<&Finding> = about.filter(is_at_value).collect();
+        let of_team = self.teams.findings_about(facts).iter().copied();
+        let findings: Vec<&Finding> = of_team.filter(is_at_value).collect();
         if !findings.is_empty() {
             let tone = marks::tone(&findings);
             return cell.with_tone(tone).with_note(marks::note(&findings));

@@ -111,8 +111,8 @@ impl Tallies {
 mod tests {
     use super::*;
 
-    /// Outcomes with the points that they brought; expected are games, points, per cent and
-    /// forfeits.
+    /// `rounds` are outcomes, each with its points; `expected` states games, points,
+    /// percentage and forfeits.
     fn check(rounds: &[(Outcome, i32)], expected: &str) {
         let mut tally = Tally::default();
         for &(outcome, points) in rounds {

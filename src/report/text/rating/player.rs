@@ -128,8 +128,8 @@ fn game_remark(
     origin.unwrap_or_default()
 }
 
-/// Why games are not rated, a line for each reason with its rounds. In the table it would be too
-/// narrow to read.
+/// Why games are not rated, a line for each reason with its rounds. A column of the table would be
+/// too narrow for the reasons.
 fn reasons_not_rated(
     rated: &RatingsReport<'_>,
     lines: impl Iterator<Item = (RoundNumber, NotRated)>,

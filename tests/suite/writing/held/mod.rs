@@ -57,10 +57,10 @@ fn column(column: &StatedColumn) -> String {
     let values = column.values.iter().map(|value| value.map(|v| v.value));
     let values: Vec<_> = values.collect();
     let spelled = column.announced.as_ref().map(|spec| &spec.spelled);
-    let mut about = column.about.clone();
-    let words = about.words.take().map(|words| words.value);
+    let mut announcement = column.announcement.clone();
+    let words = announcement.words.take().map(|words| words.value);
     format!(
-        "{} {spelled:?} {words:?} {about:?} {values:?}",
+        "{} {spelled:?} {words:?} {announcement:?} {values:?}",
         column.label
     )
 }

@@ -19,7 +19,7 @@ pub(super) const ACCEPTED: &str = "crosstable-accepted.toml";
 const HEAD_LENGTH: usize = 4096;
 
 /// Whether a file in a folder is a report of crosstable, or contains the decisions of an office.
-pub(super) fn is_ours(path: &Path) -> bool {
+pub(super) fn is_own_file(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| [ACCEPTED, CONFIG].contains(&name)) || is_report(path)
 }
@@ -27,7 +27,7 @@ pub(super) fn is_ours(path: &Path) -> bool {
 /// Whether a file is a report: a workbook or page that names crosstable as its generator. The
 /// output of `convert` does not.
 pub(super) fn is_report(path: &Path) -> bool {
-    let most = match Kind::from_ending(path) {
+    let most = match Kind::from_extension(path) {
         Some(Kind::Page) => HEAD_LENGTH as u64,
         _ => Limits::DEFAULT.file_bytes,
     };
@@ -36,13 +36,13 @@ pub(super) fn is_report(path: &Path) -> bool {
 
 /// Whether a file is a report in the form of a page.
 pub(super) fn is_page(path: &Path) -> bool {
-    matches!(Kind::from_ending(path), Some(Kind::Page)) && is_report(path)
+    matches!(Kind::from_extension(path), Some(Kind::Page)) && is_report(path)
 }
 
 /// Whether a file that is not on disk, such as one in an archive, is a report, judged by its name
 /// and content. The content is read only if a report can have this name.
 pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
-    let is_ours = |content: Vec<u8>, kind| match kind {
+    let is_own_file = |content: Vec<u8>, kind| match kind {
         Kind::Page => {
             let sign = b"<meta name=\"generator\" content=\"crosstable ";
             let head = &content[..content.len().min(HEAD_LENGTH)];
@@ -50,10 +50,10 @@ pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>
         }
         Kind::Workbook => is_report_workbook(&content),
     };
-    let Some(kind) = Kind::from_ending(name) else {
+    let Some(kind) = Kind::from_extension(name) else {
         return false;
     };
-    content().is_some_and(|content| is_ours(content, kind))
+    content().is_some_and(|content| is_own_file(content, kind))
 }
 
 /// The name of the file that a report is about; `None` if this file is not a report. `name` and
@@ -70,7 +70,7 @@ pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
     if !is_report_in(name, || Some(content.to_vec())) {
         return None;
     }
-    let subject = match Kind::from_ending(name)? {
+    let subject = match Kind::from_extension(name)? {
         Kind::Page => {
             let head = String::from_utf8_lossy(&content[..content.len().min(HEAD_LENGTH)]);
             between(&head, "<meta name=\"description\" content=\"", "\">")
@@ -93,9 +93,9 @@ enum Kind {
 
 impl Kind {
     /// The form of report that the extension of a file name stands for.
-    fn from_ending(name: &Path) -> Option<Kind> {
-        let ending = name.extension().and_then(|ending| ending.to_str());
-        match ending?.to_ascii_lowercase().as_str() {
+    fn from_extension(name: &Path) -> Option<Kind> {
+        let extension = name.extension().and_then(|extension| extension.to_str());
+        match extension?.to_ascii_lowercase().as_str() {
             "html" | "htm" => Some(Kind::Page),
             "xlsx" => Some(Kind::Workbook),
             _ => None,

@@ -11,12 +11,12 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 /// The most paths that are remembered. If there are more, the whole folder is searched.
 const MAX_PATHS: usize = 50_000;
 
-/// The paths that have changed since the last call of [`Heard::wait`].
+/// The paths that have changed since the last call of [`ChangeListener::wait`].
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     pub(super) paths: BTreeSet<PathBuf>,
     /// Whether other paths may have changed as well, so that the whole folder must be searched.
-    pub(super) anything: bool,
+    pub(super) search_needed: bool,
 }
 
 /// Receives changes from the system until it is dropped.
@@ -61,7 +61,7 @@ impl ChangeListener {
         let (changes, signal) = &*self.shared;
         let changes = changes.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = signal.wait_timeout_while(changes, most, |changes| {
-            changes.paths.is_empty() && !changes.anything
+            changes.paths.is_empty() && !changes.search_needed
         });
         let (mut changes, _) = waited.unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut changes)
@@ -72,14 +72,14 @@ impl Changes {
     fn add(&mut self, event: notify::Result<Event>, named: impl Fn(PathBuf) -> PathBuf) {
         match event {
             Ok(event) if is_reading(event.kind) => {}
-            Ok(event) if event.need_rescan() => self.anything = true,
+            Ok(event) if event.need_rescan() => self.search_needed = true,
             Ok(event) => self.paths.extend(event.paths.into_iter().map(named)),
             // changes were missed, and it is not known which
-            Err(_) => self.anything = true,
+            Err(_) => self.search_needed = true,
         }
         if self.paths.len() > MAX_PATHS {
             self.paths.clear();
-            self.anything = true;
+            self.search_needed = true;
         }
     }
 }
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_are_remembered_and_reading_is_none() {
+    fn changes_are_collected_and_reads_are_ignored() {
         let mut changes = Changes::default();
         let mut add = |event| changes.add(event, |path| path);
         let opened = EventKind::Access(AccessKind::Open(AccessMode::Read));
@@ -111,10 +111,10 @@ mod tests {
         add(Ok(Event::new(made).add_path("new.trf".into())));
         let expected = ["new.trf", "written.trf"].map(PathBuf::from);
         assert_eq!(changes.paths, expected.into());
-        assert!(!changes.anything);
+        assert!(!changes.search_needed);
         let lost = Event::new(EventKind::Other).set_flag(Flag::Rescan);
         changes.add(Ok(lost), |path| path);
-        assert!(changes.anything);
+        assert!(changes.search_needed);
     }
 
     #[test]
@@ -125,6 +125,6 @@ mod tests {
             let event = Event::new(kind).add_path(number.to_string().into());
             changes.add(Ok(event), |path| path);
         }
-        assert!(changes.anything && changes.paths.is_empty());
+        assert!(changes.search_needed && changes.paths.is_empty());
     }
 }

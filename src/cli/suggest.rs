@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_of_the_finger_is_understood() {
+    fn a_mistyped_name_gets_suggestions() {
         let known = ["P301", "P310", "points-differ", "trf16", "trf26", "BH/C1"];
         let check =
             |wanted: &str, expected: &[&str]| assert_eq!(most_similar(wanted, known), expected);
