@@ -24,7 +24,7 @@ use crate::source::Sources;
 /// A tournament under audit: its facts, and the evidence for or against what the file states. Each
 /// piece of evidence is computed once, on first use.
 pub struct Case<'a> {
-    /// What happened according to the file.
+    /// The facts of the file.
     pub facts: Facts<'a>,
     totals: OnceCell<Totals>,
     unwritten: OnceCell<Option<Unwritten>>,
@@ -96,19 +96,19 @@ impl<'a> Case<'a> {
 
     /// The players whose own results and whose opponents' results are known for all completed
     /// rounds.
-    fn known(&self) -> &KnownResults {
+    fn known_results(&self) -> &KnownResults {
         let facts = &self.facts;
         self.known
             .get_or_init(|| KnownResults::compute(facts, self.totals(), facts.settled()))
     }
 
-    /// What the stated columns of the players' tie-break values contain.
+    /// The meanings found for the stated columns of the players' tie-break values.
     pub(in crate::audit) fn attributions(&self) -> &[Attribution] {
         self.attributions
             .get_or_init(|| attribution::attribute(&self.facts, self.totals()))
     }
 
-    /// What the stated columns of the teams' tie-break values contain.
+    /// The meanings found for the stated columns of the teams' tie-break values.
     pub(in crate::audit) fn team_attributions(&self) -> &[Attribution] {
         self.team_attributions
             .get_or_init(|| attribution::attribute_teams(&self.facts))
@@ -220,7 +220,7 @@ impl<'a> Case<'a> {
         JudgementInput {
             facts: &self.facts,
             ranking: self.ranking(),
-            known: self.known(),
+            known: self.known_results(),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::tiebreak::Context;
 /// How well the stated columns of tie-break values agree with each edition, oldest first, and the
 /// stated ranks too if a rank order is known. `judged` is the audit under the edition in force.
 #[must_use]
-pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch> {
+pub fn match_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch> {
     let import = facts.import;
     // in a team event a stated order ranks the teams, not their players
     let of_players =
@@ -18,7 +18,7 @@ pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch
     let order = order.map(|used| &used.order);
     let mut columns = Vec::new();
     for rules in EDITIONS {
-        columns.extend(columns_under(rules, &judged.columns));
+        columns.extend(columns_with_rules(rules, &judged.columns));
         columns.extend(order.and_then(|order| compare_ranks(facts, rules, order)));
     }
     columns
@@ -27,14 +27,14 @@ pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch
 /// How well the stated columns of the teams' tie-break values agree with each edition, oldest
 /// first. P309 compares the teams' ranks.
 #[must_use]
-pub fn teams_under_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
+pub fn match_teams_with_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
     let columns = EDITIONS.into_iter();
     columns
-        .flat_map(|rules| columns_under(rules, &judged.team_columns))
+        .flat_map(|rules| columns_with_rules(rules, &judged.team_columns))
         .collect()
 }
 
-fn columns_under(
+fn columns_with_rules(
     rules: &'static RuleSet,
     columns: &[ColumnMatch],
 ) -> impl Iterator<Item = ColumnMatch> {

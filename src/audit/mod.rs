@@ -30,7 +30,7 @@ pub use catalogue::{CATALOGUE, find};
 pub use check::{Builder, Check, Compared, Doubt, Findings};
 pub use coverage::applies;
 pub(crate) use dates::report_late::REPORT_LATE;
-pub use editions::{teams_under_every_edition, under_every_edition};
+pub use editions::{match_every_edition, match_teams_with_every_edition};
 pub use evidence::attribution::depends_on_opponents;
 pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
@@ -133,7 +133,7 @@ fn rest_summaries_on_names(case: &Case<'_>, findings: &mut [Finding]) {
 /// Adds the findings of the late checks, which run once: after all others, when causes are known.
 fn add_late(case: &Case<'_>, findings: &mut Vec<Finding>) {
     case.compare_pairings(findings);
-    let mut late = Findings::about(case.facts.import);
+    let mut late = Findings::for_import(case.facts.import);
     for check in CATALOGUE.iter().filter(|check| is_late(check)) {
         if coverage::unmet_need(case, check).is_none() {
             (check.run)(case, &mut late);
@@ -161,7 +161,7 @@ fn findings_without(
     case: &Case<'_>,
     unwanted: Option<&dyn Fn(&Finding) -> bool>,
 ) -> Option<Vec<Finding>> {
-    let mut findings = Findings::about(case.facts.import);
+    let mut findings = Findings::for_import(case.facts.import);
     let mut seen = 0;
     for check in CATALOGUE {
         let family = check.code.family();

@@ -178,7 +178,7 @@ impl Crosstable {
                     let index = id.index() * self.rounds + round;
                     match adjustment.kind {
                         AdjustmentKind::Bonus => self.points[index] += adjustment.points,
-                        kind if kind.covers(self.outcomes[index]) => {
+                        kind if kind.applies_to(self.outcomes[index]) => {
                             self.points[index] = adjustment.points;
                         }
                         _ => {}
@@ -382,7 +382,7 @@ impl Crosstable {
 impl AdjustmentKind {
     /// Whether an adjustment of this kind changes the points of `outcome`.
     #[must_use]
-    pub const fn covers(self, outcome: Outcome) -> bool {
+    pub const fn applies_to(self, outcome: Outcome) -> bool {
         match self {
             AdjustmentKind::Bonus => true,
             AdjustmentKind::Win => matches!(outcome, Outcome::Win | Outcome::UnratedWin),

@@ -1,35 +1,35 @@
-//! How long a command waits for another process that writes to the database, and that it says so.
+//! Waits for another process that writes to the database, and announces a long wait.
 
 use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 
-/// How long one attempt is away from the next.
-const PAUSE: Duration = Duration::from_millis(50);
-/// How long a command waits in silence: most writes are done by then.
-const SILENCE: Duration = Duration::from_secs(1);
-/// How long a reader waits while another process writes.
+/// The pause between two attempts.
+const RETRY_PAUSE: Duration = Duration::from_millis(50);
+/// The time after which a wait is announced. Most writes take less time.
+const ANNOUNCE_AFTER: Duration = Duration::from_secs(1);
+/// The longest time that a reader waits while another process writes.
 const READER_TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
-/// How long a writer waits for another writer. An import takes about ten seconds.
+/// The longest time that a writer waits for another writer. An import takes about ten seconds.
 const WRITER_TIMEOUT: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 120 });
 
-/// What is called once a wait is no longer short, with how long it may last.
+/// The function that announces a long wait. The argument is the longest time that it may last.
 static ANNOUNCE: OnceLock<fn(Duration)> = OnceLock::new();
 
-/// Sets what is called, once in each wait, when a command has waited for a second for another
-/// process that writes to the database. The argument is the longest time that the wait may last.
-/// Only the first call has an effect.
+/// Sets the function that is called, once in each wait, when a command has waited for a second for
+/// another process that writes to the database. Its argument is the longest time that the wait may
+/// last. Only the first call has an effect.
 pub fn announce_waiting(announce: fn(Duration)) {
     let _ = ANNOUNCE.set(announce);
 }
 
-/// Waits before a reader tries again; `false` if it has waited long enough. `attempts` is the number
-/// of attempts so far.
+/// Waits before a reader tries again; `false` if it has waited long enough. `attempts` is the
+/// number of attempts so far.
 pub(super) fn read_again(attempts: i32) -> bool {
     wait(attempts, READER_TIMEOUT, announce)
 }
 
-/// The same for a writer.
+/// Like [`read_again`], for a writer.
 pub(super) fn write_again(attempts: i32) -> bool {
     wait(attempts, WRITER_TIMEOUT, announce)
 }
@@ -41,14 +41,14 @@ fn announce(longest: Duration) {
 }
 
 fn wait(attempts: i32, longest: Duration, announce: impl FnOnce(Duration)) -> bool {
-    let waited = PAUSE * attempts.unsigned_abs();
+    let waited = RETRY_PAUSE * attempts.unsigned_abs();
     if waited >= longest {
         return false;
     }
-    if waited == SILENCE {
+    if waited == ANNOUNCE_AFTER {
         announce(longest);
     }
-    thread::sleep(PAUSE);
+    thread::sleep(RETRY_PAUSE);
     true
 }
 

@@ -85,7 +85,7 @@ impl<'a> Context<'a> {
 
     /// The context of the crosstable under the rules `rules`. No column is computed yet.
     #[must_use]
-    pub fn under<'b>(&self, rules: &'b RuleSet) -> Context<'b>
+    pub fn with_rules<'b>(&self, rules: &'b RuleSet) -> Context<'b>
     where
         'a: 'b,
     {
@@ -102,7 +102,7 @@ impl<'a> Context<'a> {
     pub fn with_unrated(self, unrated: Option<u16>) -> Context<'a> {
         Context {
             unrated,
-            ..self.under(self.rules)
+            ..self.with_rules(self.rules)
         }
     }
 
@@ -180,8 +180,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What each round of `participant` contributes to Buchholz or Sonneborn-Berger, in the given
-    /// view.
+    /// The contribution of each round of `participant` to Buchholz or Sonneborn-Berger, in the
+    /// given view.
     pub(super) fn contributions(
         &self,
         mut view: View,
@@ -200,7 +200,7 @@ impl<'a> Context<'a> {
     }
 
     /// Computes a value for each participant, in the order of the list.
-    pub(super) fn each<R>(&self, value: impl Fn(ParticipantId) -> R) -> Vec<R> {
+    pub(super) fn map_participants<R>(&self, value: impl Fn(ParticipantId) -> R) -> Vec<R> {
         self.table.ids().map(value).collect()
     }
 

@@ -5,7 +5,7 @@ use super::properties::{Among, Aspect, Candidate, Modifier, Printed, Sense, Trai
 use super::{Column, Context, Derivation};
 use crate::model::{Modifiers, ParticipantId};
 
-/// How a tie-break separates participants.
+/// The method by which a tie-break separates participants.
 #[derive(Clone, Copy, Debug)]
 pub enum Method {
     /// By a value for each participant. Both functions use the same code.
@@ -72,7 +72,7 @@ impl TieBreak {
 
     /// Whether the tie-break has this property.
     #[must_use]
-    pub fn is(&self, property: Trait) -> bool {
+    pub fn has_trait(&self, property: Trait) -> bool {
         self.traits.contains(&property)
     }
 

@@ -237,7 +237,7 @@ fn with_forced_settings<R>(
     }
     let rules = modifiers.version.and_then(rules::version);
     let own_value = context
-        .under(rules.unwrap_or(context.rules))
+        .with_rules(rules.unwrap_or(context.rules))
         .with_unrated(modifiers.unrated.or(context.unrated));
     run(&own_value, modifiers)
 }

@@ -32,7 +32,8 @@ fn perfect_performance(player: Participant<'_, '_>, trace: &mut impl Trace) -> O
 pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.perfect_performances;
     column.get_or_init(|| {
-        context.each(|player| compute_perfect_performance(context, player, &mut NoTrace))
+        context
+            .map_participants(|player| compute_perfect_performance(context, player, &mut NoTrace))
     })
 }
 

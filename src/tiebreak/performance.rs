@@ -33,7 +33,9 @@ fn performance_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Op
 /// The performance rating of each player.
 pub(super) fn performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.performances;
-    column.get_or_init(|| context.each(|player| compute_performance(context, player, &mut NoTrace)))
+    column.get_or_init(|| {
+        context.map_participants(|player| compute_performance(context, player, &mut NoTrace))
+    })
 }
 
 /// The performance rating of a player; `None` if no game counts.

@@ -20,7 +20,7 @@ pub(super) enum Term {
     Products,
 }
 
-/// What a contribution adds to the sum, in the unit of the term.
+/// The amount that a contribution adds to the sum, in the unit of the term.
 impl Term {
     fn amount(self, contribution: &Contribution) -> i64 {
         let score = i64::from(contribution.score.hundredths());
@@ -67,7 +67,7 @@ pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
         cuts: None,
     };
     let value = |player| sum.compute(context, player, &mut NoTrace);
-    context.shared.buchholz[usize::from(fore)].get_or_init(|| context.each(value))
+    context.shared.buchholz[usize::from(fore)].get_or_init(|| context.map_participants(value))
 }
 
 impl Sum {

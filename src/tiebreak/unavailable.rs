@@ -124,7 +124,7 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
         if among == Among::Players {
             return Err(Unavailable::ScoreOfTeams { spelled });
         }
-        if entry.is(Trait::FixedScore) {
+        if entry.has_trait(Trait::FixedScore) {
             return Err(Unavailable::Basis { code, spelled });
         }
     }

@@ -222,7 +222,7 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let (note, mut fix) = match &words[..] {
         [only] => (
             format!("{only} would explain this and what follows from it"),
-            format!("look at the score sheet: {only} makes all of this right"),
+            format!("look at the score sheet: {only} would make all these values right"),
         ),
         _ => (
             format!(
@@ -403,8 +403,8 @@ fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Fi
         .map(|other| other.severity)
         .fold(first.severity, Ord::max);
     first.fix = Some(
-        "look for a result or a pairing on which they rest; otherwise update the program or its \
-         settings"
+        "look for a wrong result or pairing that explains these values; otherwise update the program \
+         or its settings"
             .to_owned(),
     );
     first

@@ -56,6 +56,6 @@ fn is_about(
     let in_round = of.is_none_or(|of| of == round);
     match kind {
         AdjustmentKind::Bonus => of == Some(round),
-        _ => in_round && kind.covers(outcome),
+        _ => in_round && kind.applies_to(outcome),
     }
 }

@@ -53,7 +53,7 @@ pub fn times_computed() -> usize {
     COMPUTED.get()
 }
 
-/// What the user decided about an audit.
+/// The user's options for an audit.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The edition of the rules (`--rules`); `None` lets the dates of the event decide.
@@ -71,8 +71,8 @@ pub struct Options {
     pub lists: Option<Arc<Consulted>>,
     /// Whether title norms are possible in the event, whatever records the file has.
     pub titles: bool,
-    /// What is compared with the pairing rules; `None` if nothing is, because the comparison takes
-    /// long.
+    /// The request to compare pairings with the rules; `None` if there is none, because the
+    /// comparison takes long.
     pub pairings: Option<PairingsAsked>,
     /// The deviations above which a player is reported as a possible mix-up (I623); `None` if the
     /// office sets no limit.
@@ -102,7 +102,7 @@ pub struct Facts<'a> {
     pub source: &'a Sources,
     /// The imported file.
     pub import: &'a Import,
-    /// What the user decided.
+    /// The user's options.
     pub options: Options,
     /// The edition of the rules, and why it applies.
     pub edition: Selection,
@@ -302,7 +302,7 @@ impl<'a> Facts<'a> {
     /// is.
     pub(in crate::audit) fn who_among(&self, among: Among, id: ParticipantId) -> String {
         match among {
-            Among::Teams => self.which(id.team()),
+            Among::Teams => self.describe_team(id.team()),
             Among::Players | Among::Both => self.who(id.player()),
         }
     }

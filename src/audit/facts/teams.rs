@@ -204,7 +204,7 @@ fn present_match_points(table: &TeamTable, team: TeamId) -> Points {
 impl Facts<'_> {
     /// The number and name of a team in messages: `team 3 Example Club`.
     #[must_use]
-    pub fn which(&self, id: TeamId) -> String {
+    pub fn describe_team(&self, id: TeamId) -> String {
         let team = &self.import.tournament.teams[id.index()];
         let name = shortened(&team.name, super::MAX_NAME);
         match name.is_empty() {
@@ -227,7 +227,8 @@ impl Facts<'_> {
         Some(if name.is_empty() { origin.line } else { name })
     }
 
-    /// The teams of the file, up to the number that a crosstable can hold; further teams are ignored.
+    /// The teams of the file, up to the number that a crosstable can hold; further teams are
+    /// ignored.
     pub(in crate::audit) fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
         let teams = self.import.tournament.teams.len();
         (0..teams.min(MOST_TEAMS)).map(TeamId::at)

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Correction, Doubt, Found, Step, Value};
+use super::{Correction, Doubt, Step, StepResult, Value};
 use crate::audit::citation;
 use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing_counts};
 use crate::audit::{Case, Check};
@@ -12,9 +12,9 @@ use crate::model::{Opponent, PlayerId};
 /// The check that compares the stated numbers of players and teams.
 static COUNT_CHECKS: [&Check; 1] = [&COUNTS_DIFFER];
 
-pub(super) fn plan(step: &Step<'_>) -> Found {
+pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = Found::default();
+    let mut found = StepResult::default();
     let findings: Vec<_> = step.findings_of(&COUNT_CHECKS).collect();
     // findings are in the order of the records
     let mut taken = vec![false; findings.len()];
@@ -34,7 +34,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             continue;
         };
         if let Some(why) = why_not_corrected(step, &wrong) {
-            found.keep(finding, why);
+            found.add_reason(finding, why);
             continue;
         }
         found.corrections.push(Correction {

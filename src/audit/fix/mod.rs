@@ -38,7 +38,7 @@ pub struct Correction {
     pub value: Value,
     /// The span of the value in the source; empty if the file has no room for the value.
     pub at: Span,
-    /// What is corrected, in words: `points of 12 Example, Anna`.
+    /// The corrected value in words: `points of 12 Example, Anna`.
     pub what: String,
     /// The value as the file states it; empty if it states none.
     pub from: String,
@@ -228,7 +228,7 @@ fn is_from(checks: &[&Check], finding: &Finding) -> bool {
 
 /// The corrections that a step proposes, and the findings that it cannot correct.
 #[derive(Default)]
-struct Found {
+struct StepResult {
     corrections: Vec<Correction>,
     /// Whether the corrections are right only if all of them are made.
     together: bool,
@@ -236,14 +236,14 @@ struct Found {
     reasons: Vec<(String, String)>,
 }
 
-impl Found {
-    fn keep(&mut self, finding: &Finding, why: impl Into<String>) {
+impl StepResult {
+    fn add_reason(&mut self, finding: &Finding, why: impl Into<String>) {
         self.reasons.push((finding.fingerprint(), why.into()));
     }
 }
 
 /// A step of the correction. Its input is the file as corrected so far.
-type Plan = fn(&Step<'_>) -> Found;
+type Plan = fn(&Step<'_>) -> StepResult;
 
 /// The steps in their order. Those about games come first (who met whom, and how the game ended),
 /// then those about what follows from the games.
@@ -311,8 +311,8 @@ struct Work<'a> {
     /// The findings of an audit of the file as corrected so far.
     found: Vec<Finding>,
     fix: Fix,
-    /// How many more times corrections that together cause a finding may be divided and tried
-    /// again.
+    /// The number of times that corrections which together cause a finding may still be divided and
+    /// tried again.
     retries: usize,
 }
 

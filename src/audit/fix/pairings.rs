@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::sound::stated_points;
-use super::{Correction, Found, Step, Value};
+use super::{Correction, Step, StepResult, Value};
 use crate::audit::facts::verdict::{Verdict, compare_outcomes};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Check};
@@ -13,9 +13,9 @@ use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 /// The check of who met whom.
 static PAIRING_CHECKS: [&Check; 1] = [&PAIRING_ONE_SIDED];
 
-pub(super) fn plan(step: &Step<'_>) -> Found {
+pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = Found::default();
+    let mut found = StepResult::default();
     let mut rounds: HashMap<RoundNumber, Vec<(PlayerId, PlayerId)>> = HashMap::new();
     for finding in step.findings_of(&PAIRING_CHECKS) {
         let Some(round) = finding.subject.round.filter(|&round| round > 0) else {

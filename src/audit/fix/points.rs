@@ -7,7 +7,7 @@ use super::other_causes::{
     why_both_may_fit, why_cause_may_be_common, why_result_is_unconfirmed,
 };
 use super::sound::stated_points;
-use super::{Correction, Found, Step, Value};
+use super::{Correction, Step, StepResult, Value};
 use crate::audit::citation;
 use crate::audit::evidence::totals::{AdjustmentCause, FileWide, Wrong, fitting_system};
 use crate::audit::facts::Facts;
@@ -25,14 +25,14 @@ static TOTAL_CHECKS: [&Check; 3] = [
     &ADJUSTMENT_UNEXPLAINED,
 ];
 
-pub(super) fn plan(step: &Step<'_>) -> Found {
+pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = Found::default();
+    let mut found = StepResult::default();
     let (facts, totals) = (&case.facts, case.totals());
     let system = || fitting_system(facts.import, &facts.table, &totals.wrong);
     if let Some(cause) = totals.cause.or_else(system) {
         for finding in step.findings_of(&TOTAL_CHECKS) {
-            found.keep(finding, file_wide_reason(&case.facts, cause));
+            found.add_reason(finding, file_wide_reason(&case.facts, cause));
         }
         return found;
     }
@@ -43,7 +43,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         .filter(|&id| stated_points(case, id).is_none())
     {
         if let Some(finding) = step.finding_about(&POINTS_DIFFER, id) {
-            found.keep(
+            found.add_reason(
                 finding,
                 "a blank total is not filled in: the file does not say whether results are missing as well",
             );
@@ -55,7 +55,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let id = wrong.player;
         if let Some(adjustment) = wrong.adjustment {
             if let Some(finding) = step.finding_about(&ADJUSTMENT_UNEXPLAINED, id) {
-                found.keep(finding, adjustment_reason(&case.facts, adjustment));
+                found.add_reason(finding, adjustment_reason(&case.facts, adjustment));
             }
             continue;
         }
@@ -64,21 +64,21 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             continue;
         };
         if finding.expected.is_none() {
-            found.keep(
+            found.add_reason(
                 finding,
                 "the rows of the opponents give another total: the file does not say who met whom",
             );
             continue;
         }
         if many {
-            found.keep(
+            found.add_reason(
                 finding,
                 "so many totals differ that results may be missing or belong to another event",
             );
             continue;
         }
         if let Some(why) = why_not_corrected(step, wrong, &ranks) {
-            found.keep(finding, why);
+            found.add_reason(finding, why);
             continue;
         }
         let notation = case.facts.import.notation;

@@ -1,7 +1,7 @@
 //! Corrects ranks, by the rank order that the file declares or the user names, never by a guess.
 
 use super::suspects::Suspects;
-use super::{Correction, Found, Step, Value};
+use super::{Correction, Step, StepResult, Value};
 use crate::audit::evidence::computable::{Stop, computable_part};
 use crate::audit::evidence::judgement::is_defined;
 use crate::audit::evidence::ranking::OtherRanks;
@@ -29,11 +29,11 @@ static RANK_CHECKS: [&Check; 4] = [
     &ORDER_AGAINST_TIE_BREAKS,
 ];
 
-pub(super) fn plan(step: &Step<'_>) -> Found {
+pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = Found {
+    let mut found = StepResult {
         together: true,
-        ..Found::default()
+        ..StepResult::default()
     };
     let wrong: Vec<&Finding> = step
         .findings_of(&RANK_CHECKS)
@@ -46,7 +46,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         Ok(ranks) => ranks,
         Err(why) => {
             for finding in wrong {
-                found.keep(finding, why.clone());
+                found.add_reason(finding, why.clone());
             }
             return found;
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::sound::{has_several_results, result_code, results_are_adjusted, stated_points};
-use super::{Correction, Found, Step, Value};
+use super::{Correction, Step, StepResult, Value};
 use crate::audit::facts::Game;
 use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
 use crate::audit::results::division_unusual::DIVISION_UNUSUAL;
@@ -34,9 +34,9 @@ const TOTALS_AGREE: &str =
 /// A possible result of a game: the outcomes of its two sides.
 type Sides = [Outcome; 2];
 
-pub(super) fn plan(step: &Step<'_>) -> Found {
+pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = Found::default();
+    let mut found = StepResult::default();
     let mut open: Vec<(&Game, &Finding)> = Vec::new();
     for game in case
         .facts
@@ -49,7 +49,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         };
         if compare_sides(game) == Verdict::Split && fits_as_it_is(case, game) {
             if states_points(case, game) {
-                found.keep(finding, TOTALS_AGREE);
+                found.add_reason(finding, TOTALS_AGREE);
             }
         } else {
             open.push((game, finding));
@@ -64,7 +64,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             }
             Err(why) => {
                 for (_, finding) in group {
-                    found.keep(finding, why.clone());
+                    found.add_reason(finding, why.clone());
                 }
             }
         }
@@ -270,7 +270,7 @@ fn other_side_fits_neither(
 
 fn add_corrections(
     case: &Case<'_>,
-    found: &mut Found,
+    found: &mut StepResult,
     (game, finding): (&Game, &Finding),
     reading: Sides,
 ) {

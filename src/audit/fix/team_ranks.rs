@@ -2,7 +2,7 @@
 
 use super::ranks::table_of_all_editions;
 use super::teams::{DOUBT_CHECKS, TEAM_CHECKS};
-use super::{Correction, Found, Step, Value, is_from};
+use super::{Correction, Step, StepResult, Value, is_from};
 use crate::audit::evidence::judgement::is_defined;
 use crate::audit::evidence::stated_ranks::differing_ranks;
 use crate::audit::evidence::team_ranks::{better_order, describe_order_that_explains};
@@ -14,11 +14,11 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::standings;
 use crate::tiebreak::{Context, available};
 
-pub(super) fn plan(step: &Step<'_>) -> Found {
+pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = Found {
+    let mut found = StepResult {
         together: true,
-        ..Found::default()
+        ..StepResult::default()
     };
     let Some(event) = case.facts.teams() else {
         return found;
@@ -37,7 +37,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         Ok(certain) => certain,
         Err(why) => {
             for finding in findings {
-                found.keep(finding, why.clone());
+                found.add_reason(finding, why.clone());
             }
             return found;
         }
@@ -58,7 +58,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         found.corrections.push(Correction {
             value: Value::TeamRank(team, rank),
             at: stated.span,
-            what: format!("rank of {}", case.facts.which(team)),
+            what: format!("rank of {}", case.facts.describe_team(team)),
             from: stated.value.to_string(),
             to: rank.to_string(),
             code: finding.code,
@@ -95,7 +95,7 @@ fn derive_ranks(
     let ranked = case.facts.team_ids().map(ParticipantId::from);
     let ranked: Vec<ParticipantId> = ranked.filter(|&id| rank(id) > 0).collect();
     if let Some(id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
-        let which = case.facts.which(id.team());
+        let which = case.facts.describe_team(id.team());
         return Err(format!("a tie-break of {which} is undefined"));
     }
     let differing = differing_ranks(&table, &ranked, &rank);
@@ -204,7 +204,7 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
         if let Some(wrong) = wrong_scores(&case.facts, event, basis).first() {
             return Some(format!(
                 "ranks follow from the scores, and the {name} of {} are in doubt",
-                case.facts.which(wrong.team)
+                case.facts.describe_team(wrong.team)
             ));
         }
     }

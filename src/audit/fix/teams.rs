@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-use super::{Correction, Found, Step, Value, is_from};
+use super::{Correction, Step, StepResult, Value, is_from};
 use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong_scores};
 use crate::audit::points::team_points_differ::{TEAM_POINTS_DIFFER, is_explained_by_other};
@@ -23,9 +23,9 @@ pub(super) static TEAM_CHECKS: [&Check; 1] = [&TEAM_POINTS_DIFFER];
 pub(super) static DOUBT_CHECKS: [&Check; 3] =
     [&TEAM_MATCH_DISAGREES, &REFERENCE_UNKNOWN, &TEAM_MEMBERSHIP];
 
-pub(super) fn plan(step: &Step<'_>) -> Found {
+pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
-    let mut found = Found::default();
+    let mut found = StepResult::default();
     let Some(event) = case.facts.teams() else {
         return found;
     };
@@ -46,14 +46,14 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             continue;
         };
         if let Some(why) = scores.why_not_corrected(finding, basis, wrong) {
-            found.keep(finding, why);
+            found.add_reason(finding, why);
             continue;
         }
         let notation = case.facts.import.notation;
         found.corrections.push(Correction {
             value: Value::TeamPoints(wrong.team, basis, wrong.derived),
             at: wrong.stated.span,
-            what: format!("{name} of {}", case.facts.which(wrong.team)),
+            what: format!("{name} of {}", case.facts.describe_team(wrong.team)),
             from: notation.points(wrong.stated.value),
             to: notation.points(wrong.derived),
             code: finding.code,
@@ -199,7 +199,7 @@ impl Scores<'_> {
         let (team, amount) = amounts.next()?;
         Some(format!(
             "the score of {} differs by the {amount} amount: one cause may explain both",
-            self.case().facts.which(team)
+            self.case().facts.describe_team(team)
         ))
     }
 
@@ -319,7 +319,7 @@ impl Scores<'_> {
         if let Some(opponent) = self.opponents(wrong.team).find(in_doubt) {
             return Some(format!(
                 "the scores of its opponent {} do not confirm the match",
-                case.facts.which(opponent)
+                case.facts.describe_team(opponent)
             ));
         }
         if basis == ScoreBasis::MatchPoints {
@@ -346,7 +346,7 @@ impl Scores<'_> {
         (!fits(wrong.derived)).then(|| {
             format!(
                 "the rank of {} {}",
-                self.case().facts.which(wrong.team),
+                self.case().facts.describe_team(wrong.team),
                 match fits(wrong.stated.value) {
                     true =>
                         "fits the stated score, not what the matches give: a result may be missing",

@@ -79,7 +79,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
     for &player in &repeated {
         finding = finding.causes(player);
         for round in rounds_with_opponent(facts, player) {
-            finding = finding.about(player, round);
+            finding = finding.about_entry(player, round);
         }
     }
     // the numbers in the header may not count the repeated entries

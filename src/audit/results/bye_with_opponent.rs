@@ -61,7 +61,7 @@ fn report_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round
         .at(cell.colour, "a colour without an opponent")
         .player(facts.number(id))
         .round(round.0)
-        .about(id, round)
+        .about_entry(id, round)
         .found(facts.source.slice(cell.colour).trim())
         .cites(&[FieldKey::ColoursAndResults])
         .fix(facts.choose_words(
@@ -133,7 +133,7 @@ fn report_opponent(
                 facts.cell(other, round),
                 format!("{} on the other side", facts.quoted_code(other, round)),
             )
-            .about(other, round)
+            .about_entry(other, round)
             .causes(other);
     } else if let Some(other) = other {
         finding = finding.label(facts.cell(other, round), "names another player or none");

@@ -61,8 +61,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, game: &Game) {
             colour_word(half_a.colour),
             colour_word(half_b.colour)
         ))
-        .about(a, round)
-        .about(b, round)
+        .about_entry(a, round)
+        .about_entry(b, round)
         .cites(&[FieldKey::Colours])
         .fix("write the colours that were played; often the pairing itself is swapped");
 }

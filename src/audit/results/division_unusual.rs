@@ -47,8 +47,8 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             .player(facts.number(a))
             .round(round.0)
             .found(format!("{sign_a} and {sign_b}").replace('`', ""))
-            .about(a, round)
-            .about(b, round)
+            .about_entry(a, round)
+            .about_entry(b, round)
             .because(["an arbiter may divide the point in this way; ratings use the results as stated".to_owned()])
             .rule("Laws of Chess (penalties)")
             .cites(&[FieldKey::Adjustments])
@@ -63,7 +63,7 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What to correct, if one side alone is right and the stated points of both players prove it;
+/// The correction, if one side alone is right and the stated points of both players prove it;
 /// `None` if they agree with the division, or fit no other result or several.
 fn result_that_fits(facts: &Facts<'_>, game: &Game) -> Option<String> {
     let system = &facts.import.tournament.score_system;

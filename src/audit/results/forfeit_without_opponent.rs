@@ -61,7 +61,7 @@ fn report_without_opponent(
         .player(facts.number(id))
         .round(round.0)
         .found("+")
-        .about(id, round)
+        .about_entry(id, round)
         .because([format!(
             "{NEWEST} keeps the scheduled opponent; without one a bye and a forfeit look the same"
         )])
@@ -97,8 +97,8 @@ fn report_against_bye(
         .label(facts.cell(other, round), "no forfeit")
         .player(facts.number(first))
         .round(round.0)
-        .about(id, round)
-        .about(other, round)
+        .about_entry(id, round)
+        .about_entry(other, round)
         .values(facts.quoted_code(other, round).replace('`', ""), expected)
         .cites(&[FieldKey::PlayerRows])
         .fix(facts.choose_words(

@@ -43,8 +43,8 @@ fn report_game<'f>(
         .player(facts.number(a))
         .round(round.0)
         .found(format!("{sign_a} and {sign_b}").replace('`', ""))
-        .about(a, round)
-        .about(b, round)
+        .about_entry(a, round)
+        .about_entry(b, round)
         .causes(a)
         .causes(b)
 }
@@ -62,6 +62,6 @@ fn report_entry<'f>(
         .report(check, message)
         .player(facts.number(player))
         .round(round.0)
-        .about(player, round)
+        .about_entry(player, round)
         .causes(player)
 }

@@ -61,7 +61,7 @@ fn report_as_byes(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId,
         finding = finding.label(place(row), "and here");
     }
     for &(id, round) in rows {
-        finding = finding.about(id, round).causes(id);
+        finding = finding.about_entry(id, round).causes(id);
     }
 }
 

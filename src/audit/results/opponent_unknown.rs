@@ -158,7 +158,7 @@ fn report_incomplete_list(
         .cites(&[FieldKey::Opponents])
         .fix("export again with the whole list of players");
     for (id, round) in rows() {
-        finding = finding.about(id, round).causes(id);
+        finding = finding.about_entry(id, round).causes(id);
     }
     finding.absorbs(|other| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
@@ -215,6 +215,6 @@ fn report(
         finding = finding.label(span, text);
     }
     for &(id, round) in rows {
-        finding = finding.about(id, round).causes(id);
+        finding = finding.about_entry(id, round).causes(id);
     }
 }

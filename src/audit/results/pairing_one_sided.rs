@@ -155,9 +155,9 @@ fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, b
         finding = finding.values(found.to_string(), expected.to_string());
     }
     finding
-        .about(player, round)
-        .about(by, round)
-        .about(named, round)
+        .about_entry(player, round)
+        .about_entry(by, round)
+        .about_entry(named, round)
         .causes(first)
         .causes(second);
 }
@@ -190,7 +190,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         )
         .player(facts.number(first))
         .round(round.0)
-        .about(player, round)
+        .about_entry(player, round)
         .causes(player)
         .cites(&[FieldKey::Opponents])
         .fix("check this board and its neighbours: numbers are often swapped there");

@@ -152,12 +152,12 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
     }
     for game in games {
         for player in [game.first.0, game.second.0] {
-            finding = finding.about(player, game.round).causes(player);
+            finding = finding.about_entry(player, game.round).causes(player);
         }
     }
 }
 
-/// How a game without a result is counted, in words.
+/// A remark on the points of a game without a result.
 fn describe_unfinished(facts: &Facts<'_>) -> String {
     let scores = &facts.import.tournament.score_system;
     let other = if scores.unknown == scores.d() {

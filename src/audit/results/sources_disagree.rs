@@ -49,7 +49,7 @@ fn report(
         .player(facts.number(player))
         .round(round.0)
         .found(format!("{first_source}; {}", note.text))
-        .about(player, round)
+        .about_entry(player, round)
         .causes(player)
         .rule("B.02 9.1")
         .fix("look at the score sheet, and correct the wrong file at its source");
@@ -57,7 +57,7 @@ fn report(
         finding = finding.label(place, "the other side of the game");
     }
     if let Opponent::Player(opponent) = entry.opponent {
-        finding = finding.about(opponent, round).causes(opponent);
+        finding = finding.about_entry(opponent, round).causes(opponent);
         let _ = finding;
     }
 }

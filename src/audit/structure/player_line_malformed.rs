@@ -127,7 +127,7 @@ fn report_cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
         .fix("export or download the file again: it is incomplete")
         .causes(id);
     for round in rounds {
-        finding = finding.about(id, round);
+        finding = finding.about_entry(id, round);
     }
 }
 

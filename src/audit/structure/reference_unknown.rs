@@ -75,7 +75,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(other, "the row");
         }
         if let Some(id) = note.player {
-            finding = finding.about(id, round);
+            finding = finding.about_entry(id, round);
             let _ = finding;
         }
     }
@@ -85,7 +85,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     report_never_played(facts, findings);
 }
 
-/// What does not exist, according to a note of the reader about a dangling reference.
+/// The target of a dangling reference, according to the note of the reader.
 fn missing_target(note: &Note) -> Option<Missing> {
     match note.reason {
         Some(Reason::Missing(missing)) => Some(missing),

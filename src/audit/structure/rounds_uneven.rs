@@ -72,5 +72,5 @@ fn report_superfluous(facts: &Facts<'_>, findings: &mut Findings) {
         .found(with.to_string())
         .cites(&[FieldKey::PlayerRows])
         .fix("complete the results, or export again without the superfluous round")
-        .about(first, round);
+        .about_entry(first, round);
 }

@@ -63,11 +63,11 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
                 ),
                 "correct the cell".to_owned(),
             ))
-            .about(id, round)
+            .about_entry(id, round)
             .causes(id);
         for other in &same[1..] {
             if let (Some(id), Some(round)) = (other.player, other.round) {
-                finding = finding.about(id, round).causes(id);
+                finding = finding.about_entry(id, round).causes(id);
             }
         }
     }

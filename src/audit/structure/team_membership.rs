@@ -180,7 +180,7 @@ fn report_stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
             &TEAM_MEMBERSHIP,
             format!(
                 "{} is the only team: the event is probably an individual one",
-                facts.which(team)
+                facts.describe_team(team)
             ),
         )
         .team(facts.import.tournament.teams[0].number)
@@ -322,9 +322,12 @@ fn report_without_players(
     none: &[PlayerId],
 ) {
     let message = match *empty {
-        [only] => format!("{} has no player", facts.which(only)),
+        [only] => format!("{} has no player", facts.describe_team(only)),
         _ => {
-            let names: Vec<String> = empty.iter().map(|&team| facts.which(team)).collect();
+            let names: Vec<String> = empty
+                .iter()
+                .map(|&team| facts.describe_team(team))
+                .collect();
             format!("{} have no players", first_of(&names, MAX_NAMED))
         }
     };
@@ -337,7 +340,7 @@ fn report_without_players(
         .report(&TEAM_MEMBERSHIP, message)
         .team(facts.import.tournament.teams[empty[0].index()].number)
         .because(of_none)
-        .rests_on(empty.iter().map(|&team| facts.which(team)))
+        .rests_on(empty.iter().map(|&team| facts.describe_team(team)))
         .rests_on(&players)
         .cites(&[FieldKey::Teams])
         .fix("enter the players of the team, or remove the team");
@@ -375,7 +378,7 @@ fn report_in_two_teams(
     let tournament = &facts.import.tournament;
     let mut all = teams.to_vec();
     all.dedup();
-    let names: Vec<String> = all.iter().map(|&team| facts.which(team)).collect();
+    let names: Vec<String> = all.iter().map(|&team| facts.describe_team(team)).collect();
     let message = match all[..] {
         [_] if teams.len() == 2 => format!("{} is listed twice in {}", facts.who(player), names[0]),
         [_] => format!(

@@ -188,7 +188,7 @@ fn report_several(
     }
 }
 
-/// What to do if the file names an edition other than that of the event.
+/// The advice if the file names an edition other than that of the event.
 const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
                       regulations name this one";
 
@@ -255,7 +255,7 @@ fn report_other_tie_break(
             )
         }
         None => finding
-            .found(best.meaning.under())
+            .found(best.meaning.rules_in_words())
             .at(column.heading, "this column"),
     };
     let _ = finding;
@@ -288,7 +288,7 @@ fn find_reading(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
 }
 
-/// What to do about a column that fits something other than it should.
+/// The advice about a column that fits something other than it should.
 fn describe_remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
     let old = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;

@@ -173,7 +173,7 @@ fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         }
     }
     // such tie-breaks compare the opponents, who are the same for everybody in a round robin
-    if entry.is(Trait::SwissOnly) && case.facts.table.system().is_predetermined() {
+    if entry.has_trait(Trait::SwissOnly) && case.facts.table.system().is_predetermined() {
         return Some("in a round robin it follows from the points".to_owned());
     }
     if entry.looks_at(Aspect::Colours) {

@@ -45,8 +45,8 @@ impl<'a> Judged<'a> {
         let case = Case::new(source, import, &options);
         let mut audit = audit::judge(&case);
         if matches!(rules.rules, Rules::All) {
-            audit.team_columns = audit::teams_under_every_edition(&audit);
-            audit.columns = audit::under_every_edition(&case.facts, &audit);
+            audit.team_columns = audit::match_teams_with_every_edition(&audit);
+            audit.columns = audit::match_every_edition(&case.facts, &audit);
         }
         let (verdict, left_out) = decide(import, &mut audit, &profile, filter, office);
         Ok(Judged {

@@ -324,7 +324,7 @@ fn apply_adjustment(
                 let cell = &mut cells[score][index * usize::from(rounds) + round];
                 if adjustment.kind == AdjustmentKind::Bonus {
                     cell.points += points;
-                } else if adjustment.kind.covers(cell.outcome) {
+                } else if adjustment.kind.applies_to(cell.outcome) {
                     cell.points = points;
                 }
             }

@@ -1,7 +1,7 @@
 //! Scores and ranks of teams that are wrong: what is said of them, once for each cause, and
 //! what follows from something else.
 
-use crosstable::audit::{Audit, Case, Options, audit, judge, under_every_edition};
+use crosstable::audit::{Audit, Case, Options, audit, judge, match_every_edition};
 
 use super::open;
 use crate::support::shared;
@@ -212,7 +212,7 @@ fn players_are_not_ranked_by_the_order_of_the_teams() {
     let reading = open("made", SAMPLE.as_bytes().to_vec());
     let options = Options::default();
     let case = Case::new(&reading.sources, &reading.import, &options);
-    let under = under_every_edition(&case.facts, &judge(&case));
+    let under = match_every_edition(&case.facts, &judge(&case));
     let labels: Vec<&str> = under.iter().map(|column| column.label.as_str()).collect();
     assert_eq!(labels, [""; 0]);
 }

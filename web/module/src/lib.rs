@@ -203,8 +203,8 @@ impl Opened {
         let mut audit = audit::judge(&case);
         profile.profile.regrade(&mut audit);
         if wanted.every_edition {
-            audit.team_columns = audit::teams_under_every_edition(&audit);
-            audit.columns = audit::under_every_edition(&case.facts, &audit);
+            audit.team_columns = audit::match_teams_with_every_edition(&audit);
+            audit.columns = audit::match_every_edition(&case.facts, &audit);
         }
         let accepted = accept(&mut audit, wanted);
         let verdict = Verdict::new(&Grounds {

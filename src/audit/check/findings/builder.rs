@@ -26,7 +26,7 @@ impl Builder<'_> {
 
     /// Marks this as the finding about a player's entry for a round, to which later checks attach
     /// consequences.
-    pub fn about(self, player: PlayerId, round: RoundNumber) -> Self {
+    pub fn about_entry(self, player: PlayerId, round: RoundNumber) -> Self {
         if let Some(place) = self.place {
             self.findings.games.entry((player, round)).or_insert(place);
         }

@@ -49,7 +49,7 @@ pub struct Findings {
 
 impl Findings {
     /// An empty collection for the findings about a file.
-    pub(in crate::audit) fn about(import: &Import) -> Findings {
+    pub(in crate::audit) fn for_import(import: &Import) -> Findings {
         Findings {
             other_format: !import.capabilities.records,
             without_rounds: import.lacks(Lack::RoundOrder),

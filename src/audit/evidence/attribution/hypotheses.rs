@@ -34,7 +34,9 @@ pub(super) fn computable_form(
         }
     }
     let entry = tiebreak::resolve(&spec, sets.among()).ok()?;
-    if sets.among() == Among::Teams && (spec.basis.is_none() || entry.is(Trait::CountsRounds)) {
+    if sets.among() == Among::Teams
+        && (spec.basis.is_none() || entry.has_trait(Trait::CountsRounds))
+    {
         // if no score is stated, the one that ranks first counts
         spec.basis = possible_scores(entry, sets)[0];
     }
@@ -70,7 +72,7 @@ fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreB
     let Some(primary) = sets.primary() else {
         return vec![None];
     };
-    if entry.is(Trait::CountsRounds) {
+    if entry.has_trait(Trait::CountsRounds) {
         return vec![None];
     }
     let mut scores = vec![Some(primary)];

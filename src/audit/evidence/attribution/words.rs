@@ -28,7 +28,7 @@ impl Assumptions {
 impl Meaning {
     /// The edition of the rules and the way in which it is read: `legacy read as half-virtual`. For
     /// direct encounter printed as points, [`AS_POINTS`] instead.
-    pub(in crate::audit) fn under(&self) -> String {
+    pub(in crate::audit) fn rules_in_words(&self) -> String {
         match self.as_points {
             true => AS_POINTS.to_owned(),
             false => self.assumptions.words(),
@@ -53,7 +53,7 @@ impl Fit {
         ColumnFit {
             code: self.meaning.spec.spelled.clone(),
             edition: self.meaning.assumptions.rules.name,
-            under: self.meaning.under(),
+            under: self.meaning.rules_in_words(),
             agree: self.agree,
             differ: self.wrong.len(),
         }
@@ -61,7 +61,7 @@ impl Fit {
 }
 
 impl Attribution {
-    /// What documents show about the column.
+    /// The summary of the column for documents.
     pub(in crate::audit) fn summary(&self, facts: &Facts<'_>) -> ColumnMatch {
         let label = self.stated(facts).label.clone();
         let mut summary = ColumnMatch {

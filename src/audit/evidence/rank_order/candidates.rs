@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::criteria::{MAX_USUAL_COST, criteria_to_try, parse_criterion};
 use super::pairs::{Pairs, Verdicts};
-use super::search::{Criterion, Found, MIN_PAIRS, Order, Separation, WRONG_COST, search};
+use super::search::{Criterion, FoundOrders, MIN_PAIRS, Order, Separation, WRONG_COST, search};
 use super::{Candidate, Inference, WhyNot};
 use crate::audit::evidence::ranking::mark_longest;
 use crate::model::{Crosstable, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
@@ -105,7 +105,7 @@ pub(in crate::audit) fn infer(
             trial = Trial::new(evidence, &sample, rules, &trials, usize::MAX);
         }
         trials.push(trial);
-        let enough = |trial: &Trial| trial.best().explains_nearly_all(sample.len());
+        let enough = |trial: &Trial| trial.best_order().explains_nearly_all(sample.len());
         if trials.iter().any(enough) {
             break;
         }
@@ -124,7 +124,7 @@ pub(in crate::audit) fn infer(
     found
 }
 
-/// What the search found under one edition.
+/// The result of the search under one edition.
 struct Trial {
     rules: &'static RuleSet,
     specs: Vec<TieBreakSpec>,
@@ -133,7 +133,7 @@ struct Trial {
     verdicts: Vec<Option<Verdicts>>,
     /// For each criterion, the number of pairs that it orders wrong if it is the first criterion.
     wrong_first: Vec<usize>,
-    found: Found,
+    found: FoundOrders,
 }
 
 impl Trial {
@@ -176,10 +176,10 @@ impl Trial {
 
     /// Whether the best order leaves no pair tied and orders none wrong.
     fn explains_all(&self) -> bool {
-        self.best().open == 0 && self.best().wrong == 0
+        self.best_order().open == 0 && self.best_order().wrong == 0
     }
 
-    fn best(&self) -> &Order {
+    fn best_order(&self) -> &Order {
         &self.found.orders[0]
     }
 
@@ -306,8 +306,8 @@ fn merge_trials(
     let key = |order: &Order| (order.cost(), order.open);
     let (index, trial) = (0..)
         .zip(trials)
-        .min_by_key(|(_, trial)| key(trial.best()))?;
-    let best = trial.best();
+        .min_by_key(|(_, trial)| key(trial.best_order()))?;
+    let best = trial.best_order();
     let evident = |order: &Order| order.beats_chance(pairs.len());
     if best.criteria.is_empty() || !trial.found.orders.iter().any(evident) {
         return None;

@@ -50,7 +50,7 @@ impl Criterion<'_> {
     }
 }
 
-/// How a criterion separates players.
+/// The way in which a criterion separates players.
 pub(super) enum Separation<'a> {
     /// By values, which do not depend on the criteria before it.
     Always(&'a Verdicts),
@@ -110,7 +110,7 @@ impl Order {
 
 /// The best orders of any length, cheapest first, and whether the search dropped other orders.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundOrders {
     pub(super) orders: Vec<Order>,
     pub(super) cut_short: bool,
 }
@@ -123,7 +123,7 @@ struct State {
 
 /// Searches for the orders of `criteria` that describe the ranks best. The most usual criteria must
 /// come first.
-pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
+pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> FoundOrders {
     let start = State {
         open: PairSet::full(pairs.len()),
         wrong: PairSet::empty(pairs.len()),
@@ -135,7 +135,7 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
             ways: 1,
         },
     };
-    let mut found = Found {
+    let mut found = FoundOrders {
         orders: vec![start.order.clone()],
         cut_short: false,
     };

@@ -12,7 +12,7 @@ pub(super) fn empty_board(facts: &Facts<'_>, wrong: &Wrong) -> Option<String> {
     Some(format!(
         "{seats} of {} boards of {} are recorded{}: the row may stand for a board won by forfeit",
         facts.teams()?.encounters.boards,
-        facts.which(team),
+        facts.describe_team(team),
         facts.in_round(round)
     ))
 }

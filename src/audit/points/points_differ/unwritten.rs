@@ -61,7 +61,7 @@ fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence
         let player = absence.wrong.player;
         finding = finding
             .label(absence.wrong.stated.span, "half a point more")
-            .about(player, round)
+            .about_entry(player, round)
             .causes(player);
     }
 }

@@ -66,7 +66,11 @@ pub(super) fn report(
     (basis, name): (ScoreBasis, &str),
     found: &HarmfulAdjustment,
 ) {
-    let teams: Vec<String> = found.right.iter().map(|&team| facts.which(team)).collect();
+    let teams: Vec<String> = found
+        .right
+        .iter()
+        .map(|&team| facts.describe_team(team))
+        .collect();
     let record = facts.named(FieldKey::Adjustments);
     let all = match found.rest {
         0 => String::new(),

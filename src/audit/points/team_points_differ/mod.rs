@@ -97,7 +97,7 @@ fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
     i32::try_from(byes.count()).unwrap_or(i32::MAX)
 }
 
-/// What an allocated bye must be worth so that the stated scores of all teams with such a bye are
+/// The points for an allocated bye with which the stated scores of all teams with such a bye are
 /// right; `None` if no value makes all of them right.
 fn implied_bye_points(
     event: &TeamEvent,
@@ -147,7 +147,7 @@ fn report_byes(
         false => format!("which is worth a drawn match unless {record} says otherwise"),
     };
     let teams = match wrong.len() {
-        1 => facts.which(wrong[0].team),
+        1 => facts.describe_team(wrong[0].team),
         n => format!("{n} teams"),
     };
     findings
@@ -187,7 +187,7 @@ fn report(
     );
     let message = format!(
         "{name} differ for {}: the file says {found}, the matches give {expected}",
-        facts.which(wrong.team)
+        facts.describe_team(wrong.team)
     );
     if is_consequence(facts, findings, event, (basis, wrong.team), &message) {
         return;
@@ -196,7 +196,7 @@ fn report(
     let team = wrong.team.into();
     let trail = table.round_numbers().map(|round| {
         let against = match table.opponent(team, round) {
-            Some(opponent) => format!(" against {}", facts.which(opponent.team())),
+            Some(opponent) => format!(" against {}", facts.describe_team(opponent.team())),
             None => String::new(),
         };
         let outcome = table.outcome(team, round);

@@ -191,7 +191,7 @@ fn report(
             &TEAM_POINTS_DIFFER,
             format!(
                 "rank differs for {}: the file says {}, the matches give {should}",
-                facts.which(ranked.team),
+                facts.describe_team(ranked.team),
                 ranked.rank.value
             ),
         )
@@ -240,7 +240,7 @@ fn report_pair(
         };
         format!(
             "{} has {with}rank {}",
-            facts.which(one.team),
+            facts.describe_team(one.team),
             one.rank.value
         )
     };
@@ -262,7 +262,7 @@ fn report_pair(
         .because([ranked, other].map(|one| {
             format!(
                 "{}, rank order {}: {}",
-                facts.which(one.team),
+                facts.describe_team(one.team),
                 order_of(of),
                 expected_rank(of, one.team).1.join(", ")
             )
@@ -328,7 +328,7 @@ fn report_many(
         let (should, values) = expected_rank(of, sorted[at].team);
         format!(
             "{}: rank {}, should be {should} ({})",
-            facts.which(sorted[at].team),
+            facts.describe_team(sorted[at].team),
             sorted[at].rank.value,
             values.join(", ")
         )

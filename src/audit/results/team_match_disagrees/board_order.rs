@@ -100,7 +100,7 @@ fn report_order(
             &TEAM_MATCH_DISAGREES,
             format!(
                 "{} does not play in the order of its list{in_rounds}: {} plays above {}",
-                facts.which(team),
+                facts.describe_team(team),
                 facts.who(above),
                 facts.who(below)
             ),
@@ -120,7 +120,7 @@ fn report_order(
         .cites(&[FieldKey::LineUps, FieldKey::TeamLists])
         .fix(fix);
     for &round in rounds {
-        finding = finding.about(below, round);
+        finding = finding.about_entry(below, round);
     }
 }
 
@@ -189,8 +189,8 @@ impl WrongColours<'_> {
         format!(
             "{} of {} - {}{} are not the declared ones",
             self.describe_boards(),
-            facts.which(encounter.first),
-            facts.which(encounter.second.unwrap_or(encounter.first)),
+            facts.describe_team(encounter.first),
+            facts.describe_team(encounter.second.unwrap_or(encounter.first)),
             facts.in_round(encounter.round)
         )
     }

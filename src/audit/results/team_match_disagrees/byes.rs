@@ -52,7 +52,7 @@ fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter)
             &TEAM_MATCH_DISAGREES,
             format!(
                 "players of {} have different byes{}: {} a {}, {} a {}",
-                facts.which(encounter.first),
+                facts.describe_team(encounter.first),
                 facts.in_round(round),
                 most.len(),
                 usual.words(),

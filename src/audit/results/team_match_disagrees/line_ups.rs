@@ -94,7 +94,7 @@ fn check_opponent(
         }),
         (Some(met), Some(against)) if against != number(met) => misfit.faults.push(format!(
             "it is for a match against team {against}, but the games are against {}",
-            facts.which(met)
+            facts.describe_team(met)
         )),
         _ => {}
     }
@@ -135,7 +135,7 @@ fn check_named(
             misfit
                 .faults
                 .push(match event.encounters.team_of[player.index()] {
-                    Some(other) => format!("{} belongs to {}", who(), facts.which(other)),
+                    Some(other) => format!("{} belongs to {}", who(), facts.describe_team(other)),
                     None => format!("{} belongs to no team", who()),
                 });
         } else if entry.opponent.player().is_none() && is_away(entry.outcome) {
@@ -169,7 +169,7 @@ fn check_order(
             "{} plays above {}, by the games and the order of {}",
             facts.who(above),
             facts.who(below),
-            facts.which(other)
+            facts.describe_team(other)
         ));
         misfit.players.extend([above, below]);
     }
@@ -221,7 +221,7 @@ fn report(
     let round = line_up.round;
     let message = format!(
         "the line-up of {}{} does not fit: {first}",
-        facts.which(team),
+        facts.describe_team(team),
         facts.in_round(round)
     );
     // the list of a team may contain the wrong player
@@ -250,9 +250,9 @@ fn report(
         if index < MAX_LABELLED {
             finding = finding.label(facts.cell(player, round), "a game of this match");
         }
-        finding = finding.about(player, round);
+        finding = finding.about_entry(player, round);
     }
     for player in single {
-        finding = finding.about(player, round);
+        finding = finding.about_entry(player, round);
     }
 }

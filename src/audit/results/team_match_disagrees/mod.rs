@@ -83,7 +83,7 @@ fn report_teammates(
                     "{} and {} of {} meet each other{}",
                     facts.who(player),
                     facts.who(opponent),
-                    facts.which(team),
+                    facts.describe_team(team),
                     facts.in_round(round)
                 ),
             )
@@ -95,8 +95,8 @@ fn report_teammates(
             .because(["the game counts for no team".to_owned()])
             .cites(&MATCH_FIELDS)
             .fix("one of them is in the wrong team, or the opponent is wrong: correct it")
-            .about(player, round)
-            .about(opponent, round);
+            .about_entry(player, round)
+            .about_entry(opponent, round);
     }
     found
 }
@@ -142,9 +142,9 @@ fn report_foreign(
                 format!(
                     "{} plays against {}, but {} plays against {}{}",
                     facts.who(player),
-                    facts.which(other),
-                    facts.which(own_team),
-                    facts.which(met),
+                    facts.describe_team(other),
+                    facts.describe_team(own_team),
+                    facts.describe_team(met),
                     facts.in_round(round)
                 ),
                 "a team has one match in a round: the one with the most boards counts, or else \
@@ -155,13 +155,13 @@ fn report_foreign(
                 format!(
                     "{} plays against {}, but {} has no opponent{}",
                     facts.who(player),
-                    facts.which(other),
-                    facts.which(own_team),
+                    facts.describe_team(other),
+                    facts.describe_team(own_team),
                     facts.in_round(round)
                 ),
                 format!(
                     "{} is paired with another team, or has a bye",
-                    facts.which(other)
+                    facts.describe_team(other)
                 ),
             ),
             // S115 reports players without a team
@@ -176,12 +176,12 @@ fn report_foreign(
             .because([why, "the game counts for no team".to_owned()])
             .cites(&MATCH_FIELDS)
             .fix("correct the opponent, or the team of one of the players")
-            .about(player, round);
+            .about_entry(player, round);
         // the opponent's entry does not fit for the same reason
         if other != met && facts.entry(opponent, round).opponent.player() == Some(player) {
             finding = finding
                 .label(facts.cell(opponent, round), "the same game")
-                .about(opponent, round);
+                .about_entry(opponent, round);
             let _ = finding;
         }
     }
@@ -227,6 +227,6 @@ fn report_empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &E
             .round(round.0)
             .cites(&MATCH_FIELDS)
             .fix("enter the opponent, or a win by forfeit")
-            .about(player, round);
+            .about_entry(player, round);
     }
 }

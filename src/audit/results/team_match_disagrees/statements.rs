@@ -79,7 +79,7 @@ pub(super) fn check_contradicted(facts: &Facts<'_>, findings: &mut Findings, eve
     }
 }
 
-/// What is stated about a team, in words.
+/// A statement about a team, in words.
 fn describe_statement(one: &Match) -> String {
     match one.kind {
         MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
@@ -97,7 +97,10 @@ fn report_twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [us
     let mut both = both.filter(|&number| number == counted.first || Some(number) == counted.second);
     let number = both.next().unwrap_or(other.first);
     let who = tournament.team(number);
-    let who = who.map_or_else(|| format!("team {number}"), |team| facts.which(team));
+    let who = who.map_or_else(
+        || format!("team {number}"),
+        |team| facts.describe_team(team),
+    );
     let same =
         (counted.kind, counted.first, counted.second) == (other.kind, other.first, other.second);
     let in_round = facts.in_round(other.round);
@@ -167,7 +170,7 @@ fn report_against_games(
     let stated = format!(
         "{} of {} is stated{}",
         describe_statement(one),
-        facts.which(team),
+        facts.describe_team(team),
         facts.in_round(round)
     );
     // the player may be in the wrong team, which is already reported
@@ -178,7 +181,10 @@ fn report_against_games(
         }
     }
     let message = match (other.filter(|_| !together), player) {
-        (Some(other), _) => format!("{stated}, but its players met {}", facts.which(other)),
+        (Some(other), _) => format!(
+            "{stated}, but its players met {}",
+            facts.describe_team(other)
+        ),
         (None, Some(player)) => format!("{stated}, but {} played", facts.who(player)),
         (None, None) => match description {
             Some((_, outcome)) => {
@@ -195,7 +201,7 @@ fn report_against_games(
     let instead = had.map(|&team| {
         format!(
             "the lines of its players say that {} had the bye",
-            facts.which(team)
+            facts.describe_team(team)
         )
     });
     let mut finding = findings
@@ -268,7 +274,7 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
                 &TEAM_MATCH_DISAGREES,
                 format!(
                     "{} has a pairing-allocated bye{}, and {} does not name it",
-                    facts.which(one.first),
+                    facts.describe_team(one.first),
                     facts.in_round(one.round),
                     facts.named(FieldKey::TeamBye),
                 ),
@@ -319,8 +325,8 @@ pub(super) fn check_forfeit(facts: &Facts<'_>, findings: &mut Findings, encounte
             &TEAM_MATCH_DISAGREES,
             format!(
                 "{} - {}{} is stated as forfeited, but the rows of its players say otherwise",
-                facts.which(encounter.first),
-                facts.which(second),
+                facts.describe_team(encounter.first),
+                facts.describe_team(second),
                 facts.in_round(round)
             ),
         )
@@ -332,7 +338,7 @@ pub(super) fn check_forfeit(facts: &Facts<'_>, findings: &mut Findings, encounte
         .cites(&[FieldKey::ForfeitedMatches])
         .fix("find out which team was present, and correct the record or the rows");
     for &seated in encounter.boards.iter().flatten().flatten() {
-        finding = finding.about(seated, round);
+        finding = finding.about_entry(seated, round);
     }
     if let Some(&span) = facts.import.origins.matches.get(stated) {
         finding.at(span, "forfeited as a whole");
@@ -398,8 +404,8 @@ fn report_score(
     let round = encounter.round;
     let message = format!(
         "{name} of {} - {}{} differ: the file says {}, the boards give {}",
-        facts.which(encounter.first),
-        facts.which(second),
+        facts.describe_team(encounter.first),
+        facts.describe_team(second),
         facts.in_round(round),
         words(found),
         words(expected)
@@ -468,7 +474,7 @@ pub(super) fn check_rows_for_people(facts: &Facts<'_>, findings: &mut Findings, 
                         format!(
                             "{} says {found} {name} for {}, the boards give {expected}",
                             citation::record_named(row.code()),
-                            facts.which(team)
+                            facts.describe_team(team)
                         ),
                     )
                     .severity(Severity::Warning)

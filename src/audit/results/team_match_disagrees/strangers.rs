@@ -109,7 +109,10 @@ fn find_span(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
     let one = &strangers[0];
-    let (listed, plays_for) = (facts.which(one.listed), facts.which(one.plays_for));
+    let (listed, plays_for) = (
+        facts.describe_team(one.listed),
+        facts.describe_team(one.plays_for),
+    );
     let message = match strangers {
         [_, other] => format!(
             "{} of {listed} and {} of {plays_for} play the games of each other's teams",
@@ -132,7 +135,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
         format!(
             "{who}: the games of {noun} {} fit only {}",
             rounds.join(", "),
-            facts.which(one.plays_for)
+            facts.describe_team(one.plays_for)
         )
     });
     let mut finding = findings
@@ -157,12 +160,12 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             if index < MAX_LABELLED {
                 finding = finding.label(facts.cell(one.player, round), "a game of the other team");
             }
-            finding = finding.about(opponent, round);
+            finding = finding.about_entry(opponent, round);
         }
         // a game may fit both teams, although its board does not
         let row = facts.import.tournament.row(one.player).iter().enumerate();
         for (index, _) in row.filter(|(_, entry)| entry.opponent.player().is_some()) {
-            finding = finding.about(one.player, RoundNumber::at(index));
+            finding = finding.about_entry(one.player, RoundNumber::at(index));
         }
     }
 }

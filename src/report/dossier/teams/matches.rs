@@ -200,7 +200,7 @@ impl Writer<'_, '_> {
             let concerned = teams.into_iter().flatten().filter_map(|team| {
                 let number = tournament.teams[team.index()].number;
                 let outcome = matches.outcome(team.into(), round);
-                let applies = one.kind == AdjustmentKind::Bonus || one.kind.covers(outcome);
+                let applies = one.kind == AdjustmentKind::Bonus || one.kind.applies_to(outcome);
                 (applies && one.concerns(number)).then(|| adjustment_text(one, number))
             });
             concerned.collect::<Vec<String>>()

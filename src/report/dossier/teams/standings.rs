@@ -37,7 +37,7 @@ enum ColumnContent {
 
 /// Whether a criterion is match points or game points, whatever it is called.
 pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
-    tiebreak::find(&spec.code).is_some_and(|entry| entry.is(Trait::Score))
+    tiebreak::find(&spec.code).is_some_and(|entry| entry.has_trait(Trait::Score))
 }
 
 fn parts(given: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnContent> {
