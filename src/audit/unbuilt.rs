@@ -1,4 +1,4 @@
-//! Checks of the catalogue that do not run on a file, in `unbuilt.tsv`: code, severity, title,
+//! Checks of the catalogue that do not run on a file, in `unbuilt.tsv`: code, name, severity, title,
 //! state, and why. Reports list them, so that nobody believes that the file passed them.
 
 use std::sync::LazyLock;
@@ -10,6 +10,8 @@ use super::catalogue::find;
 pub struct Unbuilt {
     /// The code of the check: `D509`.
     pub code: &'static str,
+    /// The name of the check, which is that of its page: `registration-late`.
+    pub name: &'static str,
     /// The severity that its findings would have: `error`, `warning` or `info`.
     pub severity: &'static str,
     /// The defect that the check would look for.
@@ -19,18 +21,35 @@ pub struct Unbuilt {
     pub state: &'static str,
     /// Why the check does not run.
     pub why: &'static str,
+    /// The page of the manual.
+    pub page: &'static str,
 }
+
+/// The pages of the manual, by name.
+macro_rules! pages {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../docs/checks/", $name, ".md")))),*]
+    };
+}
+
+const PAGES: [(&str, &str); 5] = pages! {
+    "norm-unconfirmed" "registration-differs" "registration-impossible" "registration-late"
+    "small-group"
+};
 
 static UNBUILT: LazyLock<Vec<Unbuilt>> = LazyLock::new(|| {
     let rows = include_str!("unbuilt.tsv").lines().skip(1);
     rows.filter_map(|row| {
         let mut cells = row.split('\t');
+        let (code, name) = (cells.next()?, cells.next()?);
         Some(Unbuilt {
-            code: cells.next()?,
+            code,
+            name,
             severity: cells.next()?,
             title: cells.next()?,
             state: cells.next()?,
             why: cells.next()?,
+            page: PAGES.iter().find(|(page, _)| *page == name)?.1,
         })
     })
     .collect()
@@ -56,5 +75,6 @@ mod tests {
             assert!(!check.title.is_empty() && !check.why.is_empty());
         }
         assert!(UNBUILT.is_sorted_by_key(|check| check.code));
+        assert_eq!(PAGES.len(), UNBUILT.len(), "a page has no row");
     }
 }

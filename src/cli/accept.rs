@@ -99,6 +99,15 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         }
         typed.decided
     } else if args.findings.is_empty() {
+        if args.reason.is_some() || args.by.is_some() {
+            return Err(Error::usage(
+                "no finding is named, so none is accepted",
+                format!(
+                    "`crosstable accept {}` lists what to write for each",
+                    shown(&args.file)
+                ),
+            ));
+        }
         let findings = read_findings(args, &input)?;
         print_findings(&findings.open)?;
         if findings.open.is_empty() && !terminal.quiet {
@@ -343,7 +352,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
             files.insert(&row.file, (input, findings));
         }
         let (input, findings) = &files[row.file.as_str()];
-        accept_row(args, row, input, findings, &mut done)?;
+        accept_row(args, row, input, findings, &mut done);
     }
     Ok(done)
 }
@@ -355,13 +364,15 @@ fn accept_row(
     input: &Input,
     findings: &Findings,
     done: &mut WorkbookDecisions,
-) -> Result<(), Error> {
+) {
     let comment = Some(row.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
     let Some(reason) = comment.or_else(|| args.reason.clone()) else {
-        return Err(Error::usage(
-            format!("{} is accepted without a reason", row.key),
-            "type the reason into the column Comment, or give one for all with --reason",
+        done.not_done.push(format!(
+            "{} has no reason and is not accepted: type one into the column Comment, or give one for \
+             all with --reason",
+            printable(&row.key)
         ));
+        return;
     };
     let is_same =
         |tournament, finding: &Finding| tournament == row.tournament && finding.key() == row.key;
@@ -371,7 +382,7 @@ fn accept_row(
     let finding = match (before, open.find(|(of, finding)| is_same(*of, finding))) {
         (Some((_, accepted)), _) if accepted.reason == reason => {
             done.accepted_before += 1;
-            return Ok(());
+            return;
         }
         // the finding was accepted before for a different reason
         (Some((_, accepted)), _) => &accepted.finding,
@@ -380,16 +391,15 @@ fn accept_row(
             let (key, name) = (printable(&row.key), input.name());
             done.not_done
                 .push(format!("no open finding of {name} is `{key}`"));
-            return Ok(());
+            return;
         }
     };
     let (Some(path), Some(file)) = (args.office.acceptances(input), input.file_name()) else {
-        return Ok(());
+        return;
     };
     let about = (file, row.tournament, findings.event(row.tournament));
     let entry = new_entry(args, about, finding, reason);
     done.decided.push((path, entry));
-    Ok(())
 }
 
 /// The message about an unknown word: `not understood: `accept not` (cell K7, P301@0f3a91c25b)`

@@ -75,19 +75,25 @@ impl TimeControl {
     }
 
     /// Parses a time control in words that names one period with or without an increment: `90
-    /// minutes + 30 seconds per move`, `15'+10"`, `90+30`. `None` for any other text; the meaning
+    /// minutes + 30 seconds per move`, `1h30 + 30s`, `15'+10"`, `90+30`. `None` for any other text; the meaning
     /// of several periods is not guessed.
     #[must_use]
     pub fn from_words(text: &str) -> Option<TimeControl> {
         let lower = text.to_lowercase();
         let text = lower.replace("from move 1", " ").replace("''", "\"");
-        let (minutes, rest) = first_number(&text)?;
+        let (number, rest) = first_number(&text)?;
+        let (minutes, rest, minutes_named) = if HOURS.contains(&first_word(rest)) {
+            let (minutes, rest) = minutes_of_hours(number, rest)?;
+            (minutes, rest, true)
+        } else {
+            let named = starts_with_unit(rest, &["min", "'", "′", "мин"]);
+            (number, rest, named || first_word(rest) == "m")
+        };
         let plus = rest.trim_start().starts_with('+');
-        let minutes_named = starts_with_unit(rest, &["min", "'", "′"]);
         let seconds = match first_number(rest) {
             None => minutes_named.then_some(0),
             Some((seconds, end)) => {
-                let named = starts_with_unit(end, &["s", "\"", "″"]);
+                let named = starts_with_unit(end, &["s", "\"", "″", "с"]);
                 let only = first_number(end).is_none();
                 let known = (minutes_named && named) || (plus && (named || end.trim().is_empty()));
                 (only && known).then_some(seconds)
@@ -244,6 +250,32 @@ fn first_number(text: &str) -> Option<(u32, &str)> {
     Some((digits.parse().ok()?, rest))
 }
 
+/// The words for hours in texts about time controls.
+const HOURS: [&str; 14] = [
+    "h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "heure", "heures", "hora",
+    "horas", "ч", "час",
+];
+
+/// The minutes of a time of so many `hours`, and the text after it: `1h30`, `2 hours`. `rest` is the
+/// text after the number of hours. `None` if what follows the hours is not clear.
+fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
+    let rest = &rest.trim_start()[first_word(rest).len()..];
+    let minutes = hours.checked_mul(60)?;
+    if !rest.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+        return Some((minutes, rest));
+    }
+    let (further, rest) = first_number(rest)?;
+    let is_clear = further < 60 && !starts_with_unit(rest, &["s", "\"", "″", "с", ":", "/"]);
+    is_clear.then(|| (minutes.saturating_add(further), rest))
+}
+
+/// The letters at the beginning of a text, apart from blanks.
+fn first_word(text: &str) -> &str {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !c.is_alphabetic());
+    &text[..end.unwrap_or(text.len())]
+}
+
 /// Whether a text begins with one of the units, apart from blanks.
 fn starts_with_unit(text: &str, units: &[&str]) -> bool {
     let text = text.trim_start();
@@ -299,6 +331,12 @@ mod tests {
         check("90+30", Some((90, 30)));
         check("60+0", Some((60, 0)));
         check("120 minutes per player per game", Some((120, 0)));
+        check("90m+30s", Some((90, 30)));
+        check("90 мин + 30 сек", Some((90, 30)));
+        check("1h30 + 30s", Some((90, 30)));
+        check("1 h 30 min + 30 s per move", Some((90, 30)));
+        check("2 hours + 30 seconds", Some((120, 30)));
+        check("1 hour", Some((60, 0)));
         for several in [
             "90min/40moves+30min+30sec",
             "1:30 + 10 from move 1",
@@ -309,6 +347,12 @@ mod tests {
             "moves/time, increment",
             "4 rounds + 3 rounds",
             "99999999999 min",
+            "2h/40 moves + 1h",
+            "1h30/40 moves + 30s",
+            "1h30s",
+            "1h99 + 30s",
+            "90 moves + 30 s",
+            "1 hall + 30 s",
             "",
         ] {
             check(several, None);

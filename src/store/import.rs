@@ -6,7 +6,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::{EXCLUSIVE_WRITE, Store, StoreError, schema};
 use crate::lists::sound::{deletion_variants, surnames};
-use crate::lists::{Kind, Listed, Month};
+use crate::lists::{Kind, Listed, Month, RatingLists};
 use crate::model::{Sex, TimeClass};
 
 /// A rating list that is being imported. Players are collected in a compact form, sorted, and
@@ -34,6 +34,26 @@ struct Row {
     length: u16,
 }
 
+impl Row {
+    /// The row with ratings, games and K at the index `place`. The reader of a list for one time
+    /// class gives them all as standard.
+    fn with_ratings_at(mut self, place: usize) -> Row {
+        self.ratings.swap(0, place);
+        self.games.swap(0, place);
+        self.k.swap(0, place);
+        self
+    }
+}
+
+/// The index at which a list of this kind has what its reader gives as standard.
+const fn rating_place(kind: &Kind) -> usize {
+    match kind {
+        Kind::Single(TimeClass::Rapid) => 1,
+        Kind::Single(TimeClass::Blitz) => 2,
+        _ => 0,
+    }
+}
+
 /// A surname with a player who has it, as one row of the table `player_surname`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct SurnameLink {
@@ -45,6 +65,10 @@ struct SurnameLink {
 
 /// Separates the texts of a player in `Import::text`.
 const TEXT_SEPARATOR: char = '\u{1f}';
+/// The largest number of players who are compared with those of another month.
+const MOST_COMPARED: usize = 1000;
+/// The least number of equal ratings that show that two lists are the same.
+const LEAST_COMPARED: usize = 100;
 /// Stands for an unknown factor K.
 const UNKNOWN_K: u8 = u8::MAX;
 
@@ -125,8 +149,9 @@ impl Import {
         file: &str,
     ) -> Result<Imported, StoreError> {
         let path = store.path.clone();
-        if let Kind::Single(class) = kind {
-            self.move_ratings_to(*class);
+        let place = rating_place(kind);
+        for row in &mut self.rows {
+            *row = row.with_ratings_at(place);
         }
         self.rows.sort_by_key(|row| row.id);
         let before = self.rows.len();
@@ -148,19 +173,40 @@ impl Import {
         Ok(imported)
     }
 
-    /// Moves ratings, games and K to the time class `class`. The reader of a list for one time
-    /// class stores them all as standard.
-    fn move_ratings_to(&mut self, class: TimeClass) {
-        let place = match class {
-            TimeClass::Standard => return,
-            TimeClass::Rapid => 1,
-            TimeClass::Blitz => 2,
-        };
-        for row in &mut self.rows {
-            row.ratings.swap(0, place);
-            row.games.swap(0, place);
-            row.k.swap(0, place);
+    /// The number of rated players, spread over the list, who were compared with the stored list
+    /// with the number `list`, if all of them have the same ratings and games on both: probably the
+    /// same list under two months, because many ratings change every month. `None` if one differs,
+    /// or if the list has too few rated players to conclude anything.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the database cannot be read.
+    pub fn count_if_same(
+        &self,
+        store: &Store,
+        list: i64,
+        kind: &Kind,
+    ) -> Result<Option<usize>, StoreError> {
+        let place = rating_place(kind);
+        let rated = || self.rows.iter().filter(|row| row.ratings != [0; 3]);
+        let step = rated().count().div_ceil(MOST_COMPARED).max(1);
+        let mut compared = 0;
+        for row in rated().step_by(step) {
+            let Ok(id) = u32::try_from(row.id) else {
+                continue;
+            };
+            let Some(stored) = store.by_id(list, id)? else {
+                return Ok(None);
+            };
+            let row = row.with_ratings_at(place);
+            let each = [stored.standard, stored.rapid, stored.blitz];
+            let is_same = each.map(|one| one.rating.unwrap_or(0)) == row.ratings
+                && each.map(|one| one.games.unwrap_or(u16::MAX)) == row.games;
+            if !is_same {
+                return Ok(None);
+            }
+            compared += 1;
         }
+        Ok(Some(compared).filter(|&compared| compared >= LEAST_COMPARED))
     }
 
     fn write(

@@ -99,6 +99,22 @@ impl Store {
         }
     }
 
+    /// Calls `read`, whose questions to the database all see the same state of it: an import that
+    /// ends meanwhile waits until `read` returns. It also locks the file once instead of for each
+    /// question, which costs more than most of them.
+    ///
+    /// # Errors
+    /// The error of `read`, or [`StoreError`] if the database cannot be locked.
+    pub fn read_at_once<T>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        // nothing is written, so it does not matter that its end rolls it back
+        let transaction = self.connection.unchecked_transaction();
+        let _locked = transaction.map_err(|error| self.error(error))?;
+        read(self)
+    }
+
     fn prepare(&mut self) -> rusqlite::Result<()> {
         self.connection.busy_handler(Some(waiting::write_again))?;
         // pages that are changed in one go stay in memory: 128 MiB
@@ -277,6 +293,25 @@ mod tests {
         other.execute_batch("ROLLBACK").unwrap();
         let store = Store::open(&path).unwrap().unwrap();
         assert_eq!(store.lists().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn questions_that_are_asked_at_once_see_one_state() {
+        let folder = Folder::new("at-once");
+        let path = folder.database();
+        let store = Store::open(&path).unwrap().unwrap();
+        let other = Connection::open(&path).unwrap();
+        other.busy_timeout(std::time::Duration::ZERO).unwrap();
+        let remove = || other.execute("DELETE FROM list", []);
+        let counts = store.read_at_once(|store| {
+            let before = store.lists()?.len();
+            remove().unwrap_err();
+            Ok((before, store.lists()?.len()))
+        });
+        assert_eq!(counts.unwrap(), (1, 1));
+        // the lock ends with the questions
+        assert_eq!(remove().unwrap(), 1);
+        assert_eq!(store.lists().unwrap().len(), 0);
     }
 
     #[test]

@@ -43,7 +43,7 @@ fn all_findings() -> Vec<Finding> {
 #[test]
 fn codes_and_names_are_unique_and_have_a_page() {
     let codes: BTreeSet<_> = CATALOGUE.iter().map(|check| check.code.code).collect();
-    let names: BTreeSet<_> = CATALOGUE.iter().map(|check| check.code.name).collect();
+    let mut names: BTreeSet<_> = CATALOGUE.iter().map(|check| check.code.name).collect();
     assert_eq!(codes.len(), CATALOGUE.len());
     assert_eq!(names.len(), CATALOGUE.len());
     for check in CATALOGUE {
@@ -59,6 +59,16 @@ fn codes_and_names_are_unique_and_have_a_page() {
         );
         for part in ["**Severity**", "**Why it matters.**", "**What to do.**"] {
             assert!(check.page.contains(part), "{code}: {part}");
+        }
+    }
+    for check in crosstable::audit::unbuilt() {
+        assert!(names.insert(check.name), "{} occurs twice", check.name);
+        let title = format!("# {} {}\n", check.code, check.name);
+        let page = check.page.replace("\r\n", "\n");
+        assert!(page.starts_with(&title), "{}", check.code);
+        let severity = format!("**Severity** {} ", check.severity);
+        for part in [severity.as_str(), "**Why it matters.**", "**What to do.**"] {
+            assert!(page.contains(part), "{}: {part}", check.code);
         }
     }
     let pages = fs::read_dir(root().join("docs/checks")).unwrap();

@@ -237,4 +237,8 @@ fn a_code_of_a_federation_is_one_finding() {
         "nor",
         &["warning I619 federation of the event is written in small letters: `nor` is NOR"],
     );
+    check(
+        "Lichess",
+        &["error I618 federation of the event is unknown: `Lichess` is not a FIDE code"],
+    );
 }

@@ -68,6 +68,7 @@ mod release;
 mod report;
 mod round_trip;
 mod samples;
+mod small_groups;
 mod stated_columns;
 mod support;
 mod tables;

@@ -295,6 +295,12 @@ fn only_the_exact_word_accepts() {
         assert!(!run.err.contains("not understood"), "{run:?}");
     }
     assert_eq!(scratch.names(), ["open.trf", "open.xlsx"]);
+    // without a reason nothing is accepted, and the other rows are read
+    type_into(&scratch, "open.xlsx", "accept", " ");
+    let run = scratch.run(&accept);
+    let err = ["has no reason and is not accepted", "accepted: 0 findings"];
+    check(&run, 2, &[], &err);
+    assert_eq!(scratch.names(), ["open.trf", "open.xlsx"]);
     type_into(&scratch, "open.xlsx", " ACCEPT ", REASON);
     check(&scratch.run(&accept), 0, &[], &["accepted: 1 finding"]);
 }
@@ -596,4 +602,17 @@ fn accept_says_that_nothing_is_open() {
     let listed = scratch.run(&["accept", "open.trf"]);
     check(&listed, 0, &[], &["open.trf: no open findings\n"]);
     assert_eq!(listed.out, "");
+}
+
+#[test]
+fn a_reason_without_a_finding_accepts_nothing() {
+    let scratch = Scratch::new("no-finding");
+    let path = crate::support::root().join("samples/planted-errors.trf");
+    scratch.file("open.trf", fs::read_to_string(path).unwrap());
+    let words = ["no finding is named, so none is accepted"];
+    for option in ["--reason", "--by"] {
+        let run = scratch.run(&["accept", "open.trf", option, "asked on 3 May"]);
+        check(&run, 2, &[], &words);
+        assert_eq!(run.out, "");
+    }
 }

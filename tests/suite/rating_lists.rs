@@ -281,6 +281,70 @@ fn a_list_that_contradicts_itself_is_refused() {
     );
 }
 
+#[test]
+fn a_list_of_another_month_is_named() {
+    let folder = Folder::new("months");
+    let database = folder.path("lists.sqlite");
+    let list = folder.write("list.txt", combined(120).as_bytes());
+    // the day of the import is 10 November 2026
+    let warnings = |file: &str, month: &str| {
+        let arguments = [
+            "list-import",
+            "--lists",
+            &database,
+            file,
+            "--month",
+            month,
+            "--quiet",
+        ];
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_crosstable"));
+        let output = command
+            .args(arguments)
+            .env("SOURCE_DATE_EPOCH", "1794268800")
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        text(&output)
+    };
+    assert_eq!(warnings(&list, "2026-11"), "");
+    let same = warnings(&list, "2026-10");
+    let expected = "may be there as that of 2026-11: 120 rated players were compared";
+    assert!(same.contains(expected), "{same}");
+    // one rating is another one
+    let next = combined(120).replacen(" 1500 ", " 1504 ", 1);
+    let next = folder.write("next.txt", next.as_bytes());
+    assert_eq!(warnings(&next, "2026-12"), "");
+    let future = warnings(&list, "2027-01");
+    assert!(
+        future
+            .contains("the list of 2027-01 has not appeared yet, the next one is that of 2026-12"),
+        "{future}"
+    );
+    let packed = |day: (u16, u8, u8)| {
+        let day = zip::DateTime::from_date_and_time(day.0, day.1, day.2, 9, 0, 0).unwrap();
+        let options = zip::write::SimpleFileOptions::default().last_modified_time(day);
+        let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        zip.start_file("players_list_foa.txt", options).unwrap();
+        zip.write_all(combined(3).as_bytes()).unwrap();
+        let bytes = zip.finish().unwrap().into_inner();
+        folder.write("players_list.zip", &bytes)
+    };
+    let database = folder.path("packed.sqlite");
+    let warnings = |day: (u16, u8, u8)| {
+        let output = import(&database, &[&packed(day), "--month", "2026-11"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        text(&output)
+    };
+    let expected = "was packed for the list of 2026-10 or an earlier one, not for that of 2026-11";
+    assert!(warnings((2026, 10, 20)).contains(expected));
+    assert!(!warnings((2026, 10, 30)).contains("was packed"));
+    assert!(!warnings((2026, 11, 9)).contains("was packed"));
+    // the day that programs write which know none
+    assert!(!warnings((1980, 1, 1)).contains("was packed"));
+    let output = import(&database, &[&packed((1980, 1, 1))]);
+    assert!(text(&output).contains("does not state its month"));
+}
+
 /// A database with one list, after a change of its bytes or of its schema.
 fn changed(folder: &Folder, change: impl FnOnce(&Path)) -> Result<Option<Store>, StoreError> {
     let path = folder.0.join("lists.sqlite");

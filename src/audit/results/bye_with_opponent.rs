@@ -96,7 +96,7 @@ fn report_colours(facts: &Facts<'_>, findings: &mut Findings, byes: &[(PlayerId,
         finding = finding.label(colour(bye), "and here");
     }
     for &(id, round) in byes {
-        finding = finding.about(id, round);
+        finding = finding.about_entry(id, round);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::import::{Note, NoteKind};
 use crate::model::FieldKey;
 use crate::number::Exact;
 use crate::rating::TimeControl;
+use crate::rules::federation;
 use crate::source::shortened;
 
 check! {
@@ -41,12 +42,14 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
             known.any(|known| known == *note)
         })
     };
-    // a code of another standard, or in small letters, is reported by I619
+    // a code of another standard, or in small letters, is reported by I619, any other one that is
+    // unknown by I618
     let host = facts.import.tournament.federation.as_deref();
-    let is_meant = host.is_some_and(|host| !possible_federations(host).is_empty());
+    let is_reported = |host| federation(host).is_none() || !possible_federations(host).is_empty();
+    let is_host_reported = host.is_some_and(is_reported);
     let of_host = |note: &&Note| {
         let mut known = facts.import.notes_about(FieldKey::Federation, note.kind);
-        is_meant && known.any(|known| known == *note)
+        is_host_reported && known.any(|known| known == *note)
     };
     let faults = facts.import.notes.iter().filter(of_header);
     let faults = faults.filter(|note| !of_day(note) && !of_host(note));

@@ -7,7 +7,7 @@ use super::{ListsArgs, store_error};
 use crate::cli::error::{Error, shown};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
-use crate::cli::{Exit, print_stderr};
+use crate::cli::{Exit, clock, print_stderr};
 use crate::lists::read::{ReadFailure, ReadOptions, Summary, read};
 use crate::lists::{Kind, Month, RatingLists};
 use crate::model::TimeClass;
@@ -104,11 +104,16 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> 
     if !args.partial {
         refuse_incomplete(&store, &file.name, month, &kind, summary.players)?;
     }
+    let mut remarks = summary.remarks;
+    let packed = file
+        .packed
+        .filter(|_| summary.month.is_none() && !matches!(kind, Kind::National(_)));
+    remarks.extend(doubts_about_month(month, packed));
+    remarks.extend(same_as_other_month(&store, &import, month, &kind)?);
     let names = crate::source::printable(&file.name).into_owned();
     let imported = import
         .finish(&mut store, month, &kind, &names)
         .map_err(store_error)?;
-    let mut remarks = summary.remarks;
     if imported.repeated > 0 {
         remarks.push(format!(
             "{} IDs are in it more than once; the last line counts",
@@ -176,6 +181,54 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
             }),
         },
     }
+}
+
+/// What speaks against `month` as the month of the list: it has not come yet, or the archive was
+/// packed for an earlier month, `packed`. Both are warnings only, because clocks can be wrong.
+fn doubts_about_month(month: Month, packed: Option<Month>) -> Vec<String> {
+    let mut doubts = Vec::new();
+    let today = clock::today().and_then(Month::from_day);
+    if let Some(next) = today.and_then(Month::after).filter(|&next| month > next) {
+        doubts.push(format!(
+            "the list of {month} has not appeared yet, the next one is that of {next}: if the month \
+             is wrong, import the list with the right one, and remove this one with `crosstable \
+             lists --remove {month}`"
+        ));
+    }
+    if let Some(packed) = packed.filter(|&packed| packed < month) {
+        doubts.push(format!(
+            "the archive was packed for the list of {packed} or an earlier one, not for that of \
+             {month}: if the month is wrong, import the list with the right one, and remove this \
+             one with `crosstable lists --remove {month}`"
+        ));
+    }
+    doubts
+}
+
+/// A warning if the list has the ratings of the list of another month, the nearest one; `None` if
+/// it has not.
+fn same_as_other_month(
+    store: &Store,
+    import: &Import,
+    month: Month,
+    kind: &Kind,
+) -> Result<Option<String>, Error> {
+    let lists = store.lists().map_err(store_error)?;
+    let others = lists
+        .iter()
+        .filter(|list| list.kind == *kind && list.month != month);
+    let Some(nearest) = others.min_by_key(|list| list.month.distance(month)) else {
+        return Ok(None);
+    };
+    let same = store.read_at_once(|store| import.count_if_same(store, nearest.number, kind));
+    Ok(same.map_err(store_error)?.map(|compared| {
+        let other = nearest.month;
+        format!(
+            "the same list may be there as that of {other}: {compared} rated players were compared, \
+             and all have the same ratings and games. Remove the one whose month is wrong with \
+             `crosstable lists --remove YYYY-MM`"
+        )
+    }))
 }
 
 /// The kind of list: the requested one, unless the list itself states a different one.

@@ -156,7 +156,7 @@ impl Lists {
         let category = category.unwrap_or_else(|| category_of(tournament));
         let start = start.or(tournament.start).and_then(Month::from_day);
         let store = store.lock().unwrap_or_else(PoisonError::into_inner);
-        let consulted = consult(&*store, tournament, start, category);
+        let consulted = store.read_at_once(|store| consult(store, tournament, start, category));
         Ok(Some(Arc::new(consulted.map_err(store_error)?)))
     }
 

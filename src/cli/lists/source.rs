@@ -71,6 +71,8 @@ impl ListFile {
             .by_index_data(index)
             .ok()
             .and_then(|entry| entry.last_modified())
+            // what programs write that do not know the day: the first one that archives can state
+            .filter(|day| (day.year(), day.month(), day.day()) != (1980, 1, 1))
             .and_then(|day| {
                 let late = day.day() >= 26;
                 match (day.month(), late) {

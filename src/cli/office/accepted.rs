@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::config::parse_error;
+use super::config_error::parse_error;
 use crate::cli::error::{Error, shown};
 use crate::model::Tournament;
 

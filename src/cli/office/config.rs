@@ -9,8 +9,9 @@ use std::str::FromStr;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::config_error::{ConfigError, parse_error, unknown_name};
 use super::limits::Limits;
-use crate::audit::{CATALOGUE, find};
+use crate::audit::{CATALOGUE, find, unbuilt};
 use crate::cli::args::TieBreaks;
 use crate::cli::error::{Error, shown};
 use crate::cli::own_files::CONFIG;
@@ -75,25 +76,6 @@ struct Federation {
     score_system: Option<Spanned<serde::de::IgnoredAny>>,
 }
 
-/// An error in the file, with its position.
-pub(super) struct ConfigError {
-    span: Option<Range<usize>>,
-    message: String,
-    help: String,
-}
-
-impl ConfigError {
-    /// The error in the form of the command line; `text` is the content of the file.
-    pub(super) fn error(self, path: &Path, text: &str) -> Error {
-        let place = self.span.map(|span| position(text, &span));
-        let place = place.unwrap_or_default();
-        Error::usage(
-            format!("{}{place}: {}", shown(path), self.message),
-            self.help,
-        )
-    }
-}
-
 impl Config {
     /// The path of the `crosstable.toml` in the folder of `file`, or in the nearest folder above
     /// it; `None` if there is none. The file may be unreadable.
@@ -152,9 +134,12 @@ impl Config {
             })?);
         }
         for (code, word) in &written.severities {
-            config
-                .severities
-                .push((known_check(code)?, known_severity(word)?));
+            let mut before = config.severities.iter();
+            let check = known_check(code)?;
+            if before.any(|(other, _)| *other == check) {
+                return Err(named_twice(code, check));
+            }
+            config.severities.push((check, known_severity(word)?));
         }
         for (code, reason) in &written.ignore {
             let why = reason.get_ref().trim();
@@ -165,8 +150,12 @@ impl Config {
                     help: "write why the check is ignored: the verdict shows it".to_owned(),
                 });
             }
+            let check = known_check(code)?;
+            if config.ignored.iter().any(|other| other.code == check) {
+                return Err(named_twice(code, check));
+            }
             config.ignored.push(LeftOut {
-                code: known_check(code)?,
+                code: check,
                 why: why.to_owned(),
                 decided: true,
             });
@@ -280,41 +269,18 @@ fn score_system_error(span: Range<usize>) -> ConfigError {
     }
 }
 
-/// A position in the file for messages, `:3:1`: line and column, counted from 1 in characters.
-fn position(text: &str, span: &Range<usize>) -> String {
-    let before = text.get(..span.start).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    let column = before[start..].chars().count() + 1;
-    format!(":{line}:{column}")
-}
-
-/// Describes why a file cannot be parsed. For an unknown key, the error suggests the most similar
-/// one.
-pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
-    let message = error.message().trim();
-    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    let unknown = message.starts_with("unknown field");
-    let help = match quoted.split_first() {
-        Some((name, known)) if unknown => {
-            suggest_or_list(name, "the keys are", known.iter().copied())
-        }
-        _ => "write it as the guide `From mail to decision` shows".to_owned(),
-    };
-    let message = match (unknown, quoted.first()) {
-        (true, Some(name)) => format!("there is no key `{name}`"),
-        _ => message.to_owned(),
-    };
-    ConfigError {
-        span: error.span(),
-        message,
-        help,
-    }
-}
-
 fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
     let found = find(code.get_ref());
     found.map(|check| check.code).ok_or_else(|| {
+        let is_meant = |name: &str| name.eq_ignore_ascii_case(code.get_ref());
+        let mut not_run = unbuilt();
+        if let Some(check) = not_run.find(|check| is_meant(check.code) || is_meant(check.name)) {
+            return ConfigError {
+                span: Some(code.span()),
+                message: format!("{} has no findings of its own", check.code),
+                help: format!("omit it; `crosstable explain {}` says why", check.code),
+            };
+        }
         let codes = CATALOGUE.iter().map(|check| check.code.code);
         let names = CATALOGUE.iter().map(|check| check.code.name);
         let message = format!("there is no check `{}`", code.get_ref());
@@ -324,6 +290,15 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
         }
         wrong
     })
+}
+
+/// The error about a check that has two lines, such as one with its code and one with its name.
+fn named_twice(code: &Spanned<String>, check: Code) -> ConfigError {
+    ConfigError {
+        span: Some(code.span()),
+        message: format!("{} ({}) is there twice", check.code, check.name),
+        help: "keep one of the two lines".to_owned(),
+    }
 }
 
 fn known_severity(word: &Spanned<String>) -> Result<Severity, ConfigError> {
@@ -337,32 +312,10 @@ fn known_severity(word: &Spanned<String>) -> Result<Severity, ConfigError> {
         })
 }
 
-fn unknown_name<'a>(
-    name: &Spanned<String>,
-    message: String,
-    all: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> ConfigError {
-    ConfigError {
-        span: Some(name.span()),
-        message,
-        help: suggest_or_list(name.get_ref(), all, known),
-    }
-}
-
-/// The help for an unknown name: `did you mean X?` if a known name is similar, otherwise `all`, a
-/// list of the known names, which may be empty.
-fn suggest_or_list<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
-    suggestion(name, known.iter().copied()).unwrap_or_else(|| match all {
-        "" => String::new(),
-        _ => format!("{all} {}", known.join(", ")),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::office::config_error::position;
 
     fn error(text: &str) -> (String, String) {
         let wrong = Config::parse(text).map(|_| ()).expect_err(text);
@@ -408,6 +361,18 @@ mod tests {
             ":3:1: there is no check `rank-mising`",
             "did you mean `rank-missing`?",
         );
+        check(
+            "[ignore]\nd509 = \"we register by mail\"",
+            ":2:1: D509 has no findings of its own",
+            "omit it; `crosstable explain D509` says why",
+        );
+        for table in ["severities", "ignore"] {
+            check(
+                &format!("[{table}]\nT404 = \"error\"\norder-against-tie-breaks = \"info\""),
+                ":3:1: T404 (order-against-tie-breaks) is there twice",
+                "keep one of the two lines",
+            );
+        }
         check(
             "[ignore]\nS112 = \" \"",
             ":2:8: no reason for ignoring S112",

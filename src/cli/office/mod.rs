@@ -3,6 +3,7 @@
 
 mod accepted;
 mod config;
+mod config_error;
 mod limits;
 
 use std::num::NonZeroU16;

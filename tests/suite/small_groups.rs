@@ -1,0 +1,32 @@
+//! Q813: several events of the same few players, with the example of its page.
+
+use std::fs;
+
+use crate::support::root;
+use crate::support::scratch::Scratch;
+
+#[test]
+fn a_series_of_few_players_is_asked_about_only_where_an_office_wants_it() {
+    let page = fs::read_to_string(root().join("docs/checks/small-group.md")).unwrap();
+    let page = page.replace("\r\n", "\n");
+    let block = |mark: &str| {
+        let (_, rest) = page.split_once(&format!("\n```{mark}\n")).unwrap();
+        rest.split_once("```").unwrap().0.trim_end().to_owned()
+    };
+    let scratch = Scratch::new("small-group");
+    let files = ["may-04.trf", "may-11.trf", "may-18.trf"];
+    for (file, day) in files.iter().zip(["04", "11", "18"]) {
+        let day = format!("2026/05/{day}");
+        scratch.file(file, block("trf").replace("2026/05/04", &day) + "\n");
+    }
+    let question = block("hints");
+    let is_asked = |files: &[&str]| {
+        let mut arguments = vec!["audit", "--lists", "none", "--hints"];
+        arguments.extend(files);
+        scratch.run(&arguments).out.contains(&question)
+    };
+    assert!(!is_asked(&files));
+    scratch.file("crosstable.toml", block("toml"));
+    assert!(is_asked(&files));
+    assert!(!is_asked(&files[..2]));
+}
