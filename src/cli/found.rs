@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::archive;
-use crate::format::FORMATS;
+use crate::format::{has_known_extension, has_tournament_extension};
 
 /// How a file was found, which decides what happens if it is not a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,34 +20,14 @@ pub(super) enum Found {
 /// Whether a file may be an archive: by its extension or, if the user named the file, because no
 /// format has its extension.
 pub(super) fn may_be_archive(path: &Path, found: Found) -> bool {
-    archive::has_archive_extension(path)
-        || found == Found::Named && !is_known_extension(&extension(path))
+    archive::has_archive_extension(path) || found == Found::Named && !has_known_extension(path)
 }
 
-/// How likely a file in a folder is a tournament, judged by its extension. Unknown extensions and
-/// those that many kinds of texts, tables and web pages have are no evidence.
+/// How likely a file in a folder is a tournament, judged by its extension.
 pub(super) fn likelihood_by_extension(path: &Path) -> Found {
-    let ending = extension(path);
-    let says_little = matches!(
-        ending.as_str(),
-        "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
-    );
-    if is_known_extension(&ending) && !says_little {
+    if has_tournament_extension(path) {
         Found::LikelyInFolder
     } else {
         Found::PerhapsInFolder
     }
-}
-
-/// The extension of a path in lower case; empty if it has none.
-fn extension(path: &Path) -> String {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.unwrap_or_default().to_ascii_lowercase()
-}
-
-/// Whether files of any format have this extension.
-fn is_known_extension(ending: &str) -> bool {
-    FORMATS
-        .iter()
-        .any(|format| format.extensions.contains(&ending))
 }
