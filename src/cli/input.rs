@@ -96,13 +96,7 @@ impl Input {
     /// tournament.
     pub(super) fn skips_after(&self, error: &Error) -> bool {
         self.origin == FileOrigin::PerhapsInFolder
-            && matches!(
-                error,
-                Error::Read {
-                    source: ReadError::Unrecognised(_) | ReadError::Empty,
-                    ..
-                }
-            )
+            && matches!(error, Error::Read { source, .. } if source.is_other_kind())
     }
 
     /// Reads the bytes of the file. Reading stops just beyond the limit.

@@ -93,9 +93,15 @@ pub(super) fn hash(value: impl Hash) -> u64 {
 }
 
 impl Event {
-    /// Reduces a tournament to the data that are compared. `None` if the file is only a part of an
-    /// event, shows no results or opponents, or has no games between players. `title` names the
-    /// file and the tournament.
+    /// The name of the file and, if it contains several, the name of the tournament.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Reduces a tournament to the data that are compared. `None` if the file is only a part of an event,
+    /// shows no results or opponents, or has no games between players. `title` names the file and
+    /// the tournament.
     #[must_use]
     pub fn new(title: String, import: &Import) -> Option<Event> {
         let tournament = &import.tournament;

@@ -4,6 +4,7 @@ mod boards;
 mod chess_json;
 mod cut_short;
 mod event;
+mod extension;
 pub mod json;
 mod keep_lines;
 pub mod lexis;
@@ -33,6 +34,7 @@ use crate::import::{Capabilities, Import};
 use crate::source::{Limits, Source, Sources, decode};
 
 pub use crate::model::notation::{RankOrderError, rank_order};
+pub use extension::{has_known_extension, has_tournament_extension};
 pub use lookalike::Lookalike;
 pub use read_error::ReadError;
 pub use table::CHESS_RESULTS;

@@ -83,6 +83,12 @@ impl From<ContainerError> for ReadError {
 }
 
 impl ReadError {
+    /// Whether the file is empty or of another kind, and not a tournament file that is damaged.
+    #[must_use]
+    pub const fn is_other_kind(&self) -> bool {
+        matches!(self, ReadError::Unrecognised(_) | ReadError::Empty)
+    }
+
     /// What the user can do about the error.
     #[must_use]
     pub fn help(&self) -> String {

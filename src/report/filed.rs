@@ -2,6 +2,7 @@
 //! backticks, no names of options or editions and no codes of checks in brackets, and describe
 //! positions in words.
 
+use super::file_names::file_name;
 use crate::finding::Finding;
 use crate::model::{PlayerId, Tournament};
 use crate::rules::{EDITIONS, READINGS, RuleSet, Selection};
@@ -30,7 +31,7 @@ pub(super) fn place(source: &Sources, span: Span) -> String {
         place => place.to_string(),
     };
     if file.base() > 0 {
-        format!("{}, {place}", file.name())
+        format!("{}, {place}", printable(file_name(file.name())))
     } else {
         place
     }

@@ -5,6 +5,7 @@ pub mod csv;
 pub mod dataset;
 pub mod dossier;
 mod entrants;
+mod file_names;
 mod filed;
 pub mod html;
 pub mod json;

@@ -15,7 +15,9 @@ use crosstable::audit::{self, Case, Options};
 use crosstable::format::{self, ReadOptions};
 use crosstable::model::System;
 use crosstable::report::AuditReport;
-use crosstable::report::dossier::{Circumstances, Dossier, Moment, combine_events, dossier};
+use crosstable::report::dossier::{
+    Circumstances, Dossier, Moment, Unread, combine_events, dossier,
+};
 use crosstable::report::html::html;
 use crosstable::report::workbook::workbook;
 use crosstable::verdict::Verdict;

@@ -29,7 +29,7 @@ cargo build --locked --bin crosstable --profile $profile
 built=${CARGO_TARGET_DIR:-target}
 
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'wineserver -k 2>/dev/null || true; rm -rf "$work"' EXIT
 cp "$built/$target/$directory/crosstable.exe" "$built/$directory/crosstable" "$work/"
 x86_64-w64-mingw32-gcc -shared -O2 -o "$work/bcryptprimitives.dll" \
     tests/windows/bcryptprimitives.c -ladvapi32
@@ -96,7 +96,7 @@ wine "$work/crosstable.exe" report 'Tür nach Süden\Öffnung 1.trf' >/dev/null 
 wine "$work/crosstable.exe" audit 'Tür nach Süden\*.trf' --format concise >"$work/found" 2>&1 || true
 grep -q 'Öffnung 1.trf' "$work/found" || fail "a pattern with a backslash"
 
-# a file dropped on the program, and a double click
+# files dropped on the program, and a double click
 dropped() {
     code=0
     echo | PATH="$work/desktop:$PATH" wine "$work/explorer.exe" "$(winepath -w "$work/crosstable.exe")" \
@@ -105,11 +105,20 @@ dropped() {
 dropped "$(winepath -w 'Tür nach Süden/Öffnung 1.trf')"
 [ -s "Tür nach Süden/Öffnung 1-report.html" ] || fail "no page beside a dropped file"
 grep -q 'report.html' "$work/opened" || fail "the page about a dropped file does not open"
+mkdir season
+cp clean-open.trf harbour-open-trf26.trf season/
+dropped "$(winepath -w clean-open.trf)" "$(winepath -w planted-errors.trf)" "$(winepath -w season)"
+[ $code = 0 ] || fail "several files and a folder: $(cat "$work/found")"
+for name in clean-open planted-errors season; do
+    [ -s "$name-report.html" ] || fail "no page about $name"
+    grep -q "/$name-report.html" "$work/opened" || fail "the page about $name does not open"
+done
 dropped
 { [ $code = 0 ] && grep -q 'Press Enter' "$work/found"; } || fail "a double click: $(cat "$work/found")"
 echo "no tournament" >broken.trf
-dropped "$(winepath -w broken.trf)"
+dropped "$(winepath -w broken.trf)" "$(winepath -w clean-open.trf)"
 { [ $code = 2 ] && grep -q 'Press Enter' "$work/found"; } || fail "a broken file: $(cat "$work/found")"
+[ "$(grep -c 'clean-open-report.html' "$work/opened")" = 2 ] || fail "a file beside a broken one"
 
 if [ $failed = 0 ]; then
     echo "the program for Windows does what the one of this machine does"

@@ -22,6 +22,9 @@ import {
 } from "./store";
 import type { Decision, Letter, Options, Trouble } from "./types";
 
+/** The most skipped files that a message names. */
+const MAX_SKIPPED_NAMED = 5;
+
 const VERDICTS: Decision[] = ["return", "ask", "unknown", "rate"];
 
 export function App() {
@@ -58,19 +61,20 @@ export function App() {
       const some = [...found];
       setEntries((old) => [...old, ...some.filter((entry) => !old.some((one) => one.id === entry.id))]);
     };
-    await readAll(
-      files,
-      (some) => {
+    const skipped: string[] = [];
+    await readAll(files, {
+      found: (some) => {
         found.push(...some);
         // if there are many small files, the page is not redrawn for each one
         if (performance.now() - drawn > 200) draw();
       },
-      (decided) => waiting.current.push(decided),
-    );
+      decided: (decided) => waiting.current.push(decided),
+      skipped: (name) => skipped.push(name),
+    });
     draw();
     setBusy(null);
     const all = [...known.current.filter((entry) => !found.includes(entry)), ...found];
-    const words: string[] = [];
+    const words = skippedMessage(skipped);
     const left: Decided[] = [];
     for (const decided of waiting.current) {
       const { rows, events } = takeOver(decided, all);
@@ -218,6 +222,14 @@ function eventCount(entries: Entry[]): string {
   const unread = entries.filter((entry) => entry.trouble).length;
   const events = counted(entries.length - unread, "event");
   return unread > 0 ? `${events}, ${counted(unread, "file")} not read` : events;
+}
+
+/** A message about files of other kinds in folders and archives. */
+function skippedMessage(skipped: string[]): string[] {
+  if (skipped.length === 0) return [];
+  const more = skipped.length - MAX_SKIPPED_NAMED;
+  const names = skipped.slice(0, MAX_SKIPPED_NAMED).join(", ");
+  return [`Skipped, not a tournament: ${counted(skipped.length, "file")} (${names}${more > 0 ? ` and ${more} more` : ""}).`];
 }
 
 /** Messages about the decisions read from a workbook; `taken` is the number of rows that were used. */

@@ -10,9 +10,11 @@ const MAX_OPEN_FILES = 24;
 
 export class Refused extends Error {
   help: string;
+  other: boolean;
   constructor(trouble: Trouble) {
     super(trouble.message);
     this.help = trouble.help;
+    this.other = trouble.other ?? false;
   }
 }
 

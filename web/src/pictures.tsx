@@ -49,27 +49,29 @@ function Ranks({ standings }: { standings: Standings[] }) {
   return (
     <figure>
       <h2>Rank by round</h2>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Rank by round of ${lines.map((line) => line.name).join("; ")}`}>
-        {[1, Math.ceil(deepest / 2), deepest].map((rank) => (
-          <>
-            <line class="axis" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(rank)} y2={y(rank)} />
-            <text x={MARGIN.left - 8} y={y(rank) + 4} text-anchor="end">{rank}</text>
-          </>
-        ))}
-        {standings.map((one, round) => (
-          <text x={x(round)} y={HEIGHT - 8} text-anchor="middle">{one.after_round}</text>
-        ))}
-        {lines.map((line, index) => {
-          const at = places.map((of, round) => [x(round), y(of.get(line.id) ?? deepest)]);
-          return (
-            <g class={`series s${index % 8}`}>
-              <polyline points={at.map((point) => point.join()).join(" ")} stroke-dasharray={index % 2 ? "6 3" : undefined} />
-              {at.map(([cx, cy]) => <circle cx={cx} cy={cy} r="3" />)}
-              <text x={WIDTH - MARGIN.right + 10} y={ends[index] + 4}>{line.id} {line.name.slice(0, 22)}</text>
-            </g>
-          );
-        })}
-      </svg>
+      <div class="wide-chart" tabIndex={0} role="group" aria-label="Chart of ranks">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Rank by round of ${lines.map((line) => line.name).join("; ")}`}>
+          {[1, Math.ceil(deepest / 2), deepest].map((rank) => (
+            <>
+              <line class="axis" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(rank)} y2={y(rank)} />
+              <text x={MARGIN.left - 8} y={y(rank) + 4} text-anchor="end">{rank}</text>
+            </>
+          ))}
+          {standings.map((one, round) => (
+            <text x={x(round)} y={HEIGHT - 8} text-anchor="middle">{one.after_round}</text>
+          ))}
+          {lines.map((line, index) => {
+            const at = places.map((of, round) => [x(round), y(of.get(line.id) ?? deepest)]);
+            return (
+              <g class={`series s${index % 8}`}>
+                <polyline points={at.map((point) => point.join()).join(" ")} stroke-dasharray={index % 2 ? "6 3" : undefined} />
+                {at.map(([cx, cy]) => <circle cx={cx} cy={cy} r="3" />)}
+                <text x={WIDTH - MARGIN.right + 10} y={ends[index] + 4}>{line.id} {line.name.slice(0, 22)}</text>
+              </g>
+            );
+          })}
+        </svg>
+      </div>
       <label>
         Add or remove{" "}
         <select value="" onChange={(event) => event.currentTarget.value && add(Number(event.currentTarget.value))}>

@@ -11,7 +11,7 @@ import type { Dossier, Options, Standings, Table, Trouble, Why } from "./types";
 interface Asked {
   number: number;
   code: string;
-  options: Options;
+  players: boolean;
 }
 
 export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Trouble }) {
@@ -19,6 +19,7 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
   const teams = audit.tournament.team;
   const [players, setPlayers] = useState(false);
   const [asked, ask] = useState<Asked | null>(null);
+  const derived = asked?.players === players ? asked : null;
   const ofTeams = teams && !players;
   const wanted = { ...options, players: players || undefined };
   const ranked = useAnswer<Standings | null>(
@@ -50,7 +51,7 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
       )}
       {trouble && <ErrorCard trouble={trouble} />}
       {!ofTeams && sheet && <p class="dim">{sheet.about}. <span class="screen">Click a number to see how it comes about.</span></p>}
-      <div class={asked ? "split" : undefined}>
+      <div class={derived ? "split" : undefined}>
         {table && !trouble && (
           <DataTable
             table={table}
@@ -58,11 +59,11 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
             press={{
               code: (column) => (number >= 0 ? code(column) : null),
               press: (row, column) =>
-                ask({ number: Number(table.rows[row][number].t), code: code(column)!, options: wanted }),
+                ask({ number: Number(table.rows[row][number].t), code: code(column)!, players }),
             }}
           />
         )}
-        {asked && <Derivation entry={entry} asked={asked} close={() => ask(null)} />}
+        {derived && <Derivation entry={entry} asked={derived} options={wanted} close={() => ask(null)} />}
       </div>
     </div>
   );
@@ -105,9 +106,10 @@ function teamTable(standings: Standings): Table {
   };
 }
 
-function Derivation({ entry, asked, close }: { entry: Loaded["entry"]; asked: Asked; close(): void }) {
-  const { number, code, options } = asked;
-  const key = JSON.stringify(asked);
+/** How a value comes about by the rules and after the round that the table shows. */
+function Derivation({ entry, asked, options, close }: { entry: Loaded["entry"]; asked: Asked; options: Options; close(): void }) {
+  const { number, code } = asked;
+  const key = JSON.stringify([asked, options]);
   const why = useAnswer<Why>(async () => JSON.parse(await client.call(entry, "why", JSON.stringify(options), number, code)), key);
   const editions = useAnswer<[string, string][]>(async () => {
     const found: [string, string][] = [];

@@ -23,11 +23,11 @@ export interface Decided {
 let keys = 0;
 
 function trouble(error: unknown): Trouble {
-  if (error instanceof Refused) return { message: error.message, help: error.help };
+  if (error instanceof Refused) return { message: error.message, help: error.help, other: error.other };
   return { message: String(error), help: "Try the file again; if the error persists, please report it." };
 }
 
-/** Files that are never tournaments. They are skipped in folders and archives. */
+/** Files that are never tournaments. In folders and archives they are skipped without being read. */
 const NEVER_TOURNAMENTS = /\.(pdf|docx?|jpe?g|png|gif|pgn|mp4|exe|css|js|ds_store)$/i;
 
 /** Adds to an event its audit, without the findings that were accepted earlier. */
@@ -53,11 +53,25 @@ async function read(name: string, blob: Blob): Promise<Entry[]> {
   }
 }
 
-/** Reads the opened files one by one. Archives are unpacked. */
-export async function readAll(files: { name: string; blob: Blob }[], found: (entries: Entry[]) => void, decided: (decided: Decided) => void) {
-  const several = files.length > 1;
+/** What becomes of the opened files. */
+interface Taken {
+  found(entries: Entry[]): void;
+  decided(decided: Decided): void;
+  /** A file of another kind, found in a folder or an archive. */
+  skipped(name: string): void;
+}
+
+/**
+ * Reads the opened files one by one. Archives are unpacked. As by the program, a file in a folder or
+ * an archive is skipped if it is not a tournament file; a file that was opened itself is not.
+ */
+export async function readAll(files: { name: string; blob: Blob }[], { found, decided, skipped }: Taken) {
   for (const { name, blob } of files) {
-    if (several && NEVER_TOURNAMENTS.test(name)) continue;
+    const inFolder = name.includes("/");
+    if (inFolder && NEVER_TOURNAMENTS.test(name)) {
+      skipped(name);
+      continue;
+    }
     try {
       const most = client.known.file_bytes;
       if (blob.size > most)
@@ -70,8 +84,9 @@ export async function readAll(files: { name: string; blob: Blob }[], found: (ent
         decided({ name, rows: decisions });
         continue;
       }
-      const take = async (path: string, content: Blob) => {
+      const take = async (path: string, content: Blob, maySkip: boolean) => {
         const entries = await read(path, content);
+        if (maySkip && entries[0].trouble?.other) return skipped(path);
         found(entries);
         for (const entry of entries) {
           const before = earlierDecisions(entry);
@@ -79,13 +94,16 @@ export async function readAll(files: { name: string; blob: Blob }[], found: (ent
         }
       };
       if (!packed) {
-        await take(name, blob);
+        await take(name, blob, inFolder);
         continue;
       }
       let lives = client.lives;
       for (const [index, [inner]] of packed.entries()) {
-        if (NEVER_TOURNAMENTS.test(inner)) continue;
         const path = `${name}/${inner}`;
+        if (NEVER_TOURNAMENTS.test(inner)) {
+          skipped(path);
+          continue;
+        }
         try {
           // if the worker was lost, the archive must be opened again
           if (client.lives !== lives) await client.ask("look", name, await content(blob));
@@ -93,7 +111,7 @@ export async function readAll(files: { name: string; blob: Blob }[], found: (ent
           const bytes = await client.ask("unpack", index);
           const workbook = /\.xlsx$/i.test(inner) && (await client.ask("look", path, bytes)).decisions;
           if (workbook) decided({ name: path, rows: workbook });
-          else await take(path, new Blob([bytes]));
+          else await take(path, new Blob([bytes]), true);
         } catch (error) {
           found([unread(path, new Blob(), error)]);
         }

@@ -309,4 +309,6 @@ export interface Pairings {
 export interface Trouble {
   message: string;
   help: string;
+  /** Whether the file is of another kind, and its name does not say that it is a tournament. */
+  other?: boolean;
 }

@@ -64,6 +64,39 @@ export const robust = {
     await done();
   },
 
+  async "files of other kinds are rows, but skipped in folders and archives"() {
+    const other = [["notes.txt", "Dear all, see you on Sunday.\n"], ["photo.jpg", "x"], ["report.pdf", "%PDF-1.4\nx"]];
+    const paths = other.map(([name, content]) => {
+      writeFileSync(join(scratch, name), content);
+      return join(scratch, name);
+    });
+    const named = await open();
+    await choose(named.page, sample("clean-open.trf"), ...paths);
+    await named.page.locator(".events tbody tr").nth(3).waitFor();
+    const rows = await named.page.locator(".events tbody tr").allTextContents();
+    assert.equal(rows.filter((row) => row.includes("cannot be read")).length, 3);
+    assert.match(rows.find((row) => row.includes("report.pdf")), /PDF document/);
+    await named.done();
+
+    // a damaged tournament file is never skipped, and nothing is skipped silently
+    const archive = join(scratch, "mail.zip");
+    const inner = other.map(([name, content]) => [name, Buffer.from(content)]);
+    writeFileSync(archive, zip([...inner, ["cut.xlsx", readFileSync(sample("harbour-xlsx.xlsx")).subarray(0, 900)], ["empty.trf", Buffer.alloc(0)]]));
+    const packed = await open();
+    await choose(packed.page, archive);
+    await packed.page.locator(".events tbody tr").nth(1).waitFor();
+    const notice = await packed.page.locator(".notice").textContent();
+    assert.match(notice, /Skipped, not a tournament: 3 files \(mail\.zip\/notes\.txt, mail\.zip\/photo\.jpg, mail\.zip\/report\.pdf\)\./);
+    assert.equal(await packed.page.locator(".events tbody tr").count(), 2);
+    await packed.done();
+
+    writeFileSync(archive, zip(inner));
+    const nothing = await open();
+    await choose(nothing.page, archive);
+    assert.match(await nothing.page.locator(".notice").textContent(), /3 files/);
+    await nothing.done();
+  },
+
   async "limits are those of the program"() {
     const { page, done } = await open();
     const huge = join(scratch, "huge.trf");
@@ -97,6 +130,7 @@ export const robust = {
     await drop(page, folder);
     await page.locator(".events tbody tr").nth(2).waitFor();
     await eventually(async () => assert.equal(await page.locator(".events tbody tr").count(), 3));
+    assert.match(await page.locator(".notice").textContent(), /not a tournament: 1 file \(season\/photo\.jpg\)/);
 
     const many = join(scratch, "many");
     mkdirSync(many);

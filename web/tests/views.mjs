@@ -97,6 +97,11 @@ export const views = {
     }
     await page.locator(".editions strong").first().waitFor();
     await accessible(page, "standings");
+    // the derivation follows the round that the table shows
+    await page.locator(`.standings td[data-heading="Points"] button`).first().click();
+    await page.locator(".derivation", { hasText: "after round 5" }).waitFor();
+    await page.getByRole("slider", { name: "After round" }).press("ArrowLeft");
+    await page.locator(".derivation", { hasText: "after round 4" }).waitFor();
     await page.getByRole("textbox", { name: "Add a tie-break" }).fill("ARO");
     await page.keyboard.press("Enter");
     await page.locator('.standings th:has-text("ARO")').waitFor();
@@ -174,6 +179,17 @@ export const views = {
         await page.keyboard.press("Escape");
       }
       await done();
+
+      // without a finding, nothing in the lines can be focused but the file itself
+      const clean = await open({ viewport: { width, height }, colorScheme });
+      await choose(clean.page, sample("clean-open.trf"));
+      await verdict(clean.page);
+      await tab(clean.page, "Source");
+      await clean.page.locator(".source .line").nth(3).waitFor();
+      await accessible(clean.page, `${where} Source of a clean file`);
+      const hidden = await clean.page.locator(".source .tall").evaluate((file) => file.scrollWidth - file.clientWidth);
+      assert.equal(hidden > 0, width < 1000, `${hidden}`);
+      await clean.done();
     }
   },
 };

@@ -4,6 +4,7 @@
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, EventSheets, Moment, Row, Sheet, Table, findings, hints};
 use crate::finding::count;
+use crate::report::file_names::shared_folders;
 
 /// The name of the index sheet.
 const NAME: &str = "Index";
@@ -35,8 +36,9 @@ impl Dossier {
 pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<Moment>) -> Dossier {
     let whole = events.len() <= SHOWN;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
-    let mut sheets = vec![index_sheet(&events, unread, whole)];
-    sheets.extend(hints::sheet(&events, unread.len(), NAME));
+    let shared = shared_folders_of(&events, unread);
+    let mut sheets = vec![index_sheet(&events, unread, (whole, &shared))];
+    sheets.extend(hints::sheet(&events, unread.len(), (NAME, &shared)));
     sheets.push(all_findings_sheet(&events, whole));
     let title = count(events.len(), "event");
     let mut own = Vec::new();
@@ -54,6 +56,7 @@ pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<M
     }
     Dossier {
         file: format!("{title}, see {NAME}"),
+        folders: String::new(),
         title,
         counts,
         verdict: Cell::default(),
@@ -64,6 +67,17 @@ pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<M
         events: own,
         sheets,
     }
+}
+
+/// The folders that all files of a report share. They are those of the machine that wrote it, and
+/// are not shown.
+fn shared_folders_of(events: &[Dossier], unread: &[Unread]) -> String {
+    let folders = events.iter().map(|event| event.folders.as_str());
+    let all: Vec<&str> = folders
+        .chain(unread.iter().map(|file| file.file.as_str()))
+        .collect();
+    let first = all.first().copied().unwrap_or_default();
+    first[..shared_folders(all.iter().copied())].to_owned()
 }
 
 /// The name that a sheet of the event with this number has in the report: `2 Standings`.
@@ -78,7 +92,7 @@ fn why_unread(file: &Unread) -> String {
     format!("not read: {why}")
 }
 
-fn index_sheet(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
+fn index_sheet(events: &[Dossier], unread: &[Unread], (whole, shared): (bool, &str)) -> Sheet {
     let columns = [
         ("No", Kind::Number),
         ("Event", Kind::Text),
@@ -92,11 +106,12 @@ fn index_sheet(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
     ];
     let mut rows: Vec<Row> = (1..)
         .zip(events)
-        .map(|(number, event)| event_row(number, event, whole))
+        .map(|(number, event)| event_row(number, event, (whole, shared)))
         .collect();
     rows.extend(unread.iter().map(|file| {
         let mut cells = vec![Cell::default(); 3];
-        cells.push(Cell::text(&file.file));
+        let name = file.file.strip_prefix(shared).unwrap_or(&file.file);
+        cells.push(Cell::text(name));
         cells.resize(7, Cell::default());
         cells.push(Cell::text(why_unread(file)).with_tone(Tone::Error));
         cells.push(Cell::default());
@@ -127,13 +142,14 @@ fn index_sheet(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
     }
 }
 
-fn event_row(number: usize, event: &Dossier, whole: bool) -> Row {
+fn event_row(number: usize, event: &Dossier, (whole, shared): (bool, &str)) -> Row {
+    let folders = event.folders.strip_prefix(shared).unwrap_or_default();
     let tones = [Tone::Error, Tone::Warning, Tone::Info];
     let mut cells = vec![
         Cell::whole(number),
         Cell::text(&event.title).with_tone(Tone::Strong),
         Cell::day(event.start),
-        Cell::text(&event.file),
+        Cell::text(format!("{folders}{}", event.file)),
     ];
     cells.extend(event.counts.iter().zip(tones).map(|(&count, tone)| {
         Cell::whole(count).with_tone(if count > 0 { tone } else { Tone::Dim })

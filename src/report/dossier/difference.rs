@@ -7,17 +7,23 @@ use super::summary::pairs;
 use super::{Content, Dossier, Moment, Row, Sheet, Table};
 use crate::compare::{Difference, StatedValue, Topic, Whom};
 use crate::finding::count;
+use crate::report::file_names::shared_folders;
 use crate::report::text::{
     SIDES, TOPICS, file_in_words, matched_in_words, one_sided_in_words, outcome_in_words,
     team_in_words, title, who,
 };
 use crate::report::{ComparisonReport, filed};
+use crate::source::printable;
 
 /// Makes a workbook or page about two files of one event, with every difference. `written` is the
 /// moment at which it is written, if known.
 #[must_use]
 pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Dossier {
-    let [first, second] = [0, 1].map(|side| title(compared.sources[side], compared.imports[side]));
+    let folders = folders_of_both(compared);
+    let [first, second] = [0, 1].map(|side| {
+        let name = title(compared.sources[side], compared.imports[side]);
+        name.strip_prefix(&folders).unwrap_or(&name).to_owned()
+    });
     let tournament = &compared.imports[0].tournament;
     let tone = match compared.comparison.is_same() {
         true => Tone::Good,
@@ -27,6 +33,7 @@ pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Moment>) ->
     Dossier {
         title: super::cell::clean(&format!("{name}: comparison of two files")),
         file: format!("{first} and {second}"),
+        folders: String::new(),
         counts: [0; 3],
         verdict: Cell::text(outcome_in_words(compared.comparison)).with_tone(tone),
         start: tournament.start,
@@ -38,15 +45,30 @@ pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Moment>) ->
     }
 }
 
+/// The folders that the paths of both files share. They are those of the machine that compares the
+/// files, and are not shown.
+fn folders_of_both(compared: &ComparisonReport<'_>) -> String {
+    let paths = compared
+        .sources
+        .map(|source| printable(source.main().name()));
+    let shared = shared_folders(paths.iter().map(AsRef::as_ref));
+    paths[0][..shared].to_owned()
+}
+
 fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
     let comparison = compared.comparison;
     let outcome = outcome_in_words(comparison);
+    let folders = folders_of_both(compared);
+    let file = |side| {
+        let words = file_in_words(compared, side);
+        Cell::text(words.strip_prefix(&folders).unwrap_or(&words))
+    };
     let files = pairs(
         "Comparison of two files",
         vec![
             ("Outcome", Cell::text(outcome).with_tone(Tone::Strong)),
-            (SIDES[0], Cell::text(file_in_words(compared, 0))),
-            (SIDES[1], Cell::text(file_in_words(compared, 1))),
+            (SIDES[0], file(0)),
+            (SIDES[1], file(1)),
             ("Matched", Cell::lines(matched_in_words(comparison))),
             ("Not compared", Cell::lines(&comparison.not_compared)),
             ("Written", Cell::text(written_in_words(written))),

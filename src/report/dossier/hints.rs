@@ -16,8 +16,13 @@ const PROSE_WIDTH: usize = 52;
 const MAX_SHOWN: usize = 20;
 
 /// The questions about several files; `None` if there are none. Each file of a question has a row,
-/// with a link to the file's row on the sheet `index`.
-pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sheet> {
+/// with a link to the file's row on the sheet `index`. The folders `shared` by all files are not
+/// shown.
+pub(super) fn sheet(
+    events: &[Dossier],
+    unread: usize,
+    (index, shared): (&str, &str),
+) -> Option<Sheet> {
     let places: Vec<usize> = (0..events.len())
         .filter(|&index| events[index].compared.is_some())
         .collect();
@@ -31,11 +36,14 @@ pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sh
     }
     let place_of = |file: &str| {
         let mut places = places.iter().copied();
-        places.find(|&index| events[index].file == file)
+        places.find(|&index| {
+            let compared = events[index].compared.as_ref();
+            compared.is_some_and(|event| event.title() == file)
+        })
     };
     let rows = (1..).zip(&hints.list);
-    let rows =
-        rows.flat_map(|(number, hint)| question_rows(events, number, (hint, index), &place_of));
+    let rows = rows
+        .flat_map(|(number, hint)| question_rows(events, number, (hint, index, shared), &place_of));
     Some(Sheet {
         name: NAME.to_owned(),
         description: describe(&hints, unread),
@@ -80,9 +88,16 @@ fn columns() -> Vec<Column> {
 fn question_rows(
     events: &[Dossier],
     number: usize,
-    (hint, sheet): (&Hint, &str),
+    (hint, sheet, shared): (&Hint, &str, &str),
     place_of: &impl Fn(&str) -> Option<usize>,
 ) -> Vec<Row> {
+    let name = |file: &String| file.strip_prefix(shared).unwrap_or(file).to_owned();
+    let named = |message: &str| {
+        let files = hint.files.iter();
+        files.fold(message.to_owned(), |words, file| {
+            words.replace(file, &name(file))
+        })
+    };
     let row = |(index, file): (usize, &String)| {
         let place = place_of(file);
         let target = place.map(|row| Target {
@@ -92,7 +107,7 @@ fn question_rows(
         });
         let [what, rests_on] = match index {
             0 => [
-                Cell::text(&hint.message).with_tone(Tone::Strong),
+                Cell::text(named(&hint.message)).with_tone(Tone::Strong),
                 Cell::lines(shared_lines(hint)),
             ],
             _ => Default::default(),
@@ -103,7 +118,7 @@ fn question_rows(
             what,
             Cell::optional_whole(place.map(|place| place + 1)),
             Cell::optional_text(title),
-            Cell::text(file).with_link(target),
+            Cell::text(name(file)).with_link(target),
             rests_on,
         ])
     };

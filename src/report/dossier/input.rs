@@ -9,6 +9,7 @@ use crate::audit::{AsStated, Case, Need, depends_on_opponents};
 use crate::finding::Finding;
 use crate::import::Lack;
 use crate::model::{PlayerId, RankOrder};
+use crate::report::file_names::file_name;
 use crate::report::{AuditReport, text};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
@@ -123,8 +124,7 @@ impl<'a> DossierInput<'a> {
     /// The name of the event, or the name of the file without its folders if the event has none.
     pub(super) fn title(&self) -> String {
         let AuditReport { source, import, .. } = *self.audited;
-        let path = source.main().name();
-        let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let file = file_name(source.main().name());
         clean(import.tournament.name.as_deref().unwrap_or(file))
     }
 

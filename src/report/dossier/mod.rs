@@ -43,10 +43,12 @@ use std::ops::Range;
 
 use self::input::DossierInput;
 use super::AuditReport;
+use super::file_names::split_folders;
 use crate::audit::Case;
 use crate::finding::Severity;
 use crate::folder::Event;
 use crate::model::Date;
+use crate::source::printable;
 use crate::tiebreak::Context;
 
 /// The content of a report about one tournament or several.
@@ -54,8 +56,12 @@ use crate::tiebreak::Context;
 pub struct Dossier {
     /// The name of the event, or the name of the file if the event has none.
     pub title: String,
-    /// The name of the file; if it has several tournaments, with the number of this one.
+    /// The name of the file without its folders; if it has several tournaments, with the number of
+    /// this one.
     pub file: String,
+    /// The folders of the file as they were named, which tell apart the files of one report:
+    /// `season/may/`. Empty if there are none.
+    pub folders: String,
     /// The number of findings of each severity, most serious first.
     pub counts: [usize; 3],
     /// The verdict in words, with its emphasis.
@@ -232,7 +238,8 @@ pub fn dossier(
     sheets.insert(0, summary::sheet(&given, &sheets));
     Dossier {
         title: given.title(),
-        file: super::text::title(audited.source, audited.import),
+        file: super::text::filed_title(audited.source, audited.import),
+        folders: printable(split_folders(audited.source.main().name()).0).into_owned(),
         counts: SEVERITIES.map(|severity| audited.audit.count(severity)),
         verdict: summary::decision(audited.verdict),
         start: audited.import.tournament.start,

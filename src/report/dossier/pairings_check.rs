@@ -21,11 +21,12 @@ pub(super) const NAME: &str = "Pairings check";
 #[must_use]
 pub fn pairings_dossier(verified: &PairingsReport<'_>) -> Dossier {
     let tournament = &verified.import.tournament;
-    let file = text::title(verified.source, verified.import);
+    let file = text::filed_title(verified.source, verified.import);
     let sheet = sheet(tournament, verified.check);
     Dossier {
         title: tournament.name.clone().unwrap_or_else(|| file.clone()),
         file,
+        folders: String::new(),
         counts: [0; 3],
         verdict: Cell::text(&sheet.description),
         start: None,

@@ -6,6 +6,7 @@ use super::moment::written_in_words;
 use super::{Content, DossierInput, Row, SEVERITIES, Sheet, Table, charts, findings};
 use crate::audit::{ColumnMatch, find};
 use crate::finding::{Family, Severity, count};
+use crate::report::file_names::file_name;
 use crate::report::{filed, text};
 use crate::verdict::{Area, Decision, State, Verdict, area};
 
@@ -158,7 +159,7 @@ fn event(given: &DossierInput<'_>) -> Table {
     let main = audited.source.main();
     let with = audited.source.files()[1..].iter();
     let teams = given.teams.is_some().then_some(tournament.teams.len());
-    let with: Vec<&str> = with.map(|file| file.name()).collect();
+    let with: Vec<&str> = with.map(|file| file_name(file.name())).collect();
     let received = given.circumstances.received;
     let format = format!(
         "{}, {}",
@@ -170,7 +171,7 @@ fn event(given: &DossierInput<'_>) -> Table {
         vec![
             (
                 "File",
-                Cell::text(text::title(audited.source, audited.import)),
+                Cell::text(text::filed_title(audited.source, audited.import)),
             ),
             (
                 "Size",

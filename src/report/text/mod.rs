@@ -53,6 +53,7 @@ pub(in crate::report) use summary::{
     dialect, from_words, participants, rank_order, stated_column, stated_columns,
 };
 
+use super::file_names::file_name;
 use crate::import::Import;
 use crate::model::{PlayerId, System, Tournament};
 use crate::report::AuditReport;
@@ -74,7 +75,16 @@ pub(in crate::report) fn who(tournament: &Tournament, id: PlayerId) -> String {
 /// The name of the file, safe to print. If the file has several tournaments, also which one is
 /// meant: `spring.json, tournament 2 (Group B)`
 pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
-    let file = printable(source.main().name());
+    title_of(source.main().name(), import)
+}
+
+/// As [`title`], without the folders of the machine: for documents that are filed.
+pub(in crate::report) fn filed_title(source: &Sources, import: &Import) -> String {
+    title_of(file_name(source.main().name()), import)
+}
+
+fn title_of(file: &str, import: &Import) -> String {
+    let file = printable(file);
     match (import.number, &import.tournament.name) {
         (None, _) => file.into_owned(),
         (Some(number), None) => format!("{file}, tournament {number}"),

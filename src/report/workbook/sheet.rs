@@ -45,9 +45,7 @@ pub(super) fn write(
 /// Sets up paper, margins, headers and footers.
 fn set_up(page: &mut Worksheet, sheet: &Sheet, plan: &Plan, dossier: &Dossier) {
     let title = header_text(&dossier.title);
-    // the folders of a computer do not belong in a printed document
-    let file = dossier.file.rsplit(['/', '\\']).next().unwrap_or_default();
-    let file = header_text(file);
+    let file = header_text(&dossier.file);
     let mut name = header_text(&sheet.name);
     if let (Some(printed), [table]) = (plan.rows, sheet.tables()) {
         name += &format!(" (rows 1 to {printed} of {})", table.rows.len());

@@ -34,6 +34,23 @@ fn differences_are_a_workbook_and_a_page_in_the_words_of_the_text() {
         assert_ne!(a, b);
     }
     assert!(page.contains(outcome) && page.contains("id=\"differences\""));
+    // where the files lie matters only if it tells them apart
+    let files = |a: &str, b: &str| {
+        let run = scratch.run(&["diff", a, b, "-o", "files.xlsx", "--force"]);
+        assert_eq!(run.code, 1, "{run:?}");
+        let mut book = Book::new(scratch.bytes("files.xlsx"));
+        let sheet = book.sheet("Summary");
+        [2, 3].map(|row| {
+            let words = sheet.get_value((row, 1)).unwrap().to_string();
+            words.split(':').next().unwrap().to_owned()
+        })
+    };
+    let old = scratch.path("old/a.trf");
+    std::fs::create_dir_all(old.parent().unwrap()).unwrap();
+    scratch.sample("harbour-open-trf26.trf", "old/a.trf");
+    let [old, new] = [old, scratch.path("b.trf")].map(|path| path.display().to_string());
+    assert_eq!(files(&old, &new), ["old/a.trf", "b.trf"]);
+    assert_eq!(files("old/a.trf", "b.trf"), ["old/a.trf", "b.trf"]);
     let same = scratch.run(&["diff", "a.trf", "a.trf", "-o", "same.xlsx"]);
     assert_eq!(same.code, 0, "{same:?}");
     let terminal = scratch.run(&["diff", "a.trf", "b.trf", "--format", "xlsx"]);

@@ -518,3 +518,44 @@ fn a_player_whose_finding_is_listed_under_another_one_is_marked() {
         "{note}"
     );
 }
+
+#[test]
+fn files_are_named_without_the_folders_of_the_machine() {
+    let bytes = || std::fs::read(root().join("samples/planted-errors.trf")).unwrap();
+    let event = |path: &str| of(path, bytes());
+    let dossier = event("/home/anna/mails/mail.zip/u18/open.trf");
+    assert_eq!(dossier.file, "mail.zip/u18/open.trf");
+    let mut book = Book::of(&dossier);
+    for sheet in SHEETS.iter().filter(|sheet| **sheet != "Findings") {
+        for cell in book.sheet(sheet).rows().flatten() {
+            assert!(!cell.to_string().contains("anna"), "{sheet}: {cell}");
+        }
+    }
+    let summary = book.sheet("Summary");
+    let mut rows = summary.rows();
+    let row = rows.find(|row| row[0] == text("File")).unwrap();
+    assert_eq!(row[1], text("mail.zip/u18/open.trf"));
+    // accept finds the file by the path in the findings
+    let findings = book.sheet("Findings");
+    let path = column(&findings, "File");
+    let path = findings.get_value((1, u32::try_from(path).unwrap()));
+    assert_eq!(path, Some(&text("/home/anna/mails/mail.zip/u18/open.trf")));
+
+    let unread = Unread {
+        file: "/home/anna/may/rapid.trf".to_owned(),
+        why: "the file is empty".to_owned(),
+    };
+    let events = ["may/open.trf", "june/open.trf"].map(|path| event(&format!("/home/anna/{path}")));
+    let mut book = Book::of(&combine_events(events.into(), &[unread], None));
+    for sheet in ["Index", "Between files"] {
+        let rows = book.sheet(sheet);
+        let place = column(&rows, "File");
+        let files = rows.rows().skip(1).map(|row| row[place].to_string());
+        let mut files: Vec<String> = files.collect();
+        files.truncate(2);
+        assert_eq!(files, ["may/open.trf", "june/open.trf"], "{sheet}");
+    }
+    let index = book.sheet("Index");
+    let last = index.rows().next_back().unwrap();
+    assert_eq!(last[column(&index, "File")], text("may/rapid.trf"));
+}

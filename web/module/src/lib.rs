@@ -1,5 +1,5 @@
 //! The WebAssembly library of the page in the browser. It takes bytes and options, and returns the
-//! JSON documents of the command line. Every error is `{"message", "help"}` as JSON.
+//! JSON documents of the command line. Every error is `{"message", "help", "other"}` as JSON.
 
 mod archive;
 mod batch;
@@ -14,6 +14,7 @@ mod sheets;
 mod source;
 
 use std::cell::OnceCell;
+use std::path::Path;
 
 use crosstable::audit::{self, Audit, Case};
 use crosstable::desk::{self, JudgedEvent, Refusal};
@@ -34,6 +35,8 @@ use self::options::Wanted;
 struct Problem<'a> {
     message: &'a str,
     help: &'a str,
+    /// Whether the file is of another kind, and its name does not say that it is a tournament.
+    other: bool,
 }
 
 /// A file that was written, with a report about it.
@@ -68,8 +71,17 @@ pub struct Opened {
 }
 
 fn problem(message: &str, help: &str) -> JsValue {
+    problem_with_file(message, help, false)
+}
+
+fn problem_with_file(message: &str, help: &str, other: bool) -> JsValue {
     let help = &without_options(help);
-    JsValue::from_str(&json::to_json(&Problem { message, help }, false))
+    let problem = Problem {
+        message,
+        help,
+        other,
+    };
+    JsValue::from_str(&json::to_json(&problem, false))
 }
 
 /// A remedy without the parts that name options of the command line, because the page has no such
@@ -127,7 +139,11 @@ struct JudgedDoc<'a> {
 
 fn read(name: &str, bytes: Vec<u8>) -> Result<Reading, JsValue> {
     format::read(name, bytes, &ReadOptions::default())
-        .map_err(|error| problem(&error.to_string(), &error.help()))
+        .map_err(|error| {
+            let likely = format::has_tournament_extension(Path::new(name));
+            let other = error.is_other_kind() && !likely;
+            problem_with_file(&error.to_string(), &error.help(), other)
+        })
 }
 
 /// A tournament with its audit and verdict.

@@ -1,0 +1,54 @@
+//! What the extension of a file says about its kind.
+
+use std::path::Path;
+
+use super::FORMATS;
+
+/// Whether a file in a folder or archive is likely a tournament by its extension. Unknown extensions
+/// and those that many kinds of texts, tables and web pages have are no evidence.
+#[must_use]
+pub fn has_tournament_extension(path: &Path) -> bool {
+    let ending = extension(path);
+    let says_little = matches!(
+        ending.as_str(),
+        "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
+    );
+    is_known(&ending) && !says_little
+}
+
+/// Whether files of any format have the extension of this path.
+#[must_use]
+pub fn has_known_extension(path: &Path) -> bool {
+    is_known(&extension(path))
+}
+
+/// The extension of a path in lower case; empty if it has none.
+fn extension(path: &Path) -> String {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.unwrap_or_default().to_ascii_lowercase()
+}
+
+fn is_known(ending: &str) -> bool {
+    FORMATS
+        .iter()
+        .any(|format| format.extensions.contains(&ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_of_many_kinds_of_files_say_little() {
+        let check = |name, likely, known| {
+            let path = Path::new(name);
+            let found = (has_tournament_extension(path), has_known_extension(path));
+            assert_eq!(found, (likely, known), "{name}");
+        };
+        check("open.trf", true, true);
+        check("OPEN.TUNX", true, true);
+        check("notes.txt", false, true);
+        check("photo.jpg", false, false);
+        check("README", false, false);
+    }
+}

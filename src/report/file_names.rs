@@ -1,0 +1,66 @@
+//! Names of files in documents that people file. The folders of the machine that wrote a document
+//! mean nothing to its readers, except where they tell two files apart.
+
+/// The marks that separate folders, on any system.
+const SEPARATORS: [char; 2] = ['/', '\\'];
+
+/// Splits a path into its folders and the name of the file. An archive belongs to the name:
+/// `mails/` and `mail.zip/u18/open.trf`.
+pub(super) fn split_folders(path: &str) -> (&str, &str) {
+    let is_archive = |part: &str| {
+        let ending = part.rsplit_once('.').map(|(_, ending)| ending);
+        ending.is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
+    };
+    let parts = path.split_inclusive(SEPARATORS);
+    let folders = parts.take_while(|part| {
+        let name = part.trim_end_matches(SEPARATORS);
+        name.len() < part.len() && !is_archive(name)
+    });
+    path.split_at(folders.map(str::len).sum())
+}
+
+/// The name of a file without the folders of the machine.
+pub(super) fn file_name(path: &str) -> &str {
+    split_folders(path).1
+}
+
+/// The length of the folders with which all paths begin.
+pub(super) fn shared_folders<'a>(mut paths: impl Iterator<Item = &'a str>) -> usize {
+    let Some(first) = paths.next() else { return 0 };
+    let first = split_folders(first).0;
+    paths.fold(first.len(), |most, path| {
+        let folders = split_folders(path).0;
+        let shared = first[..most].split_inclusive(SEPARATORS);
+        let shared = shared.zip(folders.split_inclusive(SEPARATORS));
+        let shared = shared.take_while(|(part, other)| part == other);
+        shared.map(|(part, _)| part.len()).sum()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_without_folders_but_with_its_archive() {
+        let check = |path, folders, name| assert_eq!(split_folders(path), (folders, name));
+        check("open.trf", "", "open.trf");
+        check("/home/anna/open.trf", "/home/anna/", "open.trf");
+        check(r"C:\Mails\open.trf", r"C:\Mails\", "open.trf");
+        check("in/mail.ZIP/u18/open.trf", "in/", "mail.ZIP/u18/open.trf");
+        check("in/mail.zip", "in/", "mail.zip");
+        check("", "", "");
+    }
+
+    #[test]
+    fn folders_that_tell_files_apart_are_not_shared() {
+        let shared = |paths: &[&str]| shared_folders(paths.iter().copied());
+        assert_eq!(shared(&[]), 0);
+        assert_eq!(shared(&["in/may/open.trf"]), 7);
+        assert_eq!(shared(&["in/may/open.trf", "in/may/rapid.trf"]), 7);
+        assert_eq!(shared(&["in/may/open.trf", "in/june/open.trf"]), 3);
+        assert_eq!(shared(&["in/may/open.trf", "in/mail.zip/open.trf"]), 3);
+        assert_eq!(shared(&["open.trf", "in/open.trf"]), 0);
+        assert_eq!(shared(&["in/a/x.trf", "in/a/y.trf", "in/b/a/x.trf"]), 3);
+    }
+}
