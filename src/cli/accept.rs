@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::args::{ReadArgs, RulesArgs};
 use super::audit::{FilterArgs, Judged};
 use super::clock;
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
 use super::lists::ListsArgs;
@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let mut inputs = Inputs::find(std::slice::from_ref(&args.file), &args.read.limits());
     let (Some(input), true) = (inputs.list.pop(), inputs.list.is_empty()) else {
         return Err(Error::usage(
-            format!("{} is not a single file", shown(&args.file)),
+            format!("{} is not a single file", display_path(&args.file)),
             "name one tournament file, or one workbook",
         ));
     };
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         return Err(Error::usage(
             format!(
                 "{} is a page, and nothing can be typed into it",
-                shown(&args.file)
+                display_path(&args.file)
             ),
             "name the workbook of the report, or the tournament file and its findings",
         ));
@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
                 "no finding is named, so none is accepted",
                 format!(
                     "`crosstable accept {}` lists what to write for each",
-                    shown(&args.file)
+                    display_path(&args.file)
                 ),
             ));
         }
@@ -211,7 +211,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
                 format!("`{}` is already accepted", printable(wanted.trim())),
                 format!(
                     "to take the decision back, delete its block in {}",
-                    shown(&path)
+                    display_path(&path)
                 ),
             ));
         }
@@ -338,7 +338,7 @@ fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions
         return Err(Error::usage(
             format!(
                 "no row of {} has the decision `accept`{}",
-                shown(report),
+                display_path(report),
                 words.collect::<String>()
             ),
             "type it into the column Decision of the sheet Findings, and the reason beside it",
@@ -433,7 +433,7 @@ fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input,
     match (inputs.list.pop(), inputs.list.is_empty()) {
         (Some(input), true) => input,
         _ => Err(Error::usage(
-            format!("{} is not a single file", shown(&path)),
+            format!("{} is not a single file", display_path(&path)),
             "copy the tournament file into the folder of the workbook",
         )),
     }

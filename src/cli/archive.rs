@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::own_files;
 use crate::format::ReadError;
 use crate::source::{Attachment, Limits, attachments, is_zip};
@@ -19,7 +19,7 @@ pub(super) fn has_archive_extension(path: &Path) -> bool {
 /// of an archive.
 pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachment>>, Error> {
     let fail = |source| Error::Open {
-        name: shown(path),
+        name: display_path(path),
         source,
     };
     // a pipe can be read only once
@@ -36,14 +36,14 @@ pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachmen
     if size > limits.file_bytes {
         let source = ReadError::large_file(size, limits);
         return Err(Error::Read {
-            name: shown(path),
+            name: display_path(path),
             source,
         });
     }
     file.take(limits.file_bytes)
         .read_to_end(&mut bytes)
         .map_err(fail)?;
-    files_in_bytes(&bytes, &shown(path), limits)
+    files_in_bytes(&bytes, &display_path(path), limits)
 }
 
 /// Lists the files of the zip archive with this name and content, except reports of crosstable;
@@ -72,7 +72,7 @@ pub(super) fn files_in_bytes(
 
 /// Unpacks one file of the archive at this path.
 pub(super) fn unpack(path: &Path, file: &Attachment, limits: &Limits) -> Result<Vec<u8>, Error> {
-    let name = name(&shown(path), file);
+    let name = name(&display_path(path), file);
     match File::open(path) {
         Ok(archive) => unpack_from(io::BufReader::new(archive), name, file, limits),
         Err(source) => Err(Error::Open { name, source }),

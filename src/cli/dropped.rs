@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::report::{next_free_path, page_beside};
 use super::{Cli, Exit, own_files, run};
 
@@ -32,7 +32,7 @@ pub(super) fn show_pages(
             Ok(page) => open(&page).map_err(|error| {
                 format!(
                     "the report is {}, but it does not open: {error}\n",
-                    shown(&page)
+                    display_path(&page)
                 )
             }),
             Err(error) => Err(format!("{error}\n{}\n", error.remedy())),
@@ -71,8 +71,8 @@ fn write_report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
         .map_err(|error| Error::usage(error.to_string(), "start crosstable in a terminal"))?;
     match run(&cli)? {
         Exit::Failed => Err(Error::usage(
-            format!("not everything in {} could be read", shown(file)),
-            format!("the report says what: {}", shown(page)),
+            format!("not everything in {} could be read", display_path(file)),
+            format!("the report says what: {}", display_path(page)),
         )),
         _ => Ok(page.to_owned()),
     }

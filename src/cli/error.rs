@@ -31,10 +31,10 @@ pub(super) enum Error {
     #[error("there is no tournament file in {folder}")]
     NothingIn { folder: String },
     /// The output file exists and `--force` is not given.
-    #[error("{} already exists", shown(path))]
+    #[error("{} already exists", display_path(path))]
     Exists { path: PathBuf },
     /// The output file is one of the files that are read.
-    #[error("{} is the file being read", shown(path))]
+    #[error("{} is the file being read", display_path(path))]
     WouldOverwriteInput { path: PathBuf },
     /// The output file cannot be written.
     #[error("cannot write {name}: {}", plain_message(source))]
@@ -85,7 +85,7 @@ impl Error {
             Error::OtherEvent(other) => other.file.clone(),
             Error::NoMatch { pattern } => pattern.clone(),
             Error::NothingIn { folder } => folder.clone(),
-            Error::Exists { path } | Error::WouldOverwriteInput { path } => shown(path),
+            Error::Exists { path } | Error::WouldOverwriteInput { path } => display_path(path),
             Error::Usage { .. } => "the command line".to_owned(),
         }
     }
@@ -135,7 +135,7 @@ fn open_remedy(kind: io::ErrorKind, name: &str) -> String {
     match kind {
         io::ErrorKind::NotFound => {
             return match suggest::similar_file(name) {
-                Some(file) => format!("did you mean {}?", shown(&file)),
+                Some(file) => format!("did you mean {}?", display_path(&file)),
                 None => "check the path; a path with spaces needs quotes".to_owned(),
             };
         }
@@ -186,7 +186,7 @@ fn plain_message(error: &io::Error) -> String {
 }
 
 /// A path as messages show it.
-pub(super) fn shown(path: &Path) -> String {
+pub(super) fn display_path(path: &Path) -> String {
     let text = path.display().to_string();
     match cfg!(windows) {
         true => without_verbatim(&text),

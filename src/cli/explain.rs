@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn checks_that_do_not_run_say_so() {
+    fn the_page_of_a_check_that_does_not_run_says_why() {
         let text = page("n903").unwrap();
         assert!(text.starts_with("# N903 norm-unconfirmed\n"), "{text}");
         assert!(text.contains("This check never runs: "), "{text}");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::input::{Input, Inputs};
 use super::interrupt;
 use super::output::is_same_file;
@@ -86,7 +86,7 @@ impl FileListArgs {
         let (name, list): (String, Box<dyn Read + Send>) = if path.as_os_str() == "-" {
             ("<stdin>".to_owned(), Box::new(io::stdin()))
         } else {
-            let name = shown(path);
+            let name = display_path(path);
             let file = File::open(path).map_err(|source| Error::Open {
                 name: name.clone(),
                 source,
@@ -199,7 +199,7 @@ mod tests {
     fn check(list: &[u8], separator: u8, expected: &[&str]) {
         let mut list = list;
         let paths = std::iter::from_fn(|| next_path(&mut list, separator));
-        let paths: Vec<String> = paths.map(|path| shown(&path.unwrap())).collect();
+        let paths: Vec<String> = paths.map(|path| display_path(&path.unwrap())).collect();
         assert_eq!(paths, expected);
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use walkdir::WalkDir;
 
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::file_origin::{FileOrigin, likelihood_by_extension, may_be_archive};
 use super::{archive, own_files, print_stderr, temporary};
 use crate::format::{self, ReadError, ReadOptions};
@@ -48,8 +48,8 @@ impl Input {
         match (&self.path, &self.packed) {
             (None, None) => STDIN.to_owned(),
             (None, Some(packed)) => archive::name(STDIN, packed),
-            (Some(path), None) => shown(path),
-            (Some(path), Some(packed)) => archive::name(&shown(path), packed),
+            (Some(path), None) => display_path(path),
+            (Some(path), Some(packed)) => archive::name(&display_path(path), packed),
         }
     }
 
@@ -301,7 +301,7 @@ impl Inputs {
             let mut files = files.unwrap_or_default().into_iter();
             let packed = files.find(|file| file.name == name);
             packed.ok_or_else(|| Error::Open {
-                name: format!("{}/{name}", shown(path)),
+                name: format!("{}/{name}", display_path(path)),
                 source: io::Error::new(io::ErrorKind::NotFound, "the archive has no such file"),
             })
         });
@@ -327,7 +327,9 @@ impl Inputs {
                 Ok(entry) if entry.file_type().is_dir() => {}
                 Ok(entry) => warn_of_skipping(entry.path()),
                 Err(error) => self.list.push(Err(Error::Open {
-                    name: error.path().map_or_else(|| shown(folder), shown),
+                    name: error
+                        .path()
+                        .map_or_else(|| display_path(folder), display_path),
                     source: error.into_io_error().unwrap_or_else(|| {
                         io::Error::other(
                             "a link leads back to a folder that \
@@ -339,7 +341,7 @@ impl Inputs {
         }
         if self.list.len() == before {
             self.list.push(Err(Error::NothingIn {
-                folder: shown(folder),
+                folder: display_path(folder),
             }));
         }
     }
@@ -364,7 +366,7 @@ impl Inputs {
                         Ok(path) if whole_folder => self.add_file(folder_input(path), limits),
                         Ok(path) => self.add_file(named_input(path), limits),
                         Err(error) => self.list.push(Err(Error::Open {
-                            name: shown(error.path()),
+                            name: display_path(error.path()),
                             source: error.into(),
                         })),
                     }
@@ -392,7 +394,7 @@ fn is_special(path: &Path) -> bool {
 fn warn_of_skipping(path: &Path) {
     print_stderr(&format!(
         "warning: {} is skipped: it is a pipe, a socket or a device, not a file\n",
-        shown(path)
+        display_path(path)
     ));
 }
 
@@ -433,7 +435,7 @@ pub(super) fn find_in_archive(argument: &Path, limits: &Limits) -> Result<Vec<In
         .collect();
     match found.is_empty() {
         true => Err(Error::NothingIn {
-            folder: shown(argument),
+            folder: display_path(argument),
         }),
         false => Ok(found),
     }
@@ -458,12 +460,12 @@ pub(super) fn find_one(argument: &Path, limits: &Limits) -> Result<Input, Error>
         }
         (1, Some(Err(error))) => Err(error),
         (0, _) => Err(Error::NothingIn {
-            folder: shown(argument),
+            folder: display_path(argument),
         }),
         (count, _) => Err(Error::usage(
             format!(
                 "{} matches {count} files; this command takes one",
-                shown(argument)
+                display_path(argument)
             ),
             "name one of them; `crosstable audit` takes many",
         )),

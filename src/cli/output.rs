@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use super::Exit;
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::temporary;
 use super::terminal::TerminalArgs;
 use crate::report::Style;
@@ -103,7 +103,7 @@ impl Output {
         if path.exists() && inputs.into_iter().any(|input| is_same_file(input, &path)) {
             return Err(Error::WouldOverwriteInput { path: named });
         }
-        let fail = |source| Error::write(&shown(&named), source);
+        let fail = |source| Error::write(&display_path(&named), source);
         match fs::metadata(&path) {
             Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
             Ok(there) if !there.is_file() => {
@@ -119,7 +119,7 @@ impl Output {
     pub(super) fn replace(path: &Path) -> Result<Output, Error> {
         let named = path;
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let fail = |source| Error::write(&shown(named), source);
+        let fail = |source| Error::write(&display_path(named), source);
         let there = fs::metadata(&path).map_err(fail)?;
         if !there.is_file() {
             return Err(fail(io::Error::other("it is not an ordinary file")));
@@ -135,7 +135,7 @@ impl Output {
         } = &output
         {
             fs::set_permissions(temporary, there.permissions())
-                .map_err(|source| Error::write(&shown(path), source))?;
+                .map_err(|source| Error::write(&display_path(path), source))?;
         }
         Ok(output)
     }
@@ -145,7 +145,7 @@ impl Output {
         let file = OpenOptions::new()
             .write(true)
             .open(&path)
-            .map_err(|source| Error::write(&shown(named), source))?;
+            .map_err(|source| Error::write(&display_path(named), source))?;
         Ok(Output::File {
             file: BufWriter::new(file),
             temporary: None,
@@ -155,8 +155,8 @@ impl Output {
 
     /// Creates a file with a temporary name, in the folder of `path`.
     fn create_temporary(path: PathBuf) -> Result<Output, Error> {
-        let (file, temporary) =
-            temporary::create(&path).map_err(|source| Error::write(&shown(&path), source))?;
+        let (file, temporary) = temporary::create(&path)
+            .map_err(|source| Error::write(&display_path(&path), source))?;
         Ok(Output::File {
             file: BufWriter::new(file),
             temporary: Some(temporary),
@@ -175,7 +175,7 @@ impl Output {
             Output::Stdout(out) => out.write_all(bytes),
             Output::File { file, .. } => file.write_all(bytes),
         };
-        done.map_err(|error| self.failed(error))
+        done.map_err(|error| self.write_error(error))
     }
 
     /// Whether the output is a terminal, where users see each part as soon as it is written.
@@ -189,7 +189,7 @@ impl Output {
             Output::Stdout(out) => out.flush(),
             Output::File { file, .. } => file.flush(),
         };
-        done.map_err(|error| self.failed(error))
+        done.map_err(|error| self.write_error(error))
     }
 
     /// Writes the whole output and finishes it.
@@ -209,15 +209,15 @@ impl Output {
             && let Err(error) = fs::rename(&from, &*path)
         {
             let _ = fs::remove_file(from);
-            return Err(Error::write(&shown(path), error));
+            return Err(Error::write(&display_path(path), error));
         }
         Ok(())
     }
 
-    fn failed(&self, error: io::Error) -> Error {
+    fn write_error(&self, error: io::Error) -> Error {
         match self {
             Output::Stdout(_) => Error::write("standard output", error),
-            Output::File { path, .. } => Error::write(&shown(path), error),
+            Output::File { path, .. } => Error::write(&display_path(path), error),
         }
     }
 }
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn devices_of_windows_are_known() {
+    fn windows_device_names_are_recognised() {
         let check = |path: &str, expected| {
             assert_eq!(is_device(Path::new(path)), expected, "{path}");
         };

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::load::FileArgs;
 use super::output::Output;
 use super::pairing_time;
@@ -151,7 +151,7 @@ impl Args {
         output.finish()?;
         let path = self.file_args.output.output.as_ref();
         if let Some(path) = path.filter(|_| !terminal.quiet) {
-            print_stderr(&format!("written: {}\n", shown(path)));
+            print_stderr(&format!("written: {}\n", display_path(path)));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use crate::desk::{TypedRow, typed_rows};
 use crate::format::ReadError;
 use crate::report::dossier::{FINDINGS, KEY_HEADING};
@@ -32,7 +32,7 @@ impl Decision {
 
 /// The rows of a workbook that `report` wrote, including rows into which nobody typed anything.
 pub(super) fn read_typed_rows(path: &Path, limits: &Limits) -> Result<Vec<TypedRow>, Error> {
-    let name = shown(path);
+    let name = display_path(path);
     let bytes = fs::read(path).map_err(|source| Error::Open {
         name: name.clone(),
         source,

@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_characters() {
+    fn columns_are_counted_in_characters() {
         let line = Line::new("ab Mül ér 12", 100);
         check(line, 4..=6, "Mül");
         check(line, 8..=9, "ér");

@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_several_tournaments_is_taken_by_its_number() {
+    fn keep_only_selects_a_tournament_by_its_number() {
         check(&["A", "B", "C"], 1, Some("A"));
         check(&["A", "B", "C"], 3, Some("C"));
         check(&["A", "B", "C"], 4, None);

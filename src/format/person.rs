@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_category_is_no_title() {
+    fn a_category_is_not_read_as_a_title() {
         check("GM", Some("GM"));
         check("wfm", Some("WFM"));
         check("AFM", Some("AFM"));

@@ -143,7 +143,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn words_are_found_whole_at_the_start_and_within() {
+    fn words_are_found_as_whole_texts_at_the_start_and_inside() {
         let words = words();
         assert_eq!(words.meaning("bye"), Some('b'));
         assert_eq!(words.meaning("#"), Some('b'));

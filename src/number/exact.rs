@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn comparison_crosses_denominators() {
+    fn ratios_with_different_denominators_are_compared() {
         assert!(ratio(1, 3) < ratio(34, 100));
         assert!(ratio(-1, 3) > ratio(-1, 2));
     }
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn values_beyond_64_bits_are_none() {
+    fn arithmetic_beyond_64_bits_returns_none() {
         let huge = ratio(i128::from(i64::MAX), 1);
         assert_eq!(huge.checked_mul(huge), None);
         assert_eq!(std::mem::size_of::<Option<Exact>>(), 16);

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_exact_and_short() {
+    fn points_are_written_exactly_and_briefly() {
         let check = |hundredths, decimals, expected: &str| {
             assert_eq!(
                 Points::from_hundredths(hundredths).to_text(decimals, '.'),

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_go_up() {
+    fn halves_are_rounded_up() {
         assert_eq!(round_half_up(5, 2), Some(3));
         assert_eq!(round_half_up(-5, 2), Some(-2));
         assert_eq!(round_half_up(7, 3), Some(2));
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_changes_go_away_from_zero() {
+    fn halves_of_rating_changes_are_rounded_away_from_zero() {
         let rounded = [-250, -249, -50, -49, 0, 49, 50, 250]
             .map(|hundredths| round_half_away(Exact::from_hundredths(hundredths)));
         assert_eq!(rounded, [-3, -2, -1, 0, 0, 0, 1, 3]);

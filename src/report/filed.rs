@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_about_the_players_listed_first() {
+    fn only_the_players_listed_first_belong_to_a_line() {
         let player = |number: u16, name: &str| Player {
             number: Some(PairingNumber(number)),
             name: name.to_owned(),

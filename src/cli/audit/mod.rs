@@ -421,7 +421,7 @@ impl ResultWriter<'_> {
         }
         if self.tally.nothing_read() && self.exit != Exit::Interrupted {
             let names = args.files.iter().chain(&args.list.files_from);
-            let names = names.map(|file| super::error::shown(file));
+            let names = names.map(|file| super::error::display_path(file));
             let folder = names.collect::<Vec<_>>().join(", ");
             print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);

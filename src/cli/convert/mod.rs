@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use self::choices::{Ends, Engine, Orders, Separators, Tables};
 pub(super) use self::target::Target;
 use super::args::ReadArgs;
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::event::WithArgs;
 use super::output::{Output, is_same_target};
 use super::terminal::TerminalArgs;
@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         }
         Some(path) if is_same_target(path, &args.output) => {
             return Err(Error::usage(
-                format!("{} is also the output file", shown(path)),
+                format!("{} is also the output file", display_path(path)),
                 "choose another name for the loss report",
             ));
         }
@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         report.write(&(json::to_json(&document, true) + "\n"))?;
         report.finish()?;
     }
-    let full = args.loss_report.as_deref().map(shown);
+    let full = args.loss_report.as_deref().map(display_path);
     print_stderr(&report::losses(
         &document,
         full.as_deref(),
@@ -182,7 +182,7 @@ fn document(
     let file = if args.output.as_os_str() == "-" {
         "<stdout>".to_owned()
     } else {
-        shown(&args.output)
+        display_path(&args.output)
     };
     let target = json::TargetDoc {
         file,

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::suggest::suggestion;
 use crate::format::{FORMATS, Format, Writer};
 
@@ -68,7 +68,10 @@ impl Target {
         match (fitting.next(), fitting.next()) {
             (Some(target), None) => Ok(target),
             (Some(_), Some(_)) => Err(Error::usage(
-                format!("the extension of {} fits several formats", shown(output)),
+                format!(
+                    "the extension of {} fits several formats",
+                    display_path(output)
+                ),
                 format!("choose one with --to: {}", Target::names()),
             )),
             _ => {
@@ -79,7 +82,7 @@ impl Target {
                 Err(Error::usage(
                     format!(
                         "the extension of {} does not determine the format to write",
-                        shown(output)
+                        display_path(output)
                     ),
                     format!("{near}choose one with --to: {}", Target::names()),
                 ))

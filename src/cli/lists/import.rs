@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::source::{ListFile, unreadable_list};
 use super::{ListsArgs, store_error};
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
 use crate::cli::{Exit, clock, print_stderr};
@@ -306,7 +306,7 @@ fn refuse_incomplete(
         ),
         help: format!(
             "download it again, or import it as it is with --partial ({})",
-            shown(store.path())
+            display_path(store.path())
         ),
     })
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::office::RatingSettings;
 use crate::audit;
 use crate::import::Import;
@@ -199,8 +199,8 @@ fn store_error(error: StoreError) -> Error {
 
 fn no_lists_error(path: &Path) -> Error {
     Error::Absent {
-        name: shown(path),
-        message: format!("{} has no rating lists", shown(path)),
+        name: display_path(path),
+        message: format!("{} has no rating lists", display_path(path)),
         help: "import one with `crosstable list-import FILE`".to_owned(),
     }
 }

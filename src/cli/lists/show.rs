@@ -2,7 +2,7 @@
 
 use super::{ListsArgs, store_error};
 use crate::cli::Exit;
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::output::Output;
 use crate::lists::{ListInfo, Month, RatingLists};
 use crate::store::{Store, discard};
@@ -37,7 +37,7 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
     let output = Output::stdout();
     if args.rebuild {
         discard(&path, args.lists.is_default_path(&path)).map_err(store_error)?;
-        let text = format!("{}: removed; import the lists again\n", shown(&path));
+        let text = format!("{}: removed; import the lists again\n", display_path(&path));
         return output.write_whole(&text);
     }
     if let Some(month) = args.remove {
@@ -46,7 +46,7 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
     let text = match Store::open(&path).map_err(store_error)? {
         None => format!(
             "{}: no rating lists; import one with `crosstable list-import FILE`\n",
-            shown(&path)
+            display_path(&path)
         ),
         Some(store) => {
             if args.check {
@@ -54,7 +54,7 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
             }
             let state = if args.check { ": undamaged" } else { "" };
             let lists = store.lists().map_err(store_error)?;
-            format!("{}{state}\n{}", shown(&path), table(lists))
+            format!("{}{state}\n{}", display_path(&path), table(lists))
         }
     };
     output.write_whole(&text)
@@ -74,7 +74,7 @@ fn remove(path: &std::path::Path, month: Month) -> Result<(), Error> {
     let numbers: Vec<i64> = numbers.collect();
     if numbers.is_empty() {
         return Err(Error::Absent {
-            name: shown(path),
+            name: display_path(path),
             message: format!("there is no list of {month}"),
             help: "`crosstable lists` shows the imported lists".to_owned(),
         });

@@ -7,7 +7,7 @@ use std::path::Path;
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::lists::Month;
 use crate::lists::read::ReadError;
 use crate::source::is_zip;
@@ -36,13 +36,13 @@ impl ListFile {
     /// Opens a file. If it is an archive, finds the list in it.
     pub(super) fn open(path: &Path) -> Result<ListFile, Error> {
         let fail = |source| Error::Open {
-            name: shown(path),
+            name: display_path(path),
             source,
         };
         let mut file = File::open(path).map_err(fail)?;
         if path.is_dir() {
             return Err(Error::usage(
-                format!("{} is a folder", shown(path)),
+                format!("{} is a folder", display_path(path)),
                 "name the list itself",
             ));
         }
@@ -58,7 +58,7 @@ impl ListFile {
             return Ok(ListFile {
                 archive: None,
                 file: Some(file),
-                name: shown(path),
+                name: display_path(path),
                 names: vec![own],
                 packed: None,
             });
@@ -83,7 +83,7 @@ impl ListFile {
         Ok(ListFile {
             archive: Some((archive, index)),
             file: None,
-            name: format!("{}/{entry}", shown(path)),
+            name: format!("{}/{entry}", display_path(path)),
             names: vec![entry, own],
             packed,
         })
@@ -119,7 +119,7 @@ fn unpacking_error(error: zip::result::ZipError) -> ReadError {
 
 /// The error about a list that cannot be read, with the name of the file and advice.
 pub(super) fn unreadable_list(path: &Path, error: &ReadError) -> Error {
-    let name = shown(path);
+    let name = display_path(path);
     Error::Absent {
         message: format!("{name}: {error}"),
         help: error.remedy().to_owned(),
@@ -154,8 +154,8 @@ fn find_list(
         (Some(place), _) => Ok(found.swap_remove(place)),
         (None, 1) => Ok(found.remove(0)),
         (None, 0) => Err(Error::Absent {
-            name: shown(path),
-            message: format!("{} has no list: no .txt, .xml or .csv", shown(path)),
+            name: display_path(path),
+            message: format!("{} has no list: no .txt, .xml or .csv", display_path(path)),
             help: "import the archive as downloaded, or the unpacked list".to_owned(),
         }),
         (None, _) => {
@@ -165,8 +165,12 @@ fn find_list(
                 .map(|(_, name)| name.as_str())
                 .collect();
             Err(Error::Absent {
-                name: shown(path),
-                message: format!("{} has several lists: {}", shown(path), names.join(", ")),
+                name: display_path(path),
+                message: format!(
+                    "{} has several lists: {}",
+                    display_path(path),
+                    names.join(", ")
+                ),
                 help: "unpack it, and import the list that you need".to_owned(),
             })
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::config_error::parse_error;
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::model::Tournament;
 
 /// The comment at the beginning of the file, for people who open it.
@@ -74,7 +74,7 @@ impl Acceptances {
     /// Reads the decisions from a file; there are none if the file does not exist.
     pub(in crate::cli) fn read(path: &Path) -> Result<Acceptances, Error> {
         let fail = |source| Error::Open {
-            name: shown(path),
+            name: display_path(path),
             source,
         };
         match fs::metadata(path) {
@@ -117,7 +117,7 @@ impl Acceptances {
     ///
     /// The file is locked from reading to writing, so that no decision of another process is lost.
     pub(in crate::cli) fn add(path: &Path, entries: Vec<Entry>) -> Result<(), Error> {
-        let fail = |source| Error::write(&shown(path), source);
+        let fail = |source| Error::write(&display_path(path), source);
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
         let mut file = options.open(path).map_err(fail)?;
@@ -162,7 +162,7 @@ impl Acceptances {
 
 fn damaged_error(path: &Path, why: &str) -> Error {
     Error::usage(
-        format!("cannot read {}: {why}", shown(path)),
+        format!("cannot read {}: {why}", display_path(path)),
         "correct it, or name another file with --accept",
     )
 }

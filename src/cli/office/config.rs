@@ -13,7 +13,7 @@ use super::config_error::{ConfigError, parse_error, unknown_name};
 use super::limits::Limits;
 use crate::audit::{CATALOGUE, find, unbuilt};
 use crate::cli::args::TieBreaks;
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::own_files::CONFIG;
 use crate::cli::suggest::suggestion;
 use crate::finding::{Code, Severity};
@@ -97,12 +97,12 @@ impl Config {
     /// Reads and checks the settings in a file.
     pub(super) fn read(path: &Path) -> Result<Config, Error> {
         let fail = |source| Error::Open {
-            name: shown(path),
+            name: display_path(path),
             source,
         };
         if fs::metadata(path).map_err(fail)?.len() > MAX_BYTES {
             return Err(Error::usage(
-                format!("{} is too large", shown(path)),
+                format!("{} is too large", display_path(path)),
                 "a configuration file has at most one megabyte; give the path of the right file with --config",
             ));
         }

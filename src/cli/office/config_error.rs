@@ -6,7 +6,7 @@ use std::path::Path;
 
 use toml::Spanned;
 
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::suggest::suggestion;
 
 /// An error in the file, with its position.
@@ -22,7 +22,7 @@ impl ConfigError {
         let place = self.span.map(|span| position(text, &span));
         let place = place.unwrap_or_default();
         Error::usage(
-            format!("{}{place}: {}", shown(path), self.message),
+            format!("{}{place}: {}", display_path(path), self.message),
             self.help,
         )
     }

@@ -163,7 +163,7 @@ impl Offices<'_> {
 
     /// The text of all decisions for a file, which changes whenever a decision does.
     #[cfg(feature = "parquet")]
-    pub(super) fn written(&self, input: &Input) -> String {
+    pub(super) fn decisions_text(&self, input: &Input) -> String {
         let office = match self.for_file(input) {
             Ok(office) => office,
             Err(error) => return error.to_string(),

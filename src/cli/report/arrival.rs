@@ -8,7 +8,7 @@ use super::collected::Collected;
 use super::job::Job;
 use super::kind::{self, Kind};
 use super::{JudgingArgs, write};
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::event::FurtherFiles;
 use crate::cli::input::Inputs;
 use crate::cli::output::Output;
@@ -120,6 +120,10 @@ impl Outcome {
         let Outcome::Reported(path, lines, _) = self else {
             return None;
         };
-        Some(format!("{}; written: {}\n", lines.trim_end(), shown(path)))
+        Some(format!(
+            "{}; written: {}\n",
+            lines.trim_end(),
+            display_path(path)
+        ))
     }
 }

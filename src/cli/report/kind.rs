@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::input::{Input, is_pattern};
 use crate::cli::output::is_same_file;
 use crate::report::dossier::Dossier;
@@ -37,7 +37,7 @@ impl Kind {
             Error::usage(
                 format!(
                     "the extension of {} does not determine the format of the report",
-                    shown(output)
+                    display_path(output)
                 ),
                 "use .xlsx for a workbook or .html for a web page, or choose with --format",
             )

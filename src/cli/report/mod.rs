@@ -17,7 +17,7 @@ pub(super) use self::kind::Kind;
 use self::kind::Names;
 #[cfg(any(windows, test))]
 pub(super) use self::kind::next_free_path;
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
 use super::output::Output;
@@ -192,7 +192,7 @@ impl Writer<'_> {
     /// The names for reports in the folder, which is created if it does not exist.
     fn names(&self) -> Result<Names<'_>, Error> {
         let folder = &self.output;
-        fs::create_dir_all(folder).map_err(|error| Error::write(&shown(folder), error))?;
+        fs::create_dir_all(folder).map_err(|error| Error::write(&display_path(folder), error))?;
         Ok(Names::new(folder, self.kind, &self.taken))
     }
 
@@ -279,7 +279,7 @@ impl Writer<'_> {
         dossier.prints_all = self.args.print_all;
         write(self.kind, output, path, dossier, &limits)?;
         if path.as_os_str() != "-" {
-            self.print_message(&format!("written: {}\n", shown(path)));
+            self.print_message(&format!("written: {}\n", display_path(path)));
         }
         Ok(())
     }
@@ -293,7 +293,7 @@ impl Writer<'_> {
     /// Ends a run that read no file. It fails with an error, unless the failure of each file was
     /// reported already.
     fn end_without_reports(&self, unreported: bool) -> Result<Exit, Error> {
-        let names = self.args.files.iter().map(|file| shown(file));
+        let names = self.args.files.iter().map(|file| display_path(file));
         if unreported {
             Err(Error::NothingIn {
                 folder: names.collect::<Vec<_>>().join(", "),
@@ -315,7 +315,7 @@ fn write(
     if matches!(kind, Kind::Xlsx) && own_files::is_report(path) {
         keep_decisions(path, dossier, limits);
     }
-    output.write_bytes(&kind.make(dossier, &shown(path))?)?;
+    output.write_bytes(&kind.make(dossier, &display_path(path))?)?;
     output.finish()
 }
 

@@ -133,7 +133,7 @@ impl Arrivals {
                 self.walk(path, now).1
             }
             Ok(metadata) => {
-                self.file(path, &metadata, now);
+                self.examine_file(path, &metadata, now);
                 Vec::new()
             }
             Err(_) => {
@@ -234,14 +234,14 @@ impl Arrivals {
                     walk.skip_current_dir();
                 }
             } else if let (false, Ok(metadata)) = (entry.file_type().is_dir(), entry.metadata()) {
-                self.file(entry.path(), &metadata, now);
+                self.examine_file(entry.path(), &metadata, now);
                 seen.insert(entry.into_path());
             }
         }
         (seen, errors)
     }
 
-    fn file(&mut self, path: &Path, metadata: &Metadata, now: Instant) {
+    fn examine_file(&mut self, path: &Path, metadata: &Metadata, now: Instant) {
         // reading a pipe or a device may never end
         if !metadata.is_file() {
             return;

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded() {
+    fn too_many_paths_request_a_search_of_the_folder() {
         let mut changes = Changes::default();
         for number in 0..=MAX_PATHS {
             let kind = EventKind::Modify(ModifyKind::Any);

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use self::arrivals::{Arrivals, ReadyFile};
 use self::changes::ChangeListener;
-use super::error::{Error, shown};
+use super::error::{Error, display_path};
 use super::output::Output;
 use super::parallel::run_in_order;
 use super::report::{Arrival, JudgingArgs, Kind, Outcome};
@@ -73,12 +73,12 @@ enum Source {
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let folder = &args.folder;
     let metadata = fs::metadata(folder).map_err(|source| Error::Open {
-        name: shown(folder),
+        name: display_path(folder),
         source,
     })?;
     if !metadata.is_dir() {
         return Err(Error::usage(
-            format!("{} is not a folder", shown(folder)),
+            format!("{} is not a folder", display_path(folder)),
             "name the folder in which files arrive; `crosstable report FILE` is for one file",
         ));
     }
@@ -149,7 +149,7 @@ impl Watch<'_> {
                     print_stderr(&format!(
                         "warning: the system does not report what happens in {} ({error}); it is \
                          searched every {} seconds\n",
-                        shown(self.folder),
+                        display_path(self.folder),
                         SEARCH_INTERVAL.as_secs()
                     ));
                     SEARCH_INTERVAL
@@ -181,7 +181,7 @@ impl Watch<'_> {
             };
             print_stderr(&format!(
                 "watching {}{there}; Ctrl-C ends\n",
-                shown(self.folder)
+                display_path(self.folder)
             ));
         }
     }
@@ -280,7 +280,7 @@ impl Watch<'_> {
     fn report_unreadable(&mut self, errors: Vec<(PathBuf, io::Error)>) {
         for (path, source) in errors {
             if self.reported_unreadable.insert(path.clone()) {
-                let name = shown(&path);
+                let name = display_path(&path);
                 print_error(&Error::Open { name, source }, self.terminal);
             }
         }
@@ -288,10 +288,10 @@ impl Watch<'_> {
 
     fn gone_error(&self) -> Error {
         Error::Absent {
-            name: shown(self.folder),
+            name: display_path(self.folder),
             message: format!(
                 "{} is no longer there: it was removed, renamed or disconnected",
-                shown(self.folder)
+                display_path(self.folder)
             ),
             help: "start again when the folder is there; --existing begins with the files that \
                    have no report"

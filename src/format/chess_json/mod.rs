@@ -39,8 +39,8 @@ pub(super) static CHESS_JSON: Format = Format {
 /// The value of `origin` in documents that crosstable writes.
 const ORIGIN: &str = "crosstable";
 
-/// How likely a text is Chess-JSON, from 0 to 90. The keys of the envelope are evidence, or the
-/// keys of the older form without an envelope, even if the text is cut off.
+/// How likely a text is Chess-JSON, from 0 to 90, judged by the keys of the envelope or, in the
+/// older form without an envelope, by those of the event. The text may be cut off.
 fn sniff(text: &str) -> u8 {
     if !text.trim_start().starts_with('{') {
         return 0;

@@ -81,8 +81,9 @@ impl<'a> Upload<'a, '_> {
         });
     }
 
-    /// Reads the ranks, points and tie-break values of the teams. The tie-breaks include match
-    /// points and game points, so they show which of these `points` are.
+    /// Reads the ranks, points and tie-break values of the teams. The attribute `points` contains
+    /// match points or game points. The tie-breaks include both, so they show which of them it
+    /// contains.
     fn read_team_columns(&mut self, nodes: &[Node<'a, '_>]) {
         let mut columns = if self.import.tournament.team_event {
             self.announced_columns(nodes)

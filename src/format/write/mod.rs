@@ -362,7 +362,7 @@ mod tests {
     };
 
     #[test]
-    fn losses_are_counted_in_words() {
+    fn losses_are_described_with_their_count() {
         let check = |count, expected: &str| {
             let mut losses = Losses::new("TRF06");
             for _ in 0..count {
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_is_named_as_far_as_it_is_known() {
+    fn unknown_parts_of_a_subject_are_left_out() {
         let subject = Subject {
             number: Some(7),
             name: Some("Example, Anna".to_owned()),
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_stays_on_its_line() {
+    fn line_breaks_in_a_value_become_blanks() {
         assert_eq!(one_line(" a\tb\r\n c\u{1b}[2J "), "a b   c [2J");
         assert_eq!(one_line("plain"), "plain");
     }

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_stay_in_their_column_and_compute_nothing() {
+    fn cells_are_quoted_and_formulas_are_written_as_text() {
         let cells = ["-1.5", "A; B", "say \"x\"", "=1+1", "-x", "Ö", ""];
         assert_eq!(
             csv_line(&cells.map(str::to_owned)),

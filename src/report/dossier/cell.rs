@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_control_character_stays() {
+    fn control_characters_are_replaced() {
         let check = |cell: Cell, expected| assert_eq!(cell.value, Value::Text(expected));
         check(Cell::text("a\u{1b}[31m\nb"), "a␛[31m␊b".to_owned());
         check(

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_text_becomes_markup() {
+    fn markup_in_text_is_escaped() {
         let check = |text, expected: &str| assert_eq!(escape(text), expected);
         check("Müller & Söhne", "Müller &amp; Söhne");
         check("</td><script>", "&lt;/td&gt;&lt;script&gt;");

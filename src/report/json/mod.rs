@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_a_document_commands_a_terminal() {
+    fn control_characters_in_documents_are_escaped() {
         let text = to_json(
             &"\u{1b}[31m \u{9b}2J \u{202e}x \u{7f} Müller \u{e0041}",
             false,

@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_are_greeted() {
+    fn the_greeting_uses_only_a_single_name() {
         let check = |field: &str, expected: Option<&str>| {
             assert_eq!(name_to_greet(field).as_deref(), expected, "{field}");
         };

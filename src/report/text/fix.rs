@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_characters_and_controls_stay_aligned_and_harmless() {
+    fn wide_and_control_characters_keep_the_columns_aligned() {
         check(
             "王小明 \u{1b}[2J 1",
             "王小明 \u{1b}[2J 0",

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_a_subject_is_not_the_whole() {
+    fn a_partly_checked_subject_is_named_in_part() {
         let words = |codes: &[&str]| subjects(codes, |check| check.code.code == "D507");
         assert_eq!(
             words(&["D508", "T403"]),

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_align_in_every_script_and_shrink_to_fit() {
+    fn columns_are_aligned_in_all_scripts_and_narrowed_to_fit() {
         check(
             80,
             "  No  Name                  Why\n   9  Žádný, Ota            played\n  \

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stay_whole_and_wide_ones_count_double() {
+    fn text_is_wrapped_between_words_and_wide_characters_count_twice() {
         let check = |text, width, expected: &str| assert_eq!(wrap(text, width), expected);
         check("a half-point bye", 20, "a half-point bye");
         check("a half-point bye", 12, "a half-point\nbye");

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_fits_into_its_row_or_says_what_is_left_out() {
+    fn a_shortened_cell_says_how_many_lines_are_left_out() {
         let lines = |text: &str| {
             text.split('\n')
                 .map(|line| wrapped_lines(line, 20))
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_cut_between_characters() {
+    fn text_is_cut_between_characters() {
         let check = |text: &str, units, expected: &str| assert_eq!(cut(text, units), expected);
         check("Anna", 4, "Anna");
         check("Annabel", 4, "Ann…");

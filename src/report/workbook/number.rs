@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_holds_what_is_written() {
+    fn a_cell_contains_the_number_as_written() {
         check(9, 2, "4.5");
         check(4025, 100, "40.25");
         check(-1, 2, "-0.5");

@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 
 use self::part::{Names, Part, write};
 use super::{Args, Files, Format, progress, thread_count};
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::event::FurtherFiles;
 use crate::cli::file_origin::FileOrigin;
 use crate::cli::input::Input;
@@ -123,7 +123,7 @@ pub(super) fn run(
     }
     if !total.has_tournament {
         let names = args.files.iter().chain(&args.list.files_from);
-        let names: Vec<String> = names.map(|file| shown(file)).collect();
+        let names: Vec<String> = names.map(|file| display_path(file)).collect();
         return Err(Error::NothingIn {
             folder: names.join(", "),
         });
@@ -147,12 +147,13 @@ pub(super) struct Job<'a> {
 fn prepare_folders(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> {
     for table in &TABLES {
         let path = folder.join(table.name);
-        std::fs::create_dir_all(&path).map_err(|error| Error::write(&shown(&path), error))?;
+        std::fs::create_dir_all(&path)
+            .map_err(|error| Error::write(&display_path(&path), error))?;
     }
     let complete = Names::complete_parts(folder)?;
     if !resume && !complete.is_empty() {
         return Err(Error::usage(
-            format!("{} already holds a data set", shown(folder)),
+            format!("{} already holds a data set", display_path(folder)),
             "choose another folder; --resume writes the parts that are missing",
         ));
     }
@@ -239,7 +240,7 @@ impl Totals {
             .collect();
         let mut text = format!(
             "{}: {} written: {}",
-            shown(folder),
+            display_path(folder),
             count(self.parts, "part"),
             rows.join(", ")
         );

@@ -9,7 +9,7 @@ use std::time::UNIX_EPOCH;
 
 use super::{Job, Written};
 use crate::cli::audit::Judged;
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::input::Input;
 use crate::cli::{Exit, catch, interrupt, temporary};
 use crate::report::dataset::{self, DATASET_SCHEMA, TABLES};
@@ -55,7 +55,8 @@ impl Names {
             for (index, name) in Names::in_folder(&folder)? {
                 if complete.get(&index) != Some(&name) {
                     let path = folder.join(name);
-                    fs::remove_file(&path).map_err(|error| Error::write(&shown(&path), error))?;
+                    fs::remove_file(&path)
+                        .map_err(|error| Error::write(&display_path(&path), error))?;
                 }
             }
         }
@@ -65,7 +66,7 @@ impl Names {
     /// The numbers and names of the parts that have a file in the folder of a table.
     fn in_folder(folder: &Path) -> Result<impl Iterator<Item = (u64, String)> + use<>, Error> {
         let entries = fs::read_dir(folder).map_err(|source| Error::Open {
-            name: shown(folder),
+            name: display_path(folder),
             source,
         })?;
         let names = entries
@@ -115,7 +116,7 @@ impl Names {
                     }
                     let folder = input.path.as_deref().and_then(Path::parent);
                     if decided.replace(folder) != Some(folder) {
-                        digest.add(&job.offices.written(input));
+                        digest.add(&job.offices.decisions_text(input));
                     }
                 }
                 Err(error) => digest.add(&error.subject()),
@@ -203,7 +204,7 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
                 format!(
                     "{} was written from other files, from other versions of them or with other \
                      options",
-                    shown(&job.folder.join(TABLES[COMPLETING_TABLE].name).join(other))
+                    display_path(&job.folder.join(TABLES[COMPLETING_TABLE].name).join(other))
                 ),
                 "resume with the files and arguments of the first run, or choose another folder",
             ));
@@ -212,7 +213,10 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
     }
     let paths = TABLES.map(|table| job.folder.join(table.name).join(&name));
     let fail = |error: dataset::Error| {
-        Error::write(&shown(job.folder), io::Error::other(error.to_string()))
+        Error::write(
+            &display_path(job.folder),
+            io::Error::other(error.to_string()),
+        )
     };
     let files = paths.into_iter().map(PartFile::create);
     let files = files.collect::<Result<Vec<PartFile>, Error>>()?;
@@ -322,8 +326,8 @@ struct PartFile {
 
 impl PartFile {
     fn create(path: PathBuf) -> Result<PartFile, Error> {
-        let (file, temporary) =
-            temporary::create(&path).map_err(|source| Error::write(&shown(&path), source))?;
+        let (file, temporary) = temporary::create(&path)
+            .map_err(|source| Error::write(&display_path(&path), source))?;
         Ok(PartFile {
             file: BufWriter::new(file),
             temporary,
@@ -337,7 +341,7 @@ impl PartFile {
         let done = self.file.flush();
         let done = done.and_then(|()| fs::rename(&self.temporary, &self.path));
         self.finished = done.is_ok();
-        done.map_err(|source| Error::write(&shown(&self.path), source))
+        done.map_err(|source| Error::write(&display_path(&self.path), source))
     }
 }
 

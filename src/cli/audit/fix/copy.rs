@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::super::Args;
 use crate::audit::fix::Fix;
 use crate::cli::convert::Target;
-use crate::cli::error::{Error, shown};
+use crate::cli::error::{Error, display_path};
 use crate::cli::input::{Input, Inputs};
 use crate::cli::output::Output;
 use crate::desk;
@@ -160,7 +160,7 @@ pub(super) fn copy(
         copy: written.map(|written| CopyDoc {
             file: destination
                 .path()
-                .map_or_else(|| "<stdout>".to_owned(), shown),
+                .map_or_else(|| "<stdout>".to_owned(), display_path),
             format: format.to_owned(),
             encoding: content.encoding.to_owned(),
             written,
@@ -253,7 +253,7 @@ mod tests {
     use crate::cli::file_origin::FileOrigin;
 
     #[test]
-    fn a_copy_stands_beside_its_file() {
+    fn the_copy_is_written_beside_the_file() {
         let check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),

@@ -441,7 +441,10 @@ impl ResultWriter<'_> {
         }
         let totals = &self.totals;
         if totals.files == 0 {
-            let names = args.files.iter().map(|file| crate::cli::error::shown(file));
+            let names = args
+                .files
+                .iter()
+                .map(|file| crate::cli::error::display_path(file));
             let folder = names.collect::<Vec<_>>().join(", ");
             print_error(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);

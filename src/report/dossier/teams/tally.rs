@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn forfeits_are_no_games() {
+    fn forfeits_are_not_counted_as_games() {
         check(&[], "0 0  ");
         // 3-1-0: the percentage is that of 1-½-0
         let three = [(Outcome::Win, 3), (Outcome::Draw, 1), (Outcome::Loss, 0)];
