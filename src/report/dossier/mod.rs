@@ -132,7 +132,8 @@ pub struct Table {
     /// beginning of other lists is printed.
     pub whole: bool,
     /// Whether a list that is printed whole gives up all but its first page if the report would be
-    /// too long in spite of what other lists give up.
+    /// too long in spite of what other lists give up. A block with this, and those after it, are
+    /// then not printed.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,
