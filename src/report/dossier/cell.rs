@@ -122,7 +122,7 @@ pub enum Kind {
 
 impl Column {
     /// A column without a note, a maximum width or choices.
-    pub(super) fn new(heading: impl Into<String>, kind: Kind) -> Column {
+    pub(in crate::report) fn new(heading: impl Into<String>, kind: Kind) -> Column {
         Column {
             heading: clean(&heading.into()),
             kind,
@@ -147,7 +147,7 @@ impl Column {
 
 impl Cell {
     /// A cell with text on one line.
-    pub(super) fn text(text: impl AsRef<str>) -> Cell {
+    pub(in crate::report) fn text(text: impl AsRef<str>) -> Cell {
         match clean(text.as_ref()) {
             text if text.is_empty() => Cell::default(),
             text => Cell {
@@ -182,7 +182,7 @@ impl Cell {
     }
 
     /// A cell with a whole number.
-    pub(super) fn whole(value: impl TryInto<i64>) -> Cell {
+    pub(in crate::report) fn whole(value: impl TryInto<i64>) -> Cell {
         let value = value.try_into().map_or(Exact::ZERO, Exact::whole);
         Cell::number(value, 0)
     }

@@ -133,7 +133,8 @@ pub struct Table {
     /// beginning of other lists is printed.
     pub whole: bool,
     /// Whether the list may be shortened to its first page although it is printed whole, if the
-    /// report is too long even after other lists were shortened.
+    /// report is too long even after other lists were shortened. A block with this, and those after
+    /// it, are then not printed.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
     pub empty: String,

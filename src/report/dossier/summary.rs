@@ -388,6 +388,7 @@ fn contents_table(sheets: &[Sheet]) -> Table {
         Row::from(vec![name, Cell::text(clean(&sheet.description))])
     };
     let mut table = pairs("In this report", Vec::new());
+    table.may_be_cut = true;
     table.rows = sheets.iter().map(row).collect();
     table
 }

@@ -46,8 +46,10 @@ pub(super) struct Plan {
     scale: u32,
     /// Whether requests of rows to begin a new page are ignored, which saves pages.
     pub(super) flows: bool,
-    /// The number of rows that are printed; `None` means all.
+    /// The number of rows of a list that are printed; `None` means all.
     pub(super) rows: Option<usize>,
+    /// The number of blocks that are printed; `None` means all.
+    pub(super) printed_blocks: Option<usize>,
     /// The number of pages that the list takes up.
     pages: usize,
     /// Whether only the beginning of the list may be printed.
@@ -94,24 +96,61 @@ pub(super) fn plans(dossier: &Dossier) -> Vec<Plan> {
             }
         }
     }
-    cut_further(dossier, &mut plans, used);
+    let saved = save_pages(dossier, &mut plans, used.saturating_sub(MAX_PAGES));
+    let used = used - saved;
+    // the crosstable gives way last
+    let used = cut_further(dossier, &mut plans, used, |table| !table.whole);
+    cut_further(dossier, &mut plans, used, |table| table.may_be_cut);
     plans
 }
 
-/// Prints only the first page of further lists, the longest first, as long as a report of `used`
-/// pages is too long.
-fn cut_further(dossier: &Dossier, plans: &mut [Plan], mut used: usize) {
+/// Saves up to `excess` pages without losing a row of a list: rounds and boards no longer begin a
+/// new page, and the contents at the end of a sheet, whose links do nothing on paper, are not
+/// printed. Returns the number of pages saved.
+fn save_pages(dossier: &Dossier, plans: &mut [Plan], excess: usize) -> usize {
+    let mut saved = 0;
+    // the contents first, then the lists from the end: the first ones matter more
+    let (blocks, lists): (Vec<_>, Vec<_>) = (dossier.sheets.iter().zip(plans))
+        .partition(|(sheet, _)| matches!(sheet.content, Content::Blocks(_)));
+    for (sheet, plan) in blocks.into_iter().chain(lists.into_iter().rev()) {
+        if saved >= excess {
+            break;
+        }
+        let before = plan.pages;
+        match &sheet.content {
+            Content::List(table) if plan.rows.is_none() => {
+                plan.flows = true;
+                plan.pages = plan.count_pages(table, plan.paper(), plan.scale);
+            }
+            Content::List(_) => {}
+            Content::Blocks(blocks) => plan.leave_out_contents(blocks),
+        }
+        saved += before - plan.pages;
+    }
+    saved
+}
+
+/// Prints only the first page of further lists that are `eligible`, the longest first, as long as a
+/// report of `used` pages is too long. Returns the number of pages that are left.
+fn cut_further(
+    dossier: &Dossier,
+    plans: &mut [Plan],
+    mut used: usize,
+    eligible: impl Fn(&Table) -> bool,
+) -> usize {
     while used > MAX_PAGES {
         let sheets = dossier.sheets.iter().zip(&mut *plans);
-        let lists = sheets.filter(|(sheet, plan)| {
-            plan.pages > 1 && sheet.tables().iter().all(|table| table.may_be_cut)
+        let lists = sheets.filter(|(sheet, plan)| match &sheet.content {
+            Content::List(table) => plan.pages > 1 && eligible(table),
+            Content::Blocks(_) => false,
         });
         let Some((_, longest)) = lists.max_by_key(|(_, plan)| plan.pages) else {
-            return;
+            return used;
         };
         used -= longest.pages - 1;
         longest.print_first_page_only();
     }
+    used
 }
 
 fn plan(sheet: &Sheet) -> Plan {
@@ -235,6 +274,15 @@ impl Plan {
         }
     }
 
+    /// Prints only the blocks before the contents.
+    fn leave_out_contents(&mut self, blocks: &[Table]) {
+        let kept = blocks.iter().take_while(|block| !block.may_be_cut).count();
+        if kept < blocks.len() {
+            self.pages = Plan::of_blocks(&blocks[..kept]).pages;
+            self.printed_blocks = Some(kept);
+        }
+    }
+
     fn of_list(table: &Table) -> Plan {
         let columns = table.columns.iter().enumerate();
         let widths = columns.map(|(index, head)| {
@@ -326,5 +374,99 @@ impl Plan {
         };
         self.rows = Some(self.lines.iter().take_while(fits).count());
         self.pages = 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(rows: usize, new_page_every: usize) -> Sheet {
+        let row = |index| Row {
+            cells: vec![Cell::whole(1_u8)],
+            new_page: index > 0 && index % new_page_every == 0,
+        };
+        sheet(Content::List(Table {
+            columns: vec![Column::new("No", Kind::Number)],
+            rows: (0..rows).map(row).collect(),
+            ..Table::default()
+        }))
+    }
+
+    /// A sheet with two blocks, the second of which is the contents.
+    fn blocks(rows: usize, contents: usize) -> Sheet {
+        let block = |rows, may_be_cut| Table {
+            columns: vec![Column::new("", Kind::Text), Column::new("", Kind::Prose)],
+            rows: (0..rows)
+                .map(|_| Row::from(vec![Cell::text("name"), Cell::text("value")]))
+                .collect(),
+            may_be_cut,
+            ..Table::default()
+        };
+        sheet(Content::Blocks(vec![
+            block(rows, false),
+            block(contents, true),
+        ]))
+    }
+
+    fn sheet(content: Content) -> Sheet {
+        Sheet {
+            name: String::new(),
+            about: String::new(),
+            content,
+        }
+    }
+
+    fn planned(sheets: Vec<Sheet>) -> Vec<Plan> {
+        plans(&Dossier {
+            title: String::new(),
+            file: String::new(),
+            folders: String::new(),
+            counts: [0; 3],
+            verdict: Cell::default(),
+            start: None,
+            written: None,
+            compared: None,
+            prints_all: false,
+            events: Vec::new(),
+            sheets,
+        })
+    }
+
+    fn pages(plans: &[Plan]) -> usize {
+        plans.iter().map(|plan| plan.pages).sum()
+    }
+
+    #[test]
+    fn rounds_of_short_lists_share_pages_if_a_report_is_too_long() {
+        let few = planned((0..4).map(|_| list(8, 2)).collect());
+        assert_eq!(pages(&few), 16);
+        assert!(few.iter().all(|plan| !plan.flows));
+        let many = planned((0..10).map(|_| list(8, 2)).collect());
+        // a list gives up its three breaks only until the rest fits
+        assert_eq!(pages(&many), 19);
+        assert!(many.iter().all(|plan| plan.rows.is_none()));
+    }
+
+    #[test]
+    fn the_contents_are_left_out_if_a_report_is_too_long() {
+        let sheets = |lists: usize| {
+            let mut sheets = vec![blocks(40, 20)];
+            sheets.extend((0..lists).map(|_| list(5, 9)));
+            planned(sheets)
+        };
+        let [short, long] = [sheets(17), sheets(18)];
+        assert_eq!((pages(&short), short[0].printed_blocks), (19, None));
+        assert_eq!((pages(&long), long[0].printed_blocks), (19, Some(1)));
+    }
+
+    #[test]
+    fn lists_of_some_rows_give_way_after_long_ones() {
+        // 18 sheets of a page, a short list of several pages, and a long one
+        let mut sheets: Vec<Sheet> = (0..17).map(|_| list(5, 9)).collect();
+        sheets.extend([list(60, 99), list(200, 999)]);
+        let plans = planned(sheets);
+        assert!(pages(&plans) <= MAX_PAGES, "{}", pages(&plans));
+        assert!(plans[18].rows.is_some());
     }
 }

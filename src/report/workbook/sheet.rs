@@ -205,6 +205,9 @@ impl Writer<'_> {
                 index = index.max(first + u32::from(chart::CHART_ROWS));
             }
             index += 1;
+            if self.plan.printed_blocks == Some(number + 1) {
+                self.page.set_print_area(0, 0, index - 1, last)?;
+            }
         }
         if !breaks.is_empty() {
             self.page.set_page_breaks(&breaks)?;
