@@ -38,8 +38,9 @@ pub enum NoteKind {
     JoinedLines,
     /// A line could not be read at all.
     Unreadable,
-    /// The file ends in the middle of a player's row. The rounds from this round on, or the columns
-    /// after the rounds, are lost.
+    /// The file ends in the middle of a player's row, or the row is broken and goes on in the next
+    /// line, which is the note's span. The rounds from this round on, or the columns after the
+    /// rounds, are lost.
     CutShort,
     /// A record whose code is not known (reference/trf.md 1).
     UnknownRecord,
@@ -152,6 +153,8 @@ pub enum Reason {
     Restored,
     /// The note is about the part of the record that its text names, not about the whole record.
     Part,
+    /// The rest of the row is in the next line, which was not read.
+    NextLine,
     /// Two files give a player different names.
     Name,
     /// Two files differ in this field of a player.

@@ -1,5 +1,7 @@
 //! One cause, one finding, and the right cause: what follows stands under it.
 
+mod rows;
+
 use std::fs;
 
 use crosstable::audit::{Options, audit};

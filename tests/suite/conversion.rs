@@ -3,6 +3,7 @@
 //! alone states, unless a named loss explains it.
 
 mod cases;
+mod damaged;
 mod explained;
 
 use std::collections::{BTreeMap, BTreeSet};

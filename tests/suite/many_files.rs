@@ -191,3 +191,30 @@ mod interrupted {
         assert_eq!(scratch.names_in("set/games").len(), 4);
     }
 }
+
+/// The summary of each of several files has at most 200 characters, also with a long verdict.
+#[test]
+fn the_summary_of_a_file_on_one_line_is_short() {
+    let mut paths: Vec<String> = Vec::new();
+    let samples = std::fs::read_dir(crate::support::root().join("samples")).unwrap();
+    for entry in samples {
+        let path = entry.unwrap().path();
+        if path.is_file() && path.extension().is_some_and(|ending| ending != "md") {
+            paths.push(path.file_name().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    let scratch = Scratch::new("one-line");
+    paths.iter().for_each(|name| scratch.sample(name, name));
+    let names: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let run = scratch.run(&[&["audit", "--format", "text"], &names[..]].concat());
+    let words = ["can be rated", "send back", "ask first", "cannot say"];
+    let is_summary = |line: &&str| {
+        let after_name = line.split_once(": ").map(|(_, rest)| rest);
+        after_name.is_some_and(|rest| words.iter().any(|word| rest.starts_with(word)))
+    };
+    let lines: Vec<&str> = run.out.lines().filter(is_summary).collect();
+    assert!(lines.len() > 20, "{}", run.out);
+    for line in lines {
+        assert!(line.chars().count() <= 200, "{line}");
+    }
+}

@@ -158,8 +158,8 @@ impl Work<'_, '_> {
                 .repairs
                 .iter()
                 .any(|&repair| Some(repair) == first_repair);
-            let exchanges_rounds = best.repairs.iter().any(|repair| repair.rounds.is_some());
-            if cause.subject.player.is_some() || !is_own || exchanges_rounds {
+            let is_exchange = best.repairs.iter().any(|repair| repair.exchange.is_some());
+            if cause.subject.player.is_some() || !is_own || is_exchange {
                 explain(&mut cause, &best.repairs);
             }
             add_consequences(&mut cause, &follow);
@@ -202,8 +202,8 @@ fn find_leading(
     };
     // exchanged rounds concern everybody
     let of_values = |finding: &Finding| {
-        let of_rounds = best.repairs.iter().any(|repair| repair.rounds.is_some());
-        of_rounds && finding.code.family() == Family::TieBreaks
+        let is_exchange = best.repairs.iter().any(|repair| repair.exchange.is_some());
+        is_exchange && finding.code.family() == Family::TieBreaks
     };
     let of_column =
         |finding: &Finding| of_values(finding) && finding.code == TIE_BREAK_DIFFERS.code;
@@ -233,10 +233,11 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
         ),
     };
     if let [only] = repairs
-        && let Some([a, b]) = only.rounds
+        && let Some(exchange) = &only.exchange
     {
-        cause.message = format!("rounds {a} and {b} seem to be exchanged: {}", cause.message);
-        fix = format!("compare the columns of rounds {a} and {b} with the pairings of the event");
+        let what = &exchange.what;
+        cause.message = format!("{what} seem to be exchanged: {}", cause.message);
+        fix.clone_from(&exchange.fix);
     }
     // only tie-breaks differ, and another program may compute them differently
     if cause.code.family() == Family::TieBreaks {

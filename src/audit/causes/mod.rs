@@ -4,6 +4,7 @@
 mod gather;
 mod repairs;
 mod rounds;
+mod rows;
 mod suspicions;
 mod under;
 

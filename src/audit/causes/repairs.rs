@@ -1,7 +1,7 @@
 //! A suspected repair: other entries for some players and rounds.
 
 use crate::audit::Facts;
-use crate::import::{Import, NoteKind};
+use crate::import::{Claims, Import, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 /// A possible correction: entries that may be right in place of those in the file.
@@ -11,8 +11,19 @@ pub(super) struct Repair {
     pub(super) entries: Vec<(PlayerId, RoundNumber, Entry)>,
     /// The repair as a phrase: `a win of 3 Example, Anna in round 2`.
     pub(super) words: String,
-    /// The two rounds that are exchanged for all players; `None` for any other repair.
-    pub(super) rounds: Option<[RoundNumber; 2]>,
+    /// The two columns or rows that are exchanged; `None` for a repair of single entries.
+    pub(super) exchange: Option<Exchange>,
+}
+
+/// An exchange of whole columns or rows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Exchange {
+    /// What seems to be exchanged: `rounds 1 and 3`.
+    pub(super) what: String,
+    /// What to do about it.
+    pub(super) fix: String,
+    /// The players whose stated points, ranks and tie-break values are exchanged as well.
+    pub(super) claims_of: Option<[PlayerId; 2]>,
 }
 
 /// Entries that may be wrong, and the possible corrections.
@@ -43,7 +54,7 @@ impl Repair {
                 facts.who(player),
                 facts.in_round(round)
             ),
-            rounds: None,
+            exchange: None,
         }
     }
 
@@ -83,7 +94,7 @@ impl Repair {
                 facts.who(b),
                 facts.in_round(round)
             ),
-            rounds: None,
+            exchange: None,
         }
     }
 
@@ -113,7 +124,7 @@ impl Repair {
                 facts.who(b),
                 facts.in_round(round)
             ),
-            rounds: None,
+            exchange: None,
         }
     }
 
@@ -125,6 +136,10 @@ impl Repair {
 
     /// Makes the repair in a copy of the imported file.
     pub(super) fn apply(&self, import: &mut Import) {
+        let exchange = self.exchange.as_ref();
+        if let Some(players) = exchange.and_then(|exchange| exchange.claims_of) {
+            exchange_claims(&mut import.claims, players);
+        }
         for &(player, round, entry) in &self.entries {
             let rounds = usize::from(import.tournament.rounds);
             let index = player.index() * rounds + round.index();
@@ -137,5 +152,20 @@ impl Repair {
                 !(same && note.kind == NoteKind::UnknownSign)
             });
         }
+    }
+}
+
+/// Exchanges the points, the ranks and the tie-break values that two rows state.
+fn exchange_claims(claims: &mut Claims, [a, b]: [PlayerId; 2]) {
+    fn swap<T>(list: &mut [T], [a, b]: [usize; 2]) {
+        if a.max(b) < list.len() {
+            list.swap(a, b);
+        }
+    }
+    let rows = [a.index(), b.index()];
+    swap(&mut claims.points, rows);
+    swap(&mut claims.ranks, rows);
+    for column in &mut claims.columns {
+        swap(&mut column.values, rows);
     }
 }

@@ -1,7 +1,7 @@
 //! The suspicion that the columns of two rounds were exchanged: every total stays, and values that
 //! depend on the order of the rounds change.
 
-use super::repairs::{Repair, Suspicion};
+use super::repairs::{Exchange, Repair, Suspicion};
 use crate::audit::evidence::attribution::Attribution;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
@@ -149,6 +149,12 @@ fn exchange_of(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair {
     Repair {
         entries: entries.collect(),
         words: format!("an exchange of the columns of rounds {a} and {b}"),
-        rounds: Some([a, b]),
+        exchange: Some(Exchange {
+            what: format!("rounds {a} and {b}"),
+            fix: format!(
+                "compare the columns of rounds {a} and {b} with the pairings of the event"
+            ),
+            claims_of: None,
+        }),
     }
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::repairs::{Repair, Suspicion};
 use super::rounds::round_suspicion;
+use super::rows::row_suspicion;
 use crate::audit::evidence::totals::Wrong;
 use crate::audit::evidence::totals::unwritten::{Kind, Unwritten};
 use crate::audit::facts::Game;
@@ -50,6 +51,7 @@ pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Susp
         .map(|unwritten| column_suspicion(&case.facts, unwritten))
         .into_iter()
         .collect();
+    all.extend(row_suspicion(&case.facts));
     all.extend(game_suspicions(&case.facts));
     all.extend(pairing_suspicions(&case.facts));
     let wrong = &case.totals().wrong;
@@ -94,7 +96,7 @@ fn column_suspicion(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
     let column = Repair {
         words: unwritten.words().to_owned(),
         entries,
-        rounds: None,
+        exchange: None,
     };
     Suspicion {
         players: unwritten

@@ -26,6 +26,7 @@ use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::structure::numbers_irregular::NUMBERS_IRREGULAR;
 use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
+use crate::audit::structure::record_unknown::RECORD_UNKNOWN;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
@@ -265,7 +266,11 @@ fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     list_under(
         findings,
         |finding| match cut {
-            Some(_) => is_from(finding, &PLAYER_LINE_MALFORMED) && finding.subject.player == cut,
+            Some(_) => {
+                let checks = [&PLAYER_LINE_MALFORMED, &RECORD_UNKNOWN];
+                let is_of_row = checks.iter().any(|check| is_from(finding, check));
+                is_of_row && finding.subject.player == cut
+            }
             None => is_from(finding, &OPPONENT_UNKNOWN),
         },
         |finding| {

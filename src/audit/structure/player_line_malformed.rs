@@ -8,7 +8,7 @@ use crate::audit::citation::Specification;
 use crate::audit::facts::unread::entries_cut_off;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 
 check! {
@@ -49,7 +49,9 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
     faults.retain(|note| !like_first(note));
-    for note in notes_of_kind(facts, NoteKind::CutShort) {
+    let cut = notes_of_kind(facts, NoteKind::CutShort);
+    // S103 reports the line that the rest of a broken row is in
+    for note in cut.filter(|note| note.reason != Some(Reason::NextLine)) {
         report_cut_short(facts, findings, note);
     }
     report_nameless(facts, findings);

@@ -6,14 +6,17 @@ use super::{notes_of_kind, record_of};
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
 use crate::audit::facts::needs::Need;
+use crate::audit::facts::unread::entries_cut_off;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
-use crate::import::{Note, NoteKind, UnreadKind};
+use crate::import::{Note, NoteKind, Reason, UnreadKind};
+use crate::model::{PlayerId, RoundNumber};
 use crate::source::Span;
 
 check! {
     RECORD_UNKNOWN = "S103" "record-unknown", Info,
     page: include_str!("../../../docs/checks/record-unknown.md"),
+    doubts: [Points, UnreadPoints, Counts],
     not_corrected: "a line that is not understood stays as it is",
     run: record_unknown on facts,
 }
@@ -46,7 +49,10 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let last = players.iter().map(|p| p.line.start).max().unwrap_or(0);
     // lines with the same code outside the player section have one cause, which is an extension
     let mut extensions: BTreeMap<String, Vec<Span>> = BTreeMap::new();
-    let between = |line: &Span| first < line.start && line.start < last;
+    let between = |line: &Span| {
+        let is_inside = first < line.start && line.start < last;
+        is_inside || BrokenRow::find(facts, *line).is_some()
+    };
     let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
     match broken_lines.as_slice() {
         many if many.len() > MAX_SEPARATE => report_broken(facts, findings, many),
@@ -92,15 +98,68 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
             )
         }
     };
-    findings
+    let rows: Vec<BrokenRow> = lines
+        .iter()
+        .filter_map(|&line| BrokenRow::find(facts, line))
+        .collect();
+    let lost: Vec<String> = rows.iter().map(|row| row.describe(facts)).collect();
+    let mut finding = findings
         .report(&RECORD_UNKNOWN, message)
-        .severity(Severity::Warning)
+        .severity(match rows.is_empty() {
+            true => Severity::Warning,
+            false => Severity::Error,
+        })
         .at(line, "kept, not read")
         .record(start)
         .rests_on(texts(facts, lines))
+        .because(lost)
         .cites_specification(Specification::Newest)
         .rule("practice")
-        .fix("check whether an editor or a mail program wrapped the line above");
+        .fix(match rows.is_empty() {
+            true => "check whether an editor or a mail program wrapped the line above",
+            false => "join the line to the one above: an editor or a mail program wrapped it",
+        });
+    if let [row] = &rows[..] {
+        finding = finding.player(facts.number(row.player));
+    }
+    for row in rows {
+        finding = finding.causes(row.player);
+        for round in row.rounds {
+            finding = finding.about_entry(row.player, round);
+        }
+    }
+}
+
+/// The row of a player whose rest is in a line that is not a record.
+struct BrokenRow {
+    player: PlayerId,
+    /// The rounds in the rest of the row.
+    rounds: Vec<RoundNumber>,
+}
+
+impl BrokenRow {
+    /// The row whose rest is in `line`; `None` if no row is broken there.
+    fn find(facts: &Facts<'_>, line: Span) -> Option<BrokenRow> {
+        let mut notes = notes_of_kind(facts, NoteKind::CutShort);
+        let note = notes.find(|note| note.reason == Some(Reason::NextLine) && note.span == line)?;
+        Some(BrokenRow {
+            player: note.player?,
+            rounds: entries_cut_off(facts.import, note)
+                .map(|(_, round)| round)
+                .collect(),
+        })
+    }
+
+    fn describe(&self, facts: &Facts<'_>) -> String {
+        let who = facts.who(self.player);
+        match &self.rounds[..] {
+            [first, .., last] => {
+                format!("the line of {who} is broken: rounds {first} to {last} are missing in it")
+            }
+            [round] => format!("the line of {who} is broken: round {round} is missing in it"),
+            [] => format!("the line of {who} is broken"),
+        }
+    }
 }
 
 /// The lines without the spaces around them, on which a finding rests that shows only the first.

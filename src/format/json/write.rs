@@ -22,7 +22,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     let mut losses = Losses::new("json");
     write::report_announced(&import.announced, &mut losses);
     write::report_team_accelerations(import, &mut losses);
-    write::report_unread_values(import, &mut losses);
+    write::report_unread_values(import, options.sources, &mut losses);
     write::report_dangling(import, &mut losses);
     write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }

@@ -83,7 +83,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         return Err(write::no_pairings());
     }
     report_last_update(import, &HEADER_VALUES, &mut losses);
-    report_lacks(import, &mut losses);
+    report_lacks(import, options.sources, &mut losses);
     report_unread(&import.unread, options.sources, &mut losses);
     write::encode_and_finish(out, options.encoding.unwrap_or("utf-8"), false, losses)
 }

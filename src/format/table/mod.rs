@@ -47,12 +47,14 @@ mod write;
 
 pub(in crate::format) use cell::half_sign;
 
+use std::collections::HashSet;
+
 use super::keep_lines::keep_lines;
 use super::notes::Notes;
 use super::numbers::note_shared_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
 use crate::import::{CellOrigin, Import, Lack, UnreadKind};
-use crate::model::PairingNumber;
+use crate::model::{Opponent, PairingNumber};
 use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX, is_likely, is_short, read_csv};
@@ -274,7 +276,15 @@ fn number_players(table: &Table<'_>, import: &mut Import, column: Meaning, notes
         return;
     }
     import.lacks.push(Lack::PairingNumbers);
-    for (number, player) in (1..).zip(&mut import.tournament.players) {
+    let opponents = import.tournament.entries.iter();
+    let unknown = opponents.filter_map(|entry| match entry.opponent {
+        Opponent::Unknown(number) => u16::try_from(number).ok(),
+        _ => None,
+    });
+    // results name somebody who is not in the list by such a number
+    let taken: HashSet<u16> = unknown.collect();
+    let numbers = (1..).filter(|number| !taken.contains(number));
+    for (number, player) in numbers.zip(&mut import.tournament.players) {
         player.number = Some(PairingNumber(number));
     }
 }
@@ -282,7 +292,7 @@ fn number_players(table: &Table<'_>, import: &mut Import, column: Meaning, notes
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Opponent, Outcome, PlayerId};
+    use crate::model::{Outcome, PlayerId};
     use crate::number::Points;
     use crate::source::{Limits, separated};
 

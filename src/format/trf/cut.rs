@@ -1,7 +1,8 @@
-//! Finds out whether a report ends in the middle of a player's line.
+//! Finds out whether a report ends in the middle of a player's line, and whether such a line is
+//! broken into two.
 
 use crate::format::cut_short;
-use crate::import::Import;
+use crate::import::{Import, Note, NoteKind, Reason, UnreadKind};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
@@ -23,30 +24,87 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
     if (line.end - source.base()) as usize != source.text().len() || line.is_empty() {
         return;
     }
-    let width = |span: Span| source.slice(span).trim_end().chars().count();
-    let last_width = width(line);
+    let last_width = width(source, line);
     let mut others = (0..lines.len()).filter(|&index| index != last);
-    let rounds = usize::from(import.tournament.rounds);
-    let Some(round) = (0..rounds).find(|round| last_width < RESULT + COLUMNS_PER_ROUND * round)
-    else {
+    let Some(round) = first_missing_round(import, last_width) else {
         return;
     };
     let id = PlayerId::at(last);
-    let names_player = |index: usize| {
-        let row = import.tournament.row(PlayerId::at(index));
-        let mut lost = row[round..].iter();
-        lost.any(|entry| entry.opponent == Opponent::Player(id))
-    };
     let stated = import.claims.players;
     let lacks_players = stated.is_some_and(|stated| stated.value as usize > lines.len());
-    if others
-        .clone()
-        .all(|index| width(lines[index].line) > last_width)
-        && (lacks_players || others.any(names_player))
+    if others.all(|index| width(source, lines[index].line) > last_width)
+        && (lacks_players || is_named_from(import, id, round))
     {
         let last_character = source.slice(line).char_indices().next_back();
         let start = line.start as usize + last_character.map_or(0, |(offset, _)| offset);
         let end = Span::new(start..line.end as usize);
         cut_short::note_cut(import, id, Some(RoundNumber::at(round)), end);
     }
+}
+
+/// Notes that the line of a player is broken. This requires that the next line is no record and
+/// may be the rest of the row, and that a missing round is in an opponent's line.
+pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
+    let unread = import.unread.iter();
+    let unknown = unread.filter(|unread| unread.why == UnreadKind::UnknownRecord);
+    let spans = unknown.map(|unread| unread.span);
+    let rests: Vec<Span> = spans
+        .filter(|&span| is_rest_of_row(source.slice(span)))
+        .collect();
+    for rest in rests {
+        let lines = &import.origins.players;
+        let is_before = |&index: &usize| {
+            let end = lines[index].line.end;
+            let between = Span {
+                start: end,
+                end: rest.start,
+            };
+            end <= rest.start && source.slice(between).trim().is_empty()
+        };
+        let Some(index) = (0..lines.len()).find(is_before) else {
+            continue;
+        };
+        let id = PlayerId::at(index);
+        let width = width(source, lines[index].line);
+        let round = first_missing_round(import, width);
+        let Some(round) = round.filter(|&round| is_named_from(import, id, round)) else {
+            continue;
+        };
+        cut_short::note_cut(import, id, Some(RoundNumber::at(round)), rest);
+        let of_rest = |note: &&mut Note| note.kind == NoteKind::CutShort && note.span == rest;
+        if let Some(note) = import.notes.iter_mut().find(of_rest) {
+            note.reason = Some(Reason::NextLine);
+            note.text = "the rest of the row is in the next line, which is not read".to_owned();
+        }
+    }
+}
+
+/// Whether a line has only what follows the federation in a row: numbers, points, colours and, at
+/// the end, the code of a result.
+fn is_rest_of_row(line: &str) -> bool {
+    let is_word = |text: &str| text.len() > 1 && text.chars().any(char::is_alphabetic);
+    let last = line.split_whitespace().next_back();
+    last.is_some_and(|text| text.len() == 1 && text.contains(|c| "10=+-WDLHFUZ".contains(c)))
+        && !line.split_whitespace().any(is_word)
+}
+
+/// The number of characters in a line, without blanks at the end.
+fn width(source: &Source, line: Span) -> usize {
+    source.slice(line).trim_end().chars().count()
+}
+
+/// The index of the first round whose result is not in a line of this width.
+fn first_missing_round(import: &Import, width: usize) -> Option<usize> {
+    let mut rounds = 0..usize::from(import.tournament.rounds);
+    rounds.find(|round| width < RESULT + COLUMNS_PER_ROUND * round)
+}
+
+/// Whether another row names a player as opponent in a round from this index on.
+fn is_named_from(import: &Import, id: PlayerId, round: usize) -> bool {
+    let tournament = &import.tournament;
+    let mut others = tournament.ids().filter(|&other| other != id);
+    others.any(|other| {
+        let mut entries = tournament.row(other)[round..].iter();
+        entries.any(|entry| entry.opponent == Opponent::Player(id))
+    })
 }

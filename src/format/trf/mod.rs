@@ -117,5 +117,6 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let records = parse::records(&source, &options.limits, &mut notes)?;
     let mut import = lower::lower(records, notes);
     cut::note_cut(&source, &mut import);
+    cut::note_broken_lines(&source, &mut import);
     Ok(Reading::with_one(source, import))
 }

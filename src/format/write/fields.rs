@@ -1,6 +1,7 @@
 //! Reports losses field by field. A format lists the fields that it can state; all other fields of
 //! the source are losses.
 
+use super::unread::report_unread_values;
 use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
 use super::{LossKind, LossText, Losses, Subject, one_line, report_announced};
 use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, Unread, UnreadKind};
@@ -44,13 +45,6 @@ loss_texts! {
         "amount of points before a round has no place in this format", "amounts of points before rounds have no place in this format", "dropped";
     PART Changed "part-of-event",
         "the source is a part of an event, which has no place in this format", "", "written as if it were the whole event";
-    UNREAD_VALUES Lost "unread-values",
-        "value of the source could not be read", "values of the source could not be read", "dropped";
-    REPAIRED Changed "repaired-values",
-        "value of the source was damaged", "values of the source were damaged", "written as read";
-    DATES Changed "interpreted-dates",
-        "date of the source has several interpretations, or is not a day of the calendar",
-        "dates of the source have several interpretations, or are not days of the calendar", "written as read";
     TEAM_ACCELERATIONS Lost "team-accelerations",
         "acceleration of teams has no place in this format", "accelerations of teams have no place in this format", "dropped";
     CONTROL Changed "control-characters",
@@ -185,38 +179,6 @@ pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports values that the reader could not read, or had to interpret. The audit of the source
-/// reports them, but the audit of the written file cannot.
-pub(in crate::format) fn report_unread_values(import: &Import, losses: &mut Losses) {
-    let tournament = &import.tournament;
-    for note in &import.notes {
-        let what = match note.kind {
-            NoteKind::Malformed
-            | NoteKind::CutShort
-            | NoteKind::UnknownSign
-            | NoteKind::Uncomputed
-            | NoteKind::UnreadColumn
-            | NoteKind::DroppedRound
-            | NoteKind::Placeholder => &UNREAD_VALUES,
-            NoteKind::SpreadsheetDamage
-            | NoteKind::Undecodable
-            | NoteKind::Realigned
-            | NoteKind::JoinedLines => &REPAIRED,
-            NoteKind::AmbiguousDate | NoteKind::ImpossibleDate => &DATES,
-            _ => continue,
-        };
-        let subject = match note.player {
-            Some(id) if id.index() < tournament.players.len() => Subject::player(tournament, id),
-            _ => Subject::default(),
-        };
-        let subject = match note.round {
-            Some(round) => subject.in_round(round),
-            None => subject,
-        };
-        losses.add(what, subject.with(one_line(&note.text)));
-    }
-}
-
 /// Reports the loss of the day of the source's last update, which is evidence for the year of the
 /// event.
 pub(in crate::format) fn report_last_update(
@@ -248,8 +210,12 @@ pub(in crate::format) fn report_part(import: &Import, losses: &mut Losses) {
 }
 
 /// Reports what was lost when the source was read, and what the source itself does not state.
-pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
-    report_unread_values(import, losses);
+pub(in crate::format) fn report_lacks(
+    import: &Import,
+    sources: Option<&Sources>,
+    losses: &mut Losses,
+) {
+    report_unread_values(import, sources, losses);
     report_dangling(import, losses);
     for lack in &import.lacks {
         match lack {

@@ -6,6 +6,7 @@ mod fields;
 mod numbers;
 mod options;
 mod pairs;
+mod unread;
 mod words;
 
 use std::collections::HashMap;
@@ -20,10 +21,11 @@ pub(super) use byes::has_team_only_byes;
 pub(super) use fields::{
     HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, report_control_characters, report_dangling,
     report_lacks, report_last_update, report_lost_columns, report_lost_fields, report_part,
-    report_rating_figures, report_team_accelerations, report_unread, report_unread_values,
+    report_rating_figures, report_team_accelerations, report_unread,
 };
 pub(super) use numbers::{Numbers, Sharing};
 pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry};
+pub(super) use unread::report_unread_values;
 pub(super) use words::{
     ONE_SIDED_GAMES, UNCOLOURED_GAMES, UNOPPOSED_RESULTS, UNOPPOSED_UNKNOWN, check_opponents,
     check_players, does_not_fit, loss_texts, no_pairings, player_words,

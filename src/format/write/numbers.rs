@@ -1,5 +1,7 @@
 //! Assigns the pairing numbers that players have in a written file.
 
+use std::collections::HashSet;
+
 use super::words::{ASSIGNED_NUMBERS, player_words};
 use super::{Losses, Subject, WriteError};
 use crate::model::{Opponent, PlayerId, Tournament};
@@ -131,11 +133,27 @@ fn named_numbers(tournament: &Tournament) -> Vec<bool> {
     named
 }
 
+/// The numbers by which results name players who are not in the list. No other player may get one
+/// of them, or the results would name that player in the written file.
+fn dangling_numbers(tournament: &Tournament) -> HashSet<usize> {
+    let opponents = tournament.entries.iter();
+    let unknown = opponents.filter_map(|entry| match entry.opponent {
+        Opponent::Unknown(number) => usize::try_from(number).ok(),
+        _ => None,
+    });
+    unknown.collect()
+}
+
 fn fill_missing(tournament: &Tournament, list: &mut [u16], used: &[u16], losses: &mut Losses) {
+    if !list.contains(&0) {
+        return;
+    }
     let last = used.iter().rposition(|&count| count > 0).unwrap_or(0);
     let after_last = last + 1..=usize::from(HIGHEST_NUMBER);
     let gaps = (1..last).filter(|&number| used[number] == 0);
-    let mut free = after_last.chain(gaps);
+    let dangling = dangling_numbers(tournament);
+    let free = after_last.chain(gaps);
+    let mut free = free.filter(|number| !dangling.contains(number));
     for id in tournament.ids() {
         let number = &mut list[id.index()];
         if *number == 0 {

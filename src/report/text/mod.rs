@@ -8,6 +8,7 @@ mod folder;
 mod lists;
 mod losses;
 mod norms;
+mod one_line;
 mod page;
 mod pairings;
 mod rating;
@@ -32,6 +33,7 @@ pub use norms::norms;
 pub(in crate::report) use norms::{
     notes as norm_notes, row as norm_condition, verdict as norm_verdict,
 };
+pub use one_line::audit_line;
 pub use page::page;
 pub(super) use pairings::round_of_table;
 pub use pairings::{paired, pairings};
@@ -39,7 +41,7 @@ pub use rating::rating;
 pub(in crate::report) use rating::{origin_words, outlook};
 pub use standings::standings;
 pub use story::{refusal_in_words, story};
-pub use summary::{audit_line, audit_summary, heading};
+pub use summary::{audit_summary, heading};
 pub use tally::{Line, Tally};
 pub use verdict::verdict;
 pub use why::why;

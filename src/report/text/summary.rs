@@ -5,7 +5,6 @@ use std::fmt::{self, Write};
 
 use super::concise::severity_colour;
 use super::subjects::subjects;
-use super::verdict::decision;
 use super::wrap::line;
 use super::{assumed_system, differing_settings, edition, title};
 use crate::audit::rank_order::Inference;
@@ -60,53 +59,15 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
     if !missing.is_empty() {
         line(out, style, "not checked", &missing)?;
     }
-    line(out, style, "found", &findings_in_words(audited, style))
+    let mut found = findings_in_words(audited, style);
+    if found.starts_with(NOTHING_TO_RECOMPUTE) {
+        found += "; name the other files of the event after --with";
+    }
+    line(out, style, "found", &found)
 }
 
-/// The most characters of a summary on one line, without the name of the file.
-const MAX_LINE: usize = 160;
-
-/// Writes the summary of one audit on a single line, for audits of many files.
-///
-/// # Errors
-/// The output cannot be written.
-pub fn audit_line(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
-    let name = style.paint(title(audited.source, audited.import), Paint::Bold);
-    let audit = audited.audit;
-    let mut text = format!(
-        "{}; edition {}",
-        tournament(audited),
-        edition(&audit.edition)
-    );
-    if let Some(used) = &audit.rank_order {
-        let guess = match used.from {
-            RankOrderFrom::Inferred => " (a guess)",
-            _ => "",
-        };
-        let order = used.order.to_string();
-        text += &format!("; rank order {}{guess}", printable(&order));
-    }
-    let missing = subjects_not_checked(audited);
-    if !missing.is_empty() {
-        text += &format!("; not checked: {missing}");
-    }
-    let found = findings_in_words(audited, style);
-    if text.chars().count() > MAX_LINE {
-        text = shorten_list(&text, MAX_LINE - AND_MORE.chars().count()) + AND_MORE;
-    }
-    let verdict = decision(audited.verdict, style);
-    writeln!(out, "{name}: {verdict}; {found}; {text}")
-}
-
-/// The end of a list that is longer than a line.
-const AND_MORE: &str = ", and more";
-
-/// The beginning of a list of at most this many characters, without an item that is cut.
-fn shorten_list(text: &str, characters: usize) -> String {
-    let start: String = text.chars().take(characters).collect();
-    let end = start.rfind([',', ';']).unwrap_or(start.len());
-    start[..end].to_owned()
-}
+/// What was found in a file without results.
+const NOTHING_TO_RECOMPUTE: &str = "nothing wrong, but there was nothing to recompute";
 
 /// The numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.
 pub(in crate::report) fn participants(tournament: &Tournament) -> String {
@@ -119,7 +80,8 @@ pub(in crate::report) fn participants(tournament: &Tournament) -> String {
     }
 }
 
-fn tournament(audited: &AuditReport<'_>) -> String {
+/// The participants, the rounds, the system and the format.
+pub(super) fn tournament(audited: &AuditReport<'_>) -> String {
     let tournament = &audited.import.tournament;
     let (reached, planned) = audited.rounds();
     let rounds = if planned == reached {
@@ -398,7 +360,7 @@ fn has_subject_of(import: &Import, code: &str) -> bool {
 }
 
 /// What was not checked, without reasons, each thing once.
-fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
+pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);
     let codes: Vec<&str> = codes
@@ -428,7 +390,8 @@ fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
     (!need.is_met(import) && !of_teams).then(|| need.why_not(import))
 }
 
-fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> String {
+/// The numbers of findings, or that nothing was found.
+pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> String {
     let audit = audited.audit;
     let words = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
         let number = audit.count(severity);
@@ -452,10 +415,7 @@ fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> String {
                 let text = "nothing wrong in what was checked";
                 style.paint(text, Paint::Green).to_string()
             }
-            Some(why) => format!(
-                "nothing wrong, but there was nothing to recompute: {why}; name the other files \
-                 of the event after --with"
-            ),
+            Some(why) => format!("{NOTHING_TO_RECOMPUTE}: {why}"),
         },
         (true, false) => format!("nothing else; {}", apart.join(", ")),
         (false, true) => words.join(", "),

@@ -13,7 +13,7 @@ use crate::verdict::{AreaVerdict, Decision, State, Unexamined, Verdict};
 /// The output cannot be written.
 pub fn verdict(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
     let verdict = audited.verdict;
-    writeln!(out, "{}", decision(verdict, style))?;
+    writeln!(out, "{}", painted(verdict, &decision(verdict), style))?;
     for state in [State::Errors, State::Questions, State::Clean] {
         areas_on_one_line(out, style, verdict, state)?;
     }
@@ -41,14 +41,18 @@ pub fn verdict(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) ->
     writeln!(out)
 }
 
-/// The decision in words, coloured: `send back (3 errors)`.
-pub(super) fn decision(verdict: &Verdict, style: Style) -> String {
+/// The decision in words: `send back (3 errors)`.
+pub(super) fn decision(verdict: &Verdict) -> String {
+    printable(&verdict.words()).into_owned()
+}
+
+/// Words about a verdict in the colour of its decision.
+pub(super) fn painted(verdict: &Verdict, words: &str, style: Style) -> String {
     let paint = match verdict.decision {
         Decision::Rate => Paint::Green,
         Decision::Ask | Decision::Unknown => Paint::Yellow,
         Decision::Return => Paint::Red,
     };
-    let words = printable(&verdict.words()).into_owned();
     style.paint(words, paint).to_string()
 }
 

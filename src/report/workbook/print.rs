@@ -412,7 +412,7 @@ mod tests {
     fn sheet(content: Content) -> Sheet {
         Sheet {
             name: String::new(),
-            about: String::new(),
+            description: String::new(),
             content,
         }
     }

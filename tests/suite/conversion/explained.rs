@@ -20,9 +20,17 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "results-without-opponent",
             "points-rounded",
             "one-sided-games",
+            "one-sided-colours",
             "opponents",
         ],
-        "P304" => &["points-and-ranks-left-blank", "not-told", "part-of-event"],
+        // who has no game in the own row plays when the game is written for both
+        "P304" => &[
+            "points-and-ranks-left-blank",
+            "not-told",
+            "part-of-event",
+            "one-sided-games",
+        ],
+        "P307" | "R210" => &["opponents", "full-point-byes", "one-sided-games"],
         // the ranks are those of players in teams, or of a table before its last round
         "P305" | "P306" => &[
             "teams",
@@ -47,6 +55,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "repaired-values",
             "opponents",
             "damaged-lines",
+            // who gets a number is named by it, and names opponents
+            "pairing-numbers",
         ],
         "R204" | "R206" | "R207" => &["not-told", "colours"],
         "R212" => &[
@@ -80,7 +90,14 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         // national ratings are read as those of FIDE
         "I614" => &["fide-ratings", "national-records", "national-federations"],
         "I617" => &["sexes"],
-        "S107" | "S108" => &["part-of-event", "unread-values"],
+        // the source has no starting numbers, or none for a player
+        "S107" => &[
+            "part-of-event",
+            "unread-values",
+            "not-told",
+            "pairing-numbers",
+        ],
+        "S108" => &["part-of-event", "unread-values"],
         "S109" => &[
             "rounds-to-come",
             "not-told",
@@ -102,14 +119,17 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         "S115" => &["not-told", "part-of-event", "dangling-references"],
         "S118" => &["names", "unread-values", "names-of-byes"],
         "T401" => &["tournament-values", "tie-break-values", "criteria"],
-        "I601" => &["not-told"],
+        "I601" => &["not-told", "fide-ids", "records"],
+        "I602" => &["fide-ids"],
         "T403" => &[
             "criteria",
             "tie-break-values",
             "tournament-values",
             "unread-values",
+            "opponents",
         ],
         "T404" | "T406" => &[
+            "one-sided-games",
             "tie-break-rules",
             "criteria-behind-another",
             "criteria",
@@ -124,6 +144,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "not-told",
             "full-point-byes",
             "pairing-allocated-byes",
+            "opponents",
+            "one-sided-games",
         ],
         // an event of players remains
         "W706" | "W707" | "W708" => &[

@@ -131,7 +131,8 @@ fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     )
 }
 
-/// How the file writes these absences: the text of the cells in backticks, or `blank`.
+/// How the file writes these absences: the text of the cells in backticks, `blank`, or words for an
+/// entry of several lines.
 fn describe_cells(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
     let mut signs: Vec<String> = Vec::new();
     for absence in &unwritten.absences {
@@ -139,6 +140,11 @@ fn describe_cells(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
             let cell = facts.import.origins.cell(absence.wrong.player, round);
             let sign = match facts.source.slice(cell.span()).trim() {
                 "" => "blank".to_owned(),
+                // an object of a document has no notation
+                text if text.contains('\n') => {
+                    let entry = facts.entry(absence.wrong.player, round);
+                    facts.import.tournament.entry_in_words(&entry)
+                }
                 text => format!("`{text}`"),
             };
             if !signs.contains(&sign) {

@@ -57,7 +57,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     report_lost_fields(import, &written, &mut losses);
     report_last_update(import, &HEADER_VALUES, &mut losses);
     report_part(import, &mut losses);
-    report_lacks(import, &mut losses);
+    report_lacks(import, options.sources, &mut losses);
     if import.format != "chess-json" {
         report_unread(&import.unread, options.sources, &mut losses);
     }

@@ -62,7 +62,7 @@ pub(super) fn sheet(
     if matches!(import.part, Part::Rounds(_) | Part::NotPaired | Part::Card) {
         report_part(import, losses);
     }
-    report_lacks(import, losses);
+    report_lacks(import, options.sources, losses);
     unread_rows(import, options.sources, losses);
     Ok(Sheet {
         titles,
@@ -242,7 +242,7 @@ impl Writing<'_> {
             }
             let cells = order.map(|&id| {
                 let entry = tournament.row(id)[index];
-                let (cell, what) = self.cell(id, &entry);
+                let (cell, what) = self.cell(id, round, &entry);
                 for what in what.into_iter().flatten() {
                     losses.add(what, Subject::player(tournament, id).in_round(round));
                 }
@@ -258,7 +258,12 @@ impl Writing<'_> {
 
     /// The cell of a player for a round (reference/swiss-manager-exports.md 5.2), and the losses in
     /// it.
-    fn cell(&self, id: PlayerId, entry: &Entry) -> (String, [Option<&'static LossText>; 2]) {
+    fn cell(
+        &self,
+        id: PlayerId,
+        round: RoundNumber,
+        entry: &Entry,
+    ) -> (String, [Option<&'static LossText>; 2]) {
         let opponent = match entry.opponent {
             Opponent::Player(other) if other != id => other,
             Opponent::Nobody => return self.unopposed_cell(entry.outcome),
@@ -280,18 +285,23 @@ impl Writing<'_> {
             }
         };
         let lower = self.numbers.get(id) < self.numbers.get(opponent);
-        let colour = entry.colour.unwrap_or(match lower {
+        let mirror = self.import.tournament.entry(opponent, round);
+        let mirror = mirror.filter(|mirror| mirror.opponent == Opponent::Player(id));
+        let theirs = mirror.and_then(|mirror| mirror.colour);
+        let stated = entry.colour.or(theirs.map(Colour::opposite));
+        let colour = stated.unwrap_or(match lower {
             true => Colour::White,
             false => Colour::Black,
         });
         let colour = if colour == Colour::White { "w" } else { "b" };
         let unrated = entry.outcome.is_played() && !entry.outcome.is_rated();
         // of the two players of the game, the one with the lower number reports it
-        let colourless = entry.colour.is_none() && lower;
-        let reported = [
-            unrated.then_some(&w::UNRATED),
-            colourless.then_some(&w::COLOURS),
-        ];
+        let colour_loss = match (entry.colour, stated) {
+            (None, Some(_)) => Some(&w::ONE_SIDED_COLOURS),
+            (None, None) => lower.then_some(&w::COLOURS),
+            _ => None,
+        };
+        let reported = [unrated.then_some(&w::UNRATED), colour_loss];
         (
             format!("{}{colour}{sign}", self.rows.number_of(opponent)),
             reported,

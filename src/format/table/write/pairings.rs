@@ -53,7 +53,7 @@ pub(super) fn sheet(
     }
     report_names(import, losses);
     report_lost_fields(import, &written_fields(import), losses);
-    report_lacks(import, losses);
+    report_lacks(import, options.sources, losses);
     crosstable::unread_rows(import, options.sources, losses);
     Ok(Sheet {
         titles,

@@ -6,6 +6,9 @@ loss_texts! {
     COLOURS Changed "colours",
         "game without a colour", "games without a colour",
         "the player with the lower number is written as White";
+    ONE_SIDED_COLOURS Changed "one-sided-colours",
+        "colour is only in the row of the opponent", "colours are only in the rows of the opponents",
+        "the other colour is written";
     UNRATED Changed "unrated-games",
         "result of a game that is not rated", "results of games that are not rated", "written like those of rated games";
     FULL_POINT_BYES Changed "full-point-byes",

@@ -35,7 +35,7 @@ pub(super) fn report_losses(writing: &Writing<'_>, same: bool, losses: &mut Loss
     }
     report_last_update(import, &w::HEADER, losses);
     report_part(import, losses);
-    report_lacks(import, losses);
+    report_lacks(import, writing.options.sources, losses);
     // if the version stays the same, unread lines of the main file are written
     let sources = writing.options.sources;
     let written = |unread: &Unread| same && sources.is_some_and(|all| is_in_main(unread, all));

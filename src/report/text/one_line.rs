@@ -1,0 +1,114 @@
+//! The summary of an audit on a single line, for audits of many files.
+
+use std::fmt::{self, Write};
+
+use super::summary::{findings_in_words, subjects_not_checked, tournament};
+use super::verdict::{decision, painted};
+use super::{edition, title};
+use crate::audit::RankOrderFrom;
+use crate::report::{AuditReport, Paint, Style};
+use crate::source::printable;
+
+/// The most characters of the line, with the name of the file unless that is very long.
+const MAX_LINE: usize = 200;
+
+/// The most characters of the verdict, and the fewest that are left for it beside a long name.
+const VERDICT: [usize; 2] = [90, 30];
+
+/// The fewest characters that are worth writing about the event.
+const MIN_EVENT: usize = 20;
+
+/// The end of a list that is longer than the line.
+const AND_MORE: &str = ", and more";
+
+/// Writes the summary of one audit on a single line.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn audit_line(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
+    let length = |text: &str| text.chars().count();
+    let name = title(audited.source, audited.import);
+    let found = findings_in_words(audited, Style::PLAIN);
+    let taken = length(&name) + length(&found) + "; : ".len();
+    let [most, fewest] = VERDICT;
+    let for_verdict = MAX_LINE.saturating_sub(taken).clamp(fewest, most);
+    let decided = decision(audited.verdict);
+    let verdict = shorten_reasons(&decided, for_verdict);
+    let left = MAX_LINE.saturating_sub(taken + length(&verdict) + "; ".len());
+    let event = match event(audited) {
+        event if length(&event) <= left => format!("; {event}"),
+        _ if left < MIN_EVENT => String::new(),
+        event => format!(
+            "; {}",
+            shorten_list(&event, left - AND_MORE.len()) + AND_MORE
+        ),
+    };
+    let name = style.paint(name, Paint::Bold);
+    let verdict = painted(audited.verdict, &verdict, style);
+    let found = findings_in_words(audited, style);
+    writeln!(out, "{name}: {verdict}; {found}{event}")
+}
+
+/// The event, the edition and what was not checked.
+fn event(audited: &AuditReport<'_>) -> String {
+    let audit = audited.audit;
+    let mut text = format!(
+        "{}; edition {}",
+        tournament(audited),
+        edition(&audit.edition)
+    );
+    if let Some(used) = &audit.rank_order {
+        let guess = match used.from {
+            RankOrderFrom::Inferred => " (a guess)",
+            _ => "",
+        };
+        let order = used.order.to_string();
+        text += &format!("; rank order {}{guess}", printable(&order));
+    }
+    let missing = subjects_not_checked(audited);
+    if !missing.is_empty() {
+        text += &format!("; not checked: {missing}");
+    }
+    text
+}
+
+/// A verdict of at most this many characters, with as many of its reasons as fit.
+fn shorten_reasons(verdict: &str, characters: usize) -> String {
+    if verdict.chars().count() <= characters {
+        return verdict.to_owned();
+    }
+    let end = format!("{AND_MORE})");
+    let (decision, reasons) = verdict.split_once(" (").unwrap_or((verdict, ""));
+    let taken = decision.chars().count() + " (".len() + end.len();
+    let left = characters.saturating_sub(taken);
+    let start: String = reasons.chars().take(left).collect();
+    match start.rfind(',') {
+        Some(comma) => format!("{decision} ({}{end}", &start[..comma]),
+        None => decision.to_owned(),
+    }
+}
+
+/// The beginning of a list of at most this many characters, without an item that is cut.
+fn shorten_list(text: &str, characters: usize) -> String {
+    let start: String = text.chars().take(characters).collect();
+    let end = start.rfind([',', ';']).unwrap_or(start.len());
+    start[..end].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_left_out_as_a_whole() {
+        let check = |characters, expected: &str| {
+            let verdict = "cannot say (no results, no dates, no numbers)";
+            assert_eq!(shorten_reasons(verdict, characters), expected);
+        };
+        check(45, "cannot say (no results, no dates, no numbers)");
+        check(44, "cannot say (no results, no dates, and more)");
+        check(40, "cannot say (no results, and more)");
+        check(25, "cannot say");
+        assert_eq!(shorten_reasons("can be rated", 5), "can be rated");
+    }
+}

@@ -1,0 +1,125 @@
+//! Whole rows that are exchanged, and rows that are broken into two lines.
+
+use crosstable::finding::Severity;
+
+use super::{only, sample};
+
+/// The lines of the sample with 10 players and 5 rounds, in which everything is right.
+fn lines() -> Vec<String> {
+    let text = sample("clean-open.trf");
+    text.split_inclusive('\n').map(str::to_owned).collect()
+}
+
+/// The index of the line of a player.
+fn line_of(lines: &[String], number: u16) -> usize {
+    let start = format!("001 {number:>4} ");
+    let found = lines.iter().position(|line| line.starts_with(&start));
+    found.unwrap()
+}
+
+/// A line from a column on; all characters before the points count as one column.
+fn split(line: &str, column: usize) -> (String, String) {
+    let characters = line.chars();
+    let head: String = characters.clone().take(column - 1).collect();
+    (head, characters.skip(column - 1).collect())
+}
+
+#[test]
+fn exchanged_starting_numbers_are_one_finding() {
+    let mut text = lines();
+    let [a, b] = [3, 8].map(|number| line_of(&text, number));
+    text[a].replace_range(4..8, "   8");
+    text[b].replace_range(4..8, "   3");
+    let finding = only(
+        "x.trf",
+        text.concat(),
+        "R203 the starting numbers of 3 Hoxha, Besnik and 8 Castellan, Piero seem to be exchanged",
+    );
+    assert_eq!(finding.severity, Severity::Error);
+    assert_eq!(
+        finding.fix.as_deref(),
+        Some(
+            "compare the starting numbers of 3 Hoxha, Besnik and 8 Castellan, Piero with the \
+             starting list"
+        )
+    );
+}
+
+#[test]
+fn exchanged_results_of_two_rows_are_one_finding() {
+    let mut text = lines();
+    let [a, b] = [3, 8].map(|number| line_of(&text, number));
+    let [(head_of_a, results_of_a), (head_of_b, results_of_b)] =
+        [a, b].map(|index| split(&text[index], 92));
+    text[a] = head_of_a + &results_of_b;
+    text[b] = head_of_b + &results_of_a;
+    let finding = only(
+        "x.trf",
+        text.concat(),
+        "R202 the results in the rows of 3 Castellan, Piero and 8 Hoxha, Besnik seem to be exchanged",
+    );
+    assert!(
+        finding
+            .notes
+            .iter()
+            .any(|note| note.starts_with("so result of players ")),
+        "{:#?}",
+        finding.notes
+    );
+}
+
+/// An exchange that leaves a game without an answer is not the cause.
+#[test]
+fn rows_that_fit_in_neither_order_are_not_exchanged() {
+    let mut text = lines();
+    let index = line_of(&text, 3);
+    let (head, results) = split(&text[index], 92);
+    // player 3 names the opponents of other rounds
+    let rounds: Vec<&str> = [40, 30, 20, 10, 0].map(|at| &results[at..at + 8]).to_vec();
+    text[index] = format!("{head}{}\n", rounds.join("  "));
+    let found = super::findings("x.trf", text.concat());
+    let is_exchange =
+        |finding: &crosstable::finding::Finding| finding.message.contains("exchanged");
+    assert!(
+        found.len() > 1 && !found.iter().any(is_exchange),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn a_line_that_a_mail_program_wrapped_is_one_finding() {
+    for column in [70, 81, 92, 112, 118] {
+        let mut text = lines();
+        let index = line_of(&text, 3);
+        let (head, rest) = split(&text[index], column);
+        text[index] = format!("{}\n{rest}", head.trim_end());
+        let finding = only(
+            "x.trf",
+            text.concat(),
+            "S103 line between the players is not a record: it starts with `",
+        );
+        assert_eq!(finding.severity, Severity::Error, "column {column}");
+        let because = finding.because.join("\n");
+        let expected = match column {
+            112 | 118 => {
+                "the line of 3 Castellan, Piero is broken: rounds 3 to 5 are missing in it"
+            }
+            _ => "the line of 3 Castellan, Piero is broken: rounds 1 to 5 are missing in it",
+        };
+        assert_eq!(because, expected, "column {column}");
+    }
+}
+
+/// A line that is no record, and that is not the rest of a row, breaks nothing.
+#[test]
+fn a_line_of_words_between_the_players_is_a_question() {
+    let mut text = lines();
+    let index = line_of(&text, 3);
+    text.insert(index + 1, "printed by the arbiter\n".to_owned());
+    let finding = only(
+        "x.trf",
+        text.concat(),
+        "S103 line between the players is not a record: it starts with `pri`",
+    );
+    assert_eq!(finding.severity, Severity::Warning);
+}

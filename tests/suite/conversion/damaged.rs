@@ -1,0 +1,187 @@
+//! The property of conversions holds for files with a mistake as well: what the reader could not
+//! read is written, or named as lost.
+
+use crosstable::format::write::WriteOptions;
+use crosstable::format::{FORMATS, ReadOptions, read};
+use rayon::prelude::*;
+
+use super::{Converted, Found, is_explained, new_findings};
+use crate::hostile::bent;
+use crate::mutations::{Base, files, made};
+use crate::support::root;
+use crate::support::scratch::Scratch;
+
+/// Converts in memory, as the command does; `None` where the format refuses the tournament.
+fn convert(name: &str, bytes: &[u8], target: &str) -> Option<Converted> {
+    let mut reading = read(name, bytes.to_vec(), &ReadOptions::default()).ok()?;
+    let format = FORMATS
+        .iter()
+        .copied()
+        .find(|format| format.name == target)?;
+    let is_filled = target != "json" && reading.import.format != target;
+    let writer = (format, format.writer?);
+    let options = WriteOptions::default();
+    let (written, losses) =
+        crosstable::desk::convert(&mut reading, writer, options, is_filled).ok()?;
+    Some(Converted {
+        reading: read("out", written.bytes, &ReadOptions::default()).ok(),
+        names: losses.iter().map(|loss| loss.name.to_owned()).collect(),
+    })
+}
+
+/// Losses that say that a part of the source could not be read. The audit of the source reports
+/// that part and checks nothing that rests on it, but the copy looks whole.
+const UNREAD: &[&str] = &["unread-values", "repaired-values", "damaged-lines"];
+
+/// What the copies of a damaged file have that the file has not, and how many copies there are.
+fn check(name: &str, what: &str, bytes: &[u8]) -> (usize, Vec<String>) {
+    let Ok(source) = read(name, bytes.to_vec(), &ReadOptions::default()) else {
+        return (0, Vec::new());
+    };
+    if !source.further.is_empty() {
+        return (0, Vec::new());
+    }
+    let found = Found::new(&source);
+    let (mut count, mut problems) = (0, Vec::new());
+    for target in super::targets() {
+        let Some(converted) = convert(name, bytes, target) else {
+            continue;
+        };
+        count += 1;
+        let new = match &converted.reading {
+            None => vec!["cannot be read again".to_owned()],
+            Some(_) if is_explained(&converted.names, UNREAD) => Vec::new(),
+            Some(copy) => new_findings(&found, &Found::new(copy), target, &converted.names),
+        };
+        let head = format!("{name}, {what}, to {target}");
+        let names = || {
+            converted
+                .names
+                .iter()
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+        };
+        problems.extend(
+            new.into_iter()
+                .map(|new| format!("{head}: {new} ({})", names().join(", "))),
+        );
+        if !problems.is_empty()
+            && let Some(folder) = std::env::var_os("CROSSTABLE_DAMAGED")
+        {
+            let file = format!("{what}-{name}").replace([' ', '/', '`'], "_");
+            let _ = std::fs::write(std::path::Path::new(&folder).join(file), bytes);
+        }
+    }
+    (count, problems)
+}
+
+fn is_bulk() -> bool {
+    std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
+}
+
+/// Checks the changed files of all bases.
+fn check_all(bases: &[Base], changed: impl Fn(&Base) -> Vec<(String, Vec<u8>)> + Sync) {
+    let results: Vec<(usize, Vec<String>)> = bases
+        .par_iter()
+        .flat_map_iter(|base| {
+            let files = changed(base).into_iter();
+            files.map(|(what, bytes)| check(&base.name, &what, &bytes))
+        })
+        .collect();
+    let count: usize = results.iter().map(|(count, _)| count).sum();
+    let problems: Vec<&String> = results.iter().flat_map(|(_, list)| list).collect();
+    assert!(count > 100, "{count} copies");
+    let list: Vec<&str> = problems.iter().map(|text| text.as_str()).collect();
+    assert!(
+        list.is_empty(),
+        "{} in {count} copies:\n{}",
+        list.len(),
+        list.join("\n")
+    );
+}
+
+/// The files with a mistake: the samples and events of every kind that are made up.
+fn bases() -> Vec<Base> {
+    let events = if is_bulk() { 12 } else { 2 };
+    let mut bases: Vec<Base> = (0..events).flat_map(made).collect();
+    let samples = files().into_iter();
+    let is_sample = |base: &Base| root().join("samples").join(&base.name).exists();
+    bases.extend(samples.filter(is_sample));
+    bases
+}
+
+#[test]
+fn a_copy_of_a_bent_file_has_no_other_mistake() {
+    let changes = if is_bulk() { 40 } else { 3 };
+    check_all(&bases(), |base| {
+        let mut state = base.bytes.len() as u64 ^ 0xc0_11ec;
+        let bent = (0..changes).map(|change| {
+            let bytes = bent(&base.bytes, &mut state);
+            (format!("change {change}"), bytes)
+        });
+        bent.collect()
+    });
+}
+
+/// The losses of a report of two players with one change, as the command prints them.
+fn losses(scratch: &Scratch, change: [&str; 2], target: &str) -> String {
+    let text = "012 Harbour Open\n\
+        001    1      Ahlgren, Tove                                                      0.5    1     2 w =\n\
+        001    2      Brandao, Ines                                                      0.5    1     1 b =\n";
+    assert_eq!(text.matches(change[0]).count(), 1, "{change:?}");
+    scratch.file("a.trf", text.replace(change[0], change[1]));
+    let run = scratch.run(&["convert", "--force", "a.trf", "out", "--to", target]);
+    assert_eq!(run.code, 0, "{run:#?}");
+    run.err.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_text_that_could_not_be_read_is_quoted() {
+    let scratch = Scratch::new("conversion-quoted");
+    for target in ["json", "chess-json", "csv", "trf26"] {
+        let found = losses(&scratch, ["0.5    1     2", "0.x    1     2"], target);
+        let quoted = "points such as 2.5 are expected here (`0.x`)";
+        assert!(found.contains(quoted), "{target}: {found}");
+        let found = losses(&scratch, ["2 w =", "2xw ="], target);
+        let quoted = "may be in the wrong columns (`2xw =`)";
+        assert!(found.contains(quoted), "{target}: {found}");
+        let found = losses(&scratch, ["001    2  ", "001    x  "], target);
+        assert!(found.contains("(`x`)"), "{target}: {found}");
+    }
+}
+
+/// Rows without starting numbers name their opponents by the ranks, of which one is not in the
+/// list: nobody else gets its number.
+#[test]
+fn nobody_gets_the_number_of_an_opponent_who_is_not_in_the_list() {
+    let scratch = Scratch::new("conversion-dangling");
+    let page = "Rk.;Name;1.Rd;2.Rd;Pts.\n1;Ahlgren, Tove;3w1;2b½;1,5\n2;Brandao, Ines;4b1;1w½;1,5\n\
+                4;Dvorak, Milan;2w0;3b½;0,5\n";
+    scratch.file("a.csv", page);
+    let run = scratch.run(&["convert", "a.csv", "b.trf"]);
+    assert_eq!(run.code, 0, "{run:#?}");
+    let written = scratch.read("b.trf");
+    let players = written.lines().filter(|line| line.starts_with("001"));
+    let numbers: Vec<&str> = players.map(|line| line[4..8].trim()).collect();
+    assert_eq!(numbers, ["1", "2", "4"], "{written}");
+    let found = scratch.run(&["audit", "--format", "json", "b.trf"]).out;
+    assert!(found.contains("opponent 3 does not exist"), "{found}");
+}
+
+/// A colour that one row lacks is the opposite of the one in the opponent's row.
+#[test]
+fn a_colour_in_one_row_is_not_contradicted_in_a_table() {
+    let scratch = Scratch::new("conversion-colour");
+    let found = losses(&scratch, ["2 w =", "2 q ="], "csv");
+    assert!(
+        found.contains("1 colour is only in the row of the opponent"),
+        "{found}"
+    );
+    assert!(scratch.read("out").contains("2w½"));
+    let found = losses(&scratch, ["1 b =", "1 q ="], "csv");
+    assert!(
+        found.contains("1 colour is only in the row of the opponent"),
+        "{found}"
+    );
+    assert!(scratch.read("out").contains("1b½"));
+}
