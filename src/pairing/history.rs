@@ -219,9 +219,18 @@ impl History {
     /// round 1 show it; `None` if neither says.
     #[must_use]
     pub fn drawn_colour(&self) -> Option<Colour> {
-        if self.initial_colour.is_some() {
-            return self.initial_colour;
-        }
+        let shown = || {
+            let mut boards = self.colours_of_round_1();
+            boards.sort_unstable_by_key(|&(place, _)| place);
+            boards.first().map(|&(_, colour)| colour)
+        };
+        self.initial_colour.or_else(shown)
+    }
+
+    /// The colours for the first player that the boards of round 1 show, each with the place of the
+    /// board's higher ranked player.
+    #[must_use]
+    pub(super) fn colours_of_round_1(&self) -> Vec<(u16, Colour)> {
         let first = RoundNumber(1);
         let places = self.participant_positions(first, &self.entrants(first));
         let shown = |(id, record): (usize, &Record)| {
@@ -233,9 +242,7 @@ impl History {
             Some((places[id], if odd { colour } else { colour.opposite() }))
         };
         let shown = self.players.iter().enumerate().filter_map(shown);
-        shown
-            .min_by_key(|&(place, _)| place)
-            .map(|(_, colour)| colour)
+        shown.collect()
     }
 
     /// Whether a round is the last of the event.

@@ -56,6 +56,7 @@ mod pairing;
 mod pairing_story;
 mod pairings;
 mod pairings_asked;
+mod pairings_open;
 mod printed_orders;
 mod rating_figures;
 mod rating_lists;

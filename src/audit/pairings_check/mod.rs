@@ -28,7 +28,7 @@ use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
 use crate::pairing::tables::{MOST_PLAYERS, TableReview, review_tables};
 use crate::pairing::verify::{
-    Compared, Differing, Verdict, likely_edition, share_causes, verify_within,
+    Compared, Differing, Verdict, likely_edition, recorded_boards, share_causes, verify_within,
 };
 use crate::pairing::{Edition, History, Limit};
 
@@ -66,6 +66,8 @@ pub struct SwissCheck {
 pub struct CheckedRound {
     /// The number of the round.
     pub round: RoundNumber,
+    /// The number of recorded boards, a bye among them.
+    pub boards: usize,
     /// The editions whose rules give the pairings of this round; `Err` has the reason, in words,
     /// why the round cannot be checked.
     pub verdict: Result<Verdict, String>,
@@ -73,6 +75,10 @@ pub struct CheckedRound {
 
 /// Events that begin in this year or later were not paired by rules older than those of 2017.
 const FIRST_YEAR_OF_NEW_RULES: u16 = 2018;
+
+/// The fewest boards of a round that another system hardly pairs as the Dutch one does by chance. In
+/// files of the Dubov system with ten boards, at least two of them differ in every later round.
+const MANY_BOARDS: usize = 10;
 
 /// The first day of the rules of 2026: year, month, day.
 const RULES_OF_2026: (u16, u8, u8) = (2026, 2, 1);
@@ -127,15 +133,23 @@ impl SwissCheck {
     }
 
     /// Whether the event may have been paired by another system: the file names none, and the Dutch
-    /// system gives no round after the first, which several systems pair alike.
+    /// system gives at most half of the rounds after the first, none of them with many boards. Several
+    /// systems pair the first round alike, and in a small one they may agree by chance.
     #[must_use]
     pub fn may_be_other_system(&self) -> bool {
-        let is_later = |verdict: &&Verdict| verdict.round > RoundNumber(1);
-        let has_later = self.verdicts().any(|verdict| is_later(&verdict));
-        let mut shown = self.verdicts().filter(|one| is_later(one) || !has_later);
-        !self.is_named
-            && self.verdicts().any(Verdict::differs)
-            && shown.all(|verdict| verdict.fits().next().is_none())
+        if self.is_named || !self.verdicts().any(Verdict::differs) {
+            return false;
+        }
+        let decided = self.rounds.iter().filter_map(|round| {
+            let verdict = round.verdict.as_ref().ok().filter(|one| !one.is_open())?;
+            Some((round, verdict.fits().next().is_some()))
+        });
+        let (first, later): (Vec<_>, Vec<_>) =
+            decided.partition(|(round, _)| round.round == RoundNumber(1));
+        let shown = if later.is_empty() { first } else { later };
+        let fits = shown.iter().filter(|(_, fits)| *fits);
+        let is_proved = fits.clone().any(|(round, _)| round.boards >= MANY_BOARDS);
+        !is_proved && 2 * fits.count() <= shown.len()
     }
 
     /// Whether the event began under the rules of 2026, but was probably paired by those of 2017.
@@ -238,6 +252,7 @@ pub fn check_pairings(
         let mut left = asked.limit;
         let checked = CheckedRound {
             round,
+            boards: recorded_boards(&history, round).len(),
             verdict: match why_not {
                 Some(why) => Err(why),
                 None => verdict(round, &mut left),
@@ -295,4 +310,109 @@ fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview
         0..3 => "there is no Berger table for two players".to_owned(),
         _ => "no round is paired".to_owned(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::PlayerId;
+    use crate::pairing::verify::{Board, Search, Tried};
+
+    /// A round with this many boards that follows the rules of 2017, or does not.
+    fn round(number: u16, boards: usize, fits: bool) -> CheckedRound {
+        let board = Board {
+            white: PlayerId(0),
+            black: Some(PlayerId(1)),
+        };
+        let differing = Differing {
+            engine: Vec::new(),
+            file: vec![board; usize::from(!fits)],
+        };
+        let tried = Tried {
+            edition: Edition::Dutch2017,
+            outcome: Ok(differing),
+            by_number: false,
+        };
+        CheckedRound {
+            round: RoundNumber(number),
+            boards,
+            verdict: Ok(Verdict {
+                round: RoundNumber(number),
+                tried: vec![tried],
+                breaches: Vec::new(),
+                reasons: Vec::new(),
+                causes: Vec::new(),
+                search: Search::Done,
+                older: false,
+                unfinished: Vec::new(),
+            }),
+        }
+    }
+
+    /// Whether an event with these rounds may have another system: the boards of the rounds, and
+    /// whether each follows the rules.
+    fn may_be_other(is_named: bool, rounds: &[(usize, bool)]) -> bool {
+        let rounds = (1..).zip(rounds);
+        let rounds = rounds.map(|(number, &(boards, fits))| round(number, boards, fits));
+        let check = SwissCheck {
+            editions: vec![Edition::Dutch2017],
+            rounds: rounds.collect(),
+            start: None,
+            declared: Edition::Dutch2017,
+            baku_last: None,
+            is_named,
+        };
+        check.may_be_other_system()
+    }
+
+    #[test]
+    fn a_small_round_may_follow_the_rules_by_chance() {
+        let dubov = [(5, true), (5, true), (5, false), (5, false)];
+        assert!(may_be_other(false, &dubov));
+        assert!(!may_be_other(true, &dubov), "the file names the system");
+        // with many boards it is no chance
+        assert!(may_be_other(false, &dubov.map(|(_, fits)| (9, fits))));
+        assert!(!may_be_other(false, &dubov.map(|(_, fits)| (10, fits))));
+        // round 1 is no evidence, however large it is
+        let first = [(10, true), (10, false), (10, false)];
+        assert!(may_be_other(false, &first));
+        // more than half of the rounds follow
+        let mended = [(5, true), (5, true), (5, false), (5, true)];
+        assert!(!may_be_other(false, &mended));
+        assert!(!may_be_other(false, &[(5, true), (5, true)]));
+        // only round 1 is there, or differs
+        assert!(may_be_other(false, &[(5, false)]));
+        assert!(!may_be_other(false, &[(5, false), (5, true)]));
+    }
+
+    /// A round without an answer of an edition is no evidence.
+    #[test]
+    fn an_open_round_says_nothing_about_the_system() {
+        let mut open = round(2, 5, false);
+        if let Ok(verdict) = &mut open.verdict {
+            verdict.tried.push(Tried {
+                edition: Edition::Dutch2026,
+                outcome: Err(crate::pairing::NoPairing::Impossible),
+                by_number: false,
+            });
+        }
+        let check = SwissCheck {
+            editions: vec![Edition::Dutch2017, Edition::Dutch2026],
+            rounds: vec![
+                round(1, 5, true),
+                open,
+                round(3, 5, true),
+                round(4, 5, false),
+            ],
+            start: None,
+            declared: Edition::Dutch2017,
+            baku_last: None,
+            is_named: false,
+        };
+        // of rounds 3 and 4, one follows
+        assert!(check.may_be_other_system());
+        let mut without = check;
+        without.rounds.remove(3);
+        assert!(!without.may_be_other_system());
+    }
 }

@@ -50,7 +50,27 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
             pairs.collect::<Vec<_>>().join("; ")
         }
         Rule::Completion => "the players below could not all be paired".to_owned(),
-        Rule::Bye => "the bye goes to a player who should not have it".to_owned(),
+        Rule::Bye {
+            player,
+            bar: Some(bar),
+            ..
+        } => format!(
+            "the bye of {}, who {}",
+            who(tournament, *player),
+            bar_in_words(*bar)
+        ),
+        Rule::Bye {
+            player,
+            bar: None,
+            scores: Some([lowest, score]),
+        } => format!(
+            "score of the player with the bye: {score} instead of {lowest} ({})",
+            who(tournament, *player)
+        ),
+        Rule::Bye { player, .. } => format!(
+            "the bye goes to {}, who should not have it",
+            who(tournament, *player)
+        ),
         Rule::Criterion {
             criterion,
             counts: [engine, recorded],
@@ -323,11 +343,10 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
         parts.push(format!("{older} of {count} that of before 2014"));
     }
     let mut words = parts.join(", ");
-    if swiss.is_behind() {
-        words += "; the event began after 2026-02-01 and was probably paired by the rules of 2017";
-    }
     if swiss.may_be_other_system() {
         words += "; the file does not name its pairing system, which may be another one";
+    } else if swiss.is_behind() {
+        words += "; the event began after 2026-02-01 and was probably paired by the rules of 2017";
     }
     words
 }

@@ -28,6 +28,9 @@ pub struct Review {
     /// Why the brackets below the last listed one could not be paired; `None` if the list is
     /// complete.
     pub stopped: Option<NoPairing>,
+    /// The score of the players to whom the bye may go: the lowest with which the round can be
+    /// completed (C5). `None` if nobody may have it, and under rules that leave it to the last bracket.
+    pub bye_score: Option<Points>,
 }
 
 impl Review {
@@ -109,6 +112,11 @@ pub(super) fn review_from(
     let field = Field::within_budget(history, round, edition, budget)?;
     let mut engine = Engine::new(&field, budget)?;
     let record = RecordedRound::new(&field, history, round);
+    let mut may_have_bye = (0..field.players.len()).filter(|&player| engine.eligible[player]);
+    let bye_score = match edition {
+        Edition::Dutch2026 => may_have_bye.next().map(|player| field.score(player)),
+        Edition::Dutch2017 | Edition::Older => None,
+    };
     let mut position = Position::default();
     let mut brackets = Vec::new();
     while position.start < field.players.len() {
@@ -116,7 +124,11 @@ pub(super) fn review_from(
             Ok(paired) => paired,
             Err(failure) => {
                 let stopped = Some(failure.into());
-                return Ok(Review { brackets, stopped });
+                return Ok(Review {
+                    brackets,
+                    stopped,
+                    bye_score,
+                });
             }
         };
         let recorded = record.in_bracket(&paired.bracket);
@@ -150,6 +162,7 @@ pub(super) fn review_from(
     Ok(Review {
         brackets,
         stopped: None,
+        bye_score,
     })
 }
 

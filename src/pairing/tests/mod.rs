@@ -231,6 +231,17 @@ fn a_round_by_hand_differs_in_the_criterion_named() {
                         "{bracket:#?}"
                     );
                 }
+                if *other == Difference::Bye {
+                    let bye = index(made.bye.unwrap());
+                    assert!(!oracle::may_have_bye(&field, bye), "{bracket:#?}");
+                    // C2 comes before C5
+                    let verdict = verify::verify(&history, round, &[edition]);
+                    let is_barred = match &verdict.reason(edition).unwrap().rule {
+                        verify::Rule::Bye { bar, .. } => bar.is_some(),
+                        rule => panic!("{rule:?}"),
+                    };
+                    assert_eq!(is_barred, !field.players[bye].may_have_bye);
+                }
                 absolute += 1;
             }
         }

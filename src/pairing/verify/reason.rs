@@ -1,12 +1,12 @@
 //! The first rule by which the recorded pairing of a round differs from that of an edition.
 
-use crate::model::{Colour, PlayerId, RoundNumber};
+use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::field::Field;
 use crate::pairing::limit::Budget;
 use crate::pairing::{
     Bar, Criterion, Difference, Edition, History, Meetings, NoPairing, OrderRule, Review, Value,
-    Values, Violation, review_from, with_colours,
+    Values, Violation, bar_of_bye, review_from, with_colours,
 };
 
 /// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
@@ -30,7 +30,15 @@ pub enum Rule {
     /// After the recorded pairing, the players below cannot all be paired.
     Completion,
     /// The bye goes to a player who should not have it.
-    Bye,
+    Bye {
+        /// The player who has it.
+        player: PlayerId,
+        /// What forbids it to the player (C2, C.2); `None` if only the score is too high (C5).
+        bar: Option<Bar>,
+        /// The score that the player with the bye should have, and the player's score; `None` where
+        /// the rules name no score.
+        scores: Option<[Points; 2]>,
+    },
     /// The recorded pairing is worse in a criterion.
     Criterion {
         /// The criterion.
@@ -59,8 +67,9 @@ impl Rule {
             Rule::Barred(pairs) => pairs.first().map_or("C.1", |(_, bar)| bar.name(edition)),
             Rule::Completion if new => "C4",
             Rule::Completion => "C.4",
-            Rule::Bye if new => "C5",
-            Rule::Bye => "C.2",
+            Rule::Bye { bar: Some(bar), .. } => bar.name(edition),
+            Rule::Bye { bar: None, .. } if new => "C5",
+            Rule::Bye { bar: None, .. } => "C.2",
             Rule::Criterion { criterion, .. } => criterion.name(edition),
             Rule::Order(rule) => article_of_order(*rule, new),
             Rule::Colours if new => "5.2",
@@ -133,7 +142,9 @@ pub(super) fn reason_of_review(
             Rule::Barred(barred.collect())
         }
         Difference::Completion => Rule::Completion,
-        Difference::Bye => Rule::Bye,
+        Difference::Bye => {
+            rule_of_bye((history, round, edition), review.bye_score).ok_or(stopped)?
+        }
         Difference::Order(rule) => Rule::Order(rule),
         Difference::Criterion(criterion) => {
             let mut values = bracket.values.into_iter();
@@ -142,6 +153,27 @@ pub(super) fn reason_of_review(
         }
     };
     Ok(reason(Some(bracket.score), rule))
+}
+
+/// Why the player with the recorded bye should not have it: an absolute criterion before the score.
+/// `bye_score` is the score that the player should have. `None` if nobody has the bye.
+fn rule_of_bye(
+    (history, round, edition): (&History, RoundNumber, Edition),
+    bye_score: Option<Points>,
+) -> Option<Rule> {
+    let mut entrants = history.entrants(round).into_iter();
+    let player = entrants.find(|id| {
+        let entry = history.players[id.index()].entry(round);
+        entry.outcome == Outcome::PairingAllocatedBye
+    })?;
+    let field = Field::new(history, round, edition);
+    let mut players = field.players.iter();
+    let score = players.find(|one| one.id == player)?.score;
+    Some(Rule::Bye {
+        player,
+        bar: bar_of_bye(history, player, round, edition),
+        scores: bye_score.map(|lowest| [lowest, score]),
+    })
 }
 
 /// The criterion whose values differ, with both values and the players.

@@ -34,8 +34,8 @@ pub struct PairingsDoc {
     /// The number of the last player with fictitious points, where only the type of the event says that
     /// it has Baku acceleration; `null` elsewhere.
     baku_last: Option<u16>,
-    /// Whether another system may have been used: the file names none, and the Dutch system gives no
-    /// round after the first.
+    /// Whether another system may have been used: the file names none, and the Dutch system gives at
+    /// most half of the rounds after the first, none of them with ten boards or more.
     other_system: bool,
     /// The rounds of a Swiss event that have pairings; those of a round robin are in `tables`.
     rounds: Vec<RoundDoc>,

@@ -260,14 +260,15 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
         );
     }
     let several = check.editions.len() > 1;
-    if let Some((edition, _)) = check.likely().filter(|_| several) {
+    let may_be_other = check.may_be_other_system();
+    if let Some((edition, _)) = check.likely().filter(|_| several && !may_be_other) {
         text += &format!(
             " The event was probably paired by those of {}.",
             edition.name()
         );
     }
-    if check.may_be_other_system() {
-        text += " The file does not name its pairing system, and no round after the first follows the \
+    if may_be_other {
+        text += " The file does not name its pairing system, and its rounds do not show that it is the \
                  Dutch one: whether another system was used is a question to the arbiter.";
     } else if check.verdicts().any(Verdict::differs) && several {
         text += " A round that follows no rules is a question to the arbiter: numbers or results \

@@ -283,6 +283,12 @@ impl<'h> Search<'h> {
 
     fn try_other_initial_colour(&mut self) -> Option<Cause> {
         let other = self.history.drawn_colour()?.opposite();
+        // where every board of round 1 shows the colour, no other one was drawn
+        let shown = self.history.colours_of_round_1();
+        let is_shown = !shown.is_empty() && shown.iter().all(|(_, colour)| *colour != other);
+        if is_shown && self.round != RoundNumber(1) {
+            return None;
+        }
         let cause = Cause::InitialColour(other);
         let changed = changed(self.history, cause)?;
         self.explains(&changed).then_some(cause)
