@@ -119,7 +119,7 @@ fn checks_of_family(wanted: &str) -> Option<String> {
     let family = first_of(&codes, usize::MAX);
     (is_code && !codes.is_empty()).then(|| {
         let letter = letter.to_ascii_uppercase();
-        format!("the checks with {letter} are {family}")
+        format!("the checks whose codes begin with {letter} are {family}")
     })
 }
 
@@ -145,7 +145,7 @@ mod tests {
         check("P3O1", Some("did you mean `P301`?"));
         let dates = suggest_page("d999").expect("there are checks with D");
         assert!(
-            dates.starts_with("the checks with D are `D501`, `D502`"),
+            dates.starts_with("the checks whose codes begin with D are `D501`, `D502`"),
             "{dates}"
         );
         check("points-difer", Some("did you mean `points-differ`?"));

@@ -41,7 +41,7 @@ pub struct Crosstable {
 
 /// The properties of a crosstable that are not about a single participant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct CountedRounds {
     /// The number of rounds counted.
     pub(super) rounds: usize,
     /// Whether the last scheduled round is counted.
@@ -71,7 +71,7 @@ impl Crosstable {
     /// rounds, participant by participant, and `extra` the points of each participant that belong
     /// to no round.
     pub(super) fn from_rows(
-        frame: Frame,
+        frame: CountedRounds,
         numbers: Vec<u16>,
         cells: &[Cell],
         extra: &[Points],

@@ -74,7 +74,7 @@ impl Judgement {
             && !of_teams
             && ranking.instead.is_none()
             && needs.into_iter().all(|need| facts.has(need))
-            && !totals.count_other_rounds()
+            && !totals.are_of_other_rounds()
             && ranking.order.len() >= 2
     }
 

@@ -274,12 +274,12 @@ pub fn fix(
     wanted: &dyn Fn(Code) -> bool,
 ) -> Fix {
     let case = Case::new(source, import, options);
-    fix_judged(&case, wanted)
+    fix_case(&case, wanted)
 }
 
-/// Corrects what is certain in a case, except findings of checks that are not `wanted`.
+/// Makes the certain corrections in a case, but none for checks that `wanted` rejects.
 #[must_use]
-pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
+pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
     let import = case.facts.import;
     let mut work = Work {
         source: case.facts.source,

@@ -4,7 +4,7 @@ use super::words::{colour_name, who};
 use crate::finding::count as counted;
 use crate::model::{Outcome, Tournament};
 use crate::number::Points;
-use crate::pairing::verify::{Cause, FirstRound, Search, Unfinished, Verdict};
+use crate::pairing::verify::{Cause, FirstRound, Search, UnfinishedSearch, Verdict};
 
 /// A possible explanation of a round: `a guess: it would fit if 1 Example, Anna and 5 Example,
 /// Boris were paired by hand, and all others by the rules`; `None` if nothing was found.
@@ -39,13 +39,13 @@ pub fn unfinished_in_words(verdict: &Verdict) -> Vec<String> {
 
 /// A part of a comparison that the time limit of a round stopped, as a sentence.
 #[must_use]
-pub fn unfinished_part_in_words(part: Unfinished) -> String {
+pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
     match part {
-        Unfinished::Reason(edition) => format!(
+        UnfinishedSearch::FirstDifference(edition) => format!(
             "{}: the first difference was not found within the time limit",
             edition.name()
         ),
-        Unfinished::Older => {
+        UnfinishedSearch::OlderRules => {
             "the rules before 2014 were not tried to the end within the time limit".to_owned()
         }
     }

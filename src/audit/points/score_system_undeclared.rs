@@ -95,7 +95,7 @@ fn report_inferred(case: &Case<'_>, findings: &mut Findings) {
             ),
         )
         .at(note.span, "not what 1-½-0 gives")
-        .because(["everything here is computed under that system".to_owned()])
+        .because(["all points and tie-breaks are computed with this score system".to_owned()])
         .cites(&[FieldKey::ScoreSystem])
         .fix(
             "declare the score system when the tournament is reported; ratings always use 1, ½, 0",

@@ -23,9 +23,6 @@ check! {
 /// the program that wrote them is the cause.
 const MAX_SEPARATE: usize = 3;
 
-/// The beginning of the reader's note about lines that need the same repair as the first such line.
-const NOTE_ON_LIKE_LINES: &str = "another player line with the same columns";
-
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
     let mut faults: Vec<&Note> = facts.import.notes.iter().filter(of_players).collect();
@@ -43,12 +40,6 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             || note.player.is_some()
             || reported_lines.binary_search(&note.span.start).is_err()
     });
-    // such a note repeats the fault of the first line, and says how many lines have it
-    let like_first = |note: &&Note| {
-        note.kind == NoteKind::Realigned && note.text.starts_with(NOTE_ON_LIKE_LINES)
-    };
-    let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
-    faults.retain(|note| !like_first(note));
     let cut = notes_of_kind(facts, NoteKind::CutShort);
     // S103 reports the line that the rest of a broken row is in
     for note in cut.filter(|note| note.reason != Some(Reason::NextLine)) {
@@ -56,11 +47,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
     report_nameless(facts, findings);
     for same in group_same_faults(facts, faults, MAX_SEPARATE) {
-        let also = like
-            .iter()
-            .find(|note| note.span.start > same[0].span.start);
-        let also = also.filter(|_| same[0].kind == NoteKind::Realigned);
-        report(facts, findings, &same, also.copied());
+        report(facts, findings, &same);
     }
 }
 
@@ -148,7 +135,7 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
     }
 }
 
-fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Option<&Note>) {
+fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let (note, lines) = (same[0], same.len());
     let what = match note.kind {
         NoteKind::Unreadable => "player line cannot be read",
@@ -194,10 +181,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
     if let Some(id) = player {
         finding = finding.player(facts.number(id));
     }
-    if let Some(also) = also {
-        finding = finding.label(also.span, also.text.clone());
-    }
-    for note in same.iter().copied().chain(also) {
+    for note in same {
         if let Some(id) = concerned_player(facts, note) {
             finding = finding.causes(id);
         }

@@ -35,7 +35,7 @@ fn limit<'de, D: Deserializer<'de>>(value: D) -> Result<Option<NonZeroU16>, D::E
 
 impl Limits {
     /// The limits of I623; `None` if none is set.
-    pub(super) fn outliers(self) -> Option<OutlierLimits> {
+    pub(super) fn outlier_limits(self) -> Option<OutlierLimits> {
         let limits = OutlierLimits {
             rating: self.rating_from_median.map(NonZeroU16::get),
             years: self.years_from_median.map(NonZeroU16::get),
@@ -55,9 +55,9 @@ mod tests {
             rating: Some(400),
             years: None,
         };
-        assert_eq!(limits.outliers(), Some(expected));
+        assert_eq!(limits.outlier_limits(), Some(expected));
         let of_groups: Limits = toml::from_str("events-of-small-group = 3").unwrap();
-        assert_eq!(of_groups.outliers(), None);
+        assert_eq!(of_groups.outlier_limits(), None);
         for wrong in ["0", "\"400\"", "70000", "1.5"] {
             let text = format!("years-from-median = {wrong}\n");
             let error = toml::from_str::<Limits>(&text).unwrap_err();

@@ -271,7 +271,7 @@ impl Office {
             pairings: (self.pairings || chosen.profile.pairings).then(|| self.asked.clone()),
             category: chosen.requested.then_some(chosen.profile.class).flatten(),
             received: self.received,
-            outliers: self.limits().outliers(),
+            outliers: self.limits().outlier_limits(),
             ..rules.options(tournament)
         };
         if options.rank_order.is_none() && import.rank_order().is_none() {

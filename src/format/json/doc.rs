@@ -207,7 +207,8 @@ pub(super) struct ColumnDoc {
     /// The tie-break that the heading announces, in the notation of record 212.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) announced: Option<String>,
-    /// What the source states about the column outside its heading.
+    /// The name of the tie-break as the source states it in a place other than the heading of the
+    /// column; absent if only the heading names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) words: Option<String>,
     /// The number of the tie-break in Swiss-Manager's list.

@@ -21,7 +21,7 @@ loss_texts! {
         "column of tie-break values has no name in this format", "columns of tie-break values have no names in this format", "written as Wtg1 to Wtg6";
     MORE_COLUMNS Lost "tie-break-values",
         "column of tie-break values after the sixth", "columns of tie-break values after the sixth", "dropped";
-    SEXES Lost "sexes", "man looks like a player of unknown sex", "men look like players of unknown sex", "only women are marked";
+    SEXES Lost "sexes", "man cannot be distinguished from a player of unknown sex", "men cannot be distinguished from players of unknown sex", "only women are marked";
     SIGNS Changed "separators",
         "text with a semicolon or a quotation mark", "texts with semicolons or quotation marks", "written with a comma and apostrophes";
     BYES Lost "byes",

@@ -8,7 +8,7 @@ use nom::{IResult, Parser};
 use super::List;
 use super::headers::normal_form;
 use super::rounds::round_in_line;
-use super::tables::{Table, Value, sentence};
+use super::tables::{Table, Value, first_text};
 use super::words::{DETAIL_WORDS, DETAILS, Detail, DetailWord, LINES, Line};
 use crate::format::lexis::number;
 use crate::format::trf::system_in_words;
@@ -21,7 +21,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
     let table = list.table();
     let mut texts = Vec::new();
     for row in &table.titles {
-        let text = sentence(table.source, row);
+        let text = first_text(table.source, row);
         if !text.is_empty() {
             texts.push((text, row.class.as_deref()));
         }

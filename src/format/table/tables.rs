@@ -117,9 +117,9 @@ fn filled_values<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = V
     values.filter(|value| !value.is_empty())
 }
 
-/// The text of a row that is one sentence: the first cell that is neither blank nor a formula
+/// The text of a row that consists of one text: the first cell that is neither blank nor a formula
 /// without a value.
-pub(super) fn sentence<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
+pub(super) fn first_text<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
     let mut shown = filled_values(source, row).filter(|value| value.kind != CellKind::Formula);
     shown.next().unwrap_or_default()
 }
@@ -162,13 +162,13 @@ impl<'a> Table<'a> {
 
     /// The texts above the table, from top to bottom.
     pub(super) fn title_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
-        let texts = self.titles.iter().map(|row| sentence(self.source, row));
+        let texts = self.titles.iter().map(|row| first_text(self.source, row));
         texts.filter(|text| !text.is_empty())
     }
 
     /// The texts below the header that are not data, from top to bottom.
     pub(super) fn other_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
-        let texts = self.others.iter().map(|row| sentence(self.source, row));
+        let texts = self.others.iter().map(|row| first_text(self.source, row));
         texts.filter(|text| !text.is_empty())
     }
 

@@ -1,7 +1,7 @@
 //! The results of teams round by round, in match points and in game points.
 
 use super::{Course, Encounter, Encounters, Match, TeamAdjustment};
-use crate::model::crosstable::{Cell, Frame};
+use crate::model::crosstable::{Cell, CountedRounds};
 use crate::model::{
     AdjustmentKind, Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis,
     ScoreSystem, System, TeamId, Tournament,
@@ -68,7 +68,7 @@ impl TeamTable {
         }
         let numbers: Vec<u16> = tournament.teams.iter().map(|team| team.number).collect();
         let score = |index: usize, system_of: &ScoreSystem| {
-            let frame = Frame {
+            let frame = CountedRounds {
                 rounds: usize::from(rounds),
                 is_final: rounds >= all,
                 system,

@@ -74,7 +74,7 @@ impl Exchange {
         }
     }
 
-    /// The rule by which this exchange comes before the other; `None` if both are the same.
+    /// The first rule by which the two exchanges differ; `None` if they are the same.
     fn first_difference(&self, other: &Exchange) -> Option<OrderRule> {
         let distance = |exchange: &Exchange| {
             let sum = |numbers: &[usize]| numbers.iter().sum::<usize>();

@@ -7,7 +7,7 @@ use super::random::Random;
 use crate::model::{Colour, Entry, Opponent, Outcome, RoundNumber};
 use crate::number::Points;
 use crate::pairing::verify::{
-    NoStory, Search, Unfinished, Verdict, likely_edition, story, verify, verify_within,
+    NoStory, Search, UnfinishedSearch, Verdict, likely_edition, story, verify, verify_within,
 };
 use crate::pairing::{Edition, History, Limit, NoPairing, Record};
 
@@ -139,7 +139,9 @@ fn what_the_limit_ended_is_named() {
     for verdict in &verdicts {
         for edition in BOTH {
             let is_missing = verdict.reason(edition).is_none();
-            let is_named = verdict.unfinished.contains(&Unfinished::Reason(edition));
+            let is_named = verdict
+                .unfinished
+                .contains(&UnfinishedSearch::FirstDifference(edition));
             assert_eq!(is_missing, is_named, "{verdict:?}");
         }
         let is_told = !verdict.causes.is_empty() || verdict.search != Search::Done;

@@ -42,16 +42,16 @@ pub struct Verdict {
     pub older: bool,
     /// The parts of the work that the limit of the round stopped, apart from editions without an
     /// answer and the search for a cause.
-    pub unfinished: Vec<Unfinished>,
+    pub unfinished: Vec<UnfinishedSearch>,
 }
 
 /// A part of the work on a round that the limit stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unfinished {
+pub enum UnfinishedSearch {
     /// The first difference from this edition was not found.
-    Reason(Edition),
+    FirstDifference(Edition),
     /// The rules before 2014 were not tried.
-    Older,
+    OlderRules,
 }
 
 /// The end of a search for the cause of a round.
@@ -149,7 +149,7 @@ impl Verdict {
     fn try_older(&mut self, history: &History, budget: &mut Budget) {
         match compare_from(history, self.round, Edition::Older, budget).outcome {
             Ok(differing) => self.older = differing.is_empty(),
-            Err(NoPairing::Limit) => self.unfinished.push(Unfinished::Older),
+            Err(NoPairing::Limit) => self.unfinished.push(UnfinishedSearch::OlderRules),
             Err(NoPairing::Impossible | NoPairing::TooWide) => {}
         }
     }
@@ -159,7 +159,9 @@ impl Verdict {
         for tried in self.tried.iter().filter(|tried| tried.outcome.is_ok()) {
             match reason::find_reason(history, self.round, tried.edition, budget) {
                 Ok(reason) => self.reasons.push(reason),
-                Err(NoPairing::Limit) => self.unfinished.push(Unfinished::Reason(tried.edition)),
+                Err(NoPairing::Limit) => self
+                    .unfinished
+                    .push(UnfinishedSearch::FirstDifference(tried.edition)),
                 Err(NoPairing::Impossible | NoPairing::TooWide) => {}
             }
         }

@@ -6,7 +6,7 @@ use crate::audit::{
     PairingsCheck, boards_in_words, breach_in_words, guess_in_words, no_guess_in_words,
     reason_in_words, unfinished_part_in_words,
 };
-use crate::pairing::verify::{Board, Unfinished};
+use crate::pairing::verify::{Board, UnfinishedSearch};
 use crate::report::PairingsReport;
 
 /// The headings of the table that [`pairings`] writes.
@@ -74,8 +74,8 @@ pub fn pairings(verified: &PairingsReport<'_>) -> String {
                     // a fact of the whole round is named in its first row
                     let is_first = tried.edition == verdict.tried[0].edition;
                     let unfinished = verdict.unfinished.iter().filter(|one| match one {
-                        Unfinished::Reason(edition) => *edition == tried.edition,
-                        Unfinished::Older => is_first,
+                        UnfinishedSearch::FirstDifference(edition) => *edition == tried.edition,
+                        UnfinishedSearch::OlderRules => is_first,
                     });
                     let words = words.chain(unfinished.map(|one| unfinished_part_in_words(*one)));
                     let words = words.collect::<Vec<_>>().join("; ");

@@ -32,10 +32,7 @@ pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
     if !corrections.is_empty() {
         let what = match fixed.copy {
             Some(copy) if copy.written => format!("corrected in {}", printable(&copy.file)),
-            Some(copy) => format!(
-                "corrected in {}, which already exists",
-                printable(&copy.file)
-            ),
+            Some(copy) => format!("already corrected in {}", printable(&copy.file)),
             None => "can be corrected".to_owned(),
         };
         let heading = format!("{name}: {} {what}", count(corrections.len(), "value"));

@@ -10,7 +10,7 @@ use crate::audit::{
 };
 use crate::model::Tournament;
 use crate::pairing::tables::{ReviewedRound, TableReview};
-use crate::pairing::verify::{Board, Chain, Differing, Unfinished, Verdict, chains};
+use crate::pairing::verify::{Board, Chain, Differing, UnfinishedSearch, Verdict, chains};
 use crate::pairing::{Edition, NoPairing};
 use crate::report::{Paint, PairedRound, PairingsReport, Style};
 
@@ -118,7 +118,7 @@ fn editions_in_short(round: &CheckedRound) -> String {
     let fits: Vec<&str> = verdict.fits().map(Edition::name).collect();
     let older = match verdict.older {
         true => ", and the rules before 2014",
-        false if verdict.unfinished.contains(&Unfinished::Older) => {
+        false if verdict.unfinished.contains(&UnfinishedSearch::OlderRules) => {
             "; the rules before 2014 not tried within the time limit"
         }
         false => "",

@@ -181,7 +181,7 @@ fn what_is_lost_has_a_name() {
     says(
         &run,
         &[
-            "1 man looks like a player of unknown sex",
+            "1 man cannot be distinguished from a player of unknown sex",
             "1 Example, Adam",
         ],
     );

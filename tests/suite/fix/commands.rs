@@ -36,7 +36,7 @@ fn a_copy_stands_beside_the_file() {
     assert_eq!(scratch.read("a-fixed.trf"), SMALL);
     // the same again, and then something else in its place
     let again = scratch.run(&["audit", "a.trf", "--fix"]);
-    check(&again, 0, &["which already exists"], &[]);
+    check(&again, 0, &["already corrected in"], &[]);
     scratch.file("a-fixed.trf", "mine");
     let refused = scratch.run(&["audit", "a.trf", "--fix"]);
     check(&refused, 2, &[], &["a-fixed.trf already exists", "--force"]);
@@ -245,7 +245,7 @@ fn a_folder_gets_a_copy_of_each_file_once() {
     check(&run, 0, &["corrected in season/a-fixed.trf", words], &[]);
     assert_eq!(scratch.read("season/a-fixed.trf"), SMALL);
     let again = scratch.run(&["audit", "season", "--fix", "--force"]);
-    check(&again, 0, &["already exists", words], &[]);
+    check(&again, 0, &["already corrected in", words], &[]);
 }
 
 #[test]

@@ -142,7 +142,7 @@ fn the_files_of_swiss_manager_are_written() {
         "1 value of the tournament section has no place in this format: dropped",
     ];
     let losses = [
-        "1 man looks like a player of unknown sex: only women are marked",
+        "1 man cannot be distinguished from a player of unknown sex: only women are marked",
         losses[0],
         "1 value of the tournament section have no place in this format: dropped",
     ]

@@ -55,7 +55,7 @@ impl Opened {
         let wanted = Wanted::new(options)?;
         let (reading, import) = (&self.reading, self.import(&wanted)?);
         let judged = self.judge(&wanted)?;
-        let fix = fix::fix_judged(&judged.case, &|_| true);
+        let fix = fix::fix_case(&judged.case, &|_| true);
         let name = reading.sources.main().name();
         let again = |bytes| {
             format::read(name, bytes, &ReadOptions::default())

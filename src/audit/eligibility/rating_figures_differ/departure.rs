@@ -10,7 +10,7 @@ use crate::rating::{DifferenceLimit, Regulations};
 pub(super) enum Source {
     /// The rating list in force on the first day.
     List,
-    /// The FIDE ratings of the file, or the ratings in use if it has no others.
+    /// The FIDE ratings that the file states; if it states none, the ratings in use.
     File,
     /// The ratings in use, although the file also has FIDE ratings.
     InUse,

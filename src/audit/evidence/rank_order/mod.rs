@@ -91,7 +91,7 @@ impl WhyNot {
             WhyNot::NoResults => "the file has no results",
             WhyNot::CutShort => "the list of players is cut short",
             WhyNot::NoOpponents => "the file does not name the opponents",
-            WhyNot::OtherRounds => "the points and the results are of different rounds",
+            WhyNot::OtherRounds => "the points and the results belong to different rounds",
             WhyNot::NoTies => "no two players with equal points have different ranks",
             WhyNot::StartingOrder => {
                 "players with equal points are in the order of their starting numbers"
@@ -154,7 +154,7 @@ pub(in crate::audit) fn infer_for_players(
     if ranking.instead.is_some() {
         return refuse(WhyNot::NoTable);
     }
-    if totals.count_other_rounds() {
+    if totals.are_of_other_rounds() {
         return refuse(WhyNot::OtherRounds);
     }
     // the stated ranks were computed from the stated points, even if these are wrong

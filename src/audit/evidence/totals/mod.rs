@@ -85,7 +85,7 @@ pub(in crate::audit) struct Totals {
 
 impl Totals {
     /// Whether the totals count other rounds than the results.
-    pub(in crate::audit) fn count_other_rounds(&self) -> bool {
+    pub(in crate::audit) fn are_of_other_rounds(&self) -> bool {
         self.cause.is_some_and(FileWide::counts_other_rounds)
     }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use self::copy::{Copied, Destination};
 use super::judged::decide;
 use super::{Args, Exit, Format};
-use crate::audit::fix::{Fix, fix_judged};
+use crate::audit::fix::{Fix, fix_case};
 use crate::audit::{self, Audit, Case, Options};
 use crate::cli::args::Rules;
 use crate::cli::error::Error;
@@ -275,7 +275,7 @@ impl Job<'_> {
         let wanted = |code| self.args.filter.shows(code);
         let case = Case::new(sources, import, &self.options(import, office)?);
         let mut before = audit::judge(&case);
-        let fix = fix_judged(&case, &wanted);
+        let fix = fix_case(&case, &wanted);
         let left_out = self.args.filter.apply(&mut before);
         Ok(Corrected {
             fix,

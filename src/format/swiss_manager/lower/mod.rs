@@ -159,7 +159,7 @@ impl Lowering<'_> {
             };
             let text = format!(
                 "the directory says byte {}, but the section begins at byte {expected}{more}; \
-                 the order of the sections counts",
+                 sections were found by their order",
                 first.value
             );
             self.note(NoteKind::UncertainLayout, first.span, text);
