@@ -29,7 +29,7 @@ fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
             .at(note.span, "again here")
             .player(number)
             .found(number.map_or_else(String::new, |n| n.to_string()))
-            .because(["results that name this number are ambiguous".to_owned()])
+            .because(["lists and results name players by their starting numbers".to_owned()])
             .cites(&[FieldKey::StartingNumbers])
             .fix("renumber in the pairing program and export again");
         for &other in &note.others {

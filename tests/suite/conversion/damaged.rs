@@ -185,3 +185,24 @@ fn a_colour_in_one_row_is_not_contradicted_in_a_table() {
     );
     assert!(scratch.read("out").contains("1b½"));
 }
+
+/// A player's line that is in a report twice is the same mistake in the document, and nothing else.
+#[test]
+fn a_number_used_twice_is_used_twice_in_the_document() {
+    let scratch = Scratch::new("conversion-twice");
+    let text = std::fs::read_to_string(root().join("samples/lakeside-open.trf")).unwrap();
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("001    5"))
+        .unwrap();
+    scratch.file("a.trf", text.replace(line, &format!("{line}\n{line}")));
+    assert_eq!(scratch.run(&["convert", "a.trf", "a.json"]).code, 0);
+    for file in ["a.trf", "a.json"] {
+        let found = scratch.run(&["audit", "--format", "concise", file]).out;
+        let codes: Vec<&str> = ["S107", "I603", "S110"]
+            .into_iter()
+            .filter(|code| found.contains(&format!("[{code}]")))
+            .collect();
+        assert_eq!(codes, ["S107", "I603"], "{found}");
+    }
+}

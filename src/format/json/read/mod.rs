@@ -8,6 +8,8 @@ mod teams;
 use super::doc::{Document, PartDoc, SCHEMA};
 use super::places::{Members, Places, elements, members};
 use super::values::{invalid_value, parse_day, to_range};
+use crate::format::notes::Notes;
+use crate::format::numbers::note_shared_numbers;
 use crate::format::{ReadError, ReadOptions, Reading};
 use crate::import::{
     Import, Lack, Notation, Note, NoteKind, Part, Unread, UnreadKind, WrittenFrom,
@@ -99,6 +101,9 @@ impl<'a> Lowering<'a> {
         };
         import.origins.header = self.header_origins(&event);
         self.read_players(document, &top, &mut import)?;
+        let mut notes = Notes::default();
+        note_shared_numbers(&import, &mut notes);
+        import.notes.extend(notes.finish());
         self.read_teams(document, &top, &mut import)?;
         self.read_claims(document, &top, &mut import)?;
         for line in elements(top.get("unread")) {
