@@ -4,6 +4,7 @@ use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
 use crosstable::format::read;
 use crosstable::import::Lack;
+use crosstable::model::Outcome;
 
 use crate::support::root;
 
@@ -163,4 +164,22 @@ fn a_list_that_shows_a_part_of_the_players_is_no_error() {
     });
     let text: Vec<&str> = rows.collect();
     check("part.csv", text.join("\n"), &[], true);
+}
+
+/// The last line is shorter than the others because its columns are counted in bytes: its results
+/// are all there.
+#[test]
+fn a_line_counted_in_bytes_is_not_cut() {
+    let text = sample("harbour-open-trf16.trf");
+    let text = text.replace("Jansky, Ola     ", "Jánský, Óla  ");
+    let text = up_to(&text, "8 b 0     7 b 0     4 w 0");
+    let reading = read("a.trf", text.as_bytes().to_vec(), &Default::default()).unwrap();
+    let last = reading.import.tournament.entries.last().unwrap();
+    assert_eq!(last.outcome, Outcome::Loss);
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let cut = audit
+        .findings
+        .iter()
+        .any(|finding| finding.message.contains("ends in the middle"));
+    assert!(!cut);
 }

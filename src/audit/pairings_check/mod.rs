@@ -137,7 +137,9 @@ impl SwissCheck {
     /// systems pair the first round alike, and in a small one they may agree by chance.
     #[must_use]
     pub fn may_be_other_system(&self) -> bool {
-        if self.is_named || !self.verdicts().any(Verdict::differs) {
+        // one round that was asked for says nothing about the others
+        let is_single = matches!(&self.rounds[..], [only] if only.round != RoundNumber(1));
+        if self.is_named || is_single || !self.verdicts().any(Verdict::differs) {
             return false;
         }
         let decided = self.rounds.iter().filter_map(|round| {

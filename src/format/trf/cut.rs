@@ -3,7 +3,7 @@
 
 use crate::format::cut_short;
 use crate::import::{Import, Note, NoteKind, Reason, UnreadKind};
-use crate::model::{Opponent, PlayerId, RoundNumber};
+use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
 /// The first column of the first round.
@@ -26,10 +26,10 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
     }
     let last_width = width(source, line);
     let mut others = (0..lines.len()).filter(|&index| index != last);
-    let Some(round) = first_missing_round(import, last_width) else {
+    let id = PlayerId::at(last);
+    let Some(round) = first_missing_round(import, id, last_width) else {
         return;
     };
-    let id = PlayerId::at(last);
     let stated = import.claims.players;
     let lacks_players = stated.is_some_and(|stated| stated.value as usize > lines.len());
     if others.all(|index| width(source, lines[index].line) > last_width)
@@ -66,7 +66,7 @@ pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
         };
         let id = PlayerId::at(index);
         let width = width(source, lines[index].line);
-        let round = first_missing_round(import, width);
+        let round = first_missing_round(import, id, width);
         let Some(round) = round.filter(|&round| is_named_from(import, id, round)) else {
             continue;
         };
@@ -93,10 +93,15 @@ fn width(source: &Source, line: Span) -> usize {
     source.slice(line).trim_end().chars().count()
 }
 
-/// The index of the first round whose result is not in a line of this width.
-fn first_missing_round(import: &Import, width: usize) -> Option<usize> {
+/// The index of the first round whose result is not in a line of this width; `None` if all are, or
+/// if a result was read from there on. The columns of such a line are shifted, or counted in bytes.
+fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<usize> {
     let mut rounds = 0..usize::from(import.tournament.rounds);
-    rounds.find(|round| width < RESULT + COLUMNS_PER_ROUND * round)
+    let first = rounds.find(|round| width < RESULT + COLUMNS_PER_ROUND * round)?;
+    let mut missing = import.tournament.row(id)[first..].iter();
+    missing
+        .all(|entry| matches!(entry.outcome, Outcome::Unknown | Outcome::Absent))
+        .then_some(first)
 }
 
 /// Whether another row names a player as opponent in a round from this index on.
