@@ -107,7 +107,7 @@ fn states_exactly(again: &Import, fixed: &Import) -> bool {
         ])
     };
     let of_teams = |import: &Import| -> Vec<_> {
-        let stated = import.claims.teams_stated.iter();
+        let stated = import.claims.team_claims.iter();
         let values = stated.map(|team| {
             let scores = values(&[team.match_points, team.game_points]);
             (scores, team.rank.map(|rank| rank.value))

@@ -6,7 +6,7 @@ use nom::{IResult, Parser, combinator::all_consuming};
 
 use crate::source::{Field, Span};
 
-/// What counts as one column of a line.
+/// The unit in which the columns of a line are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
     /// A character, as the specifications say.
@@ -48,10 +48,10 @@ pub struct Line<'a> {
     counting: Counting,
     shift: Shift,
     /// The number of bytes before the first non-ASCII character.
-    plain: usize,
+    ascii_len: usize,
     /// The number of bytes up to the end of the last non-ASCII character; 0 if there is none.
-    tail: usize,
-    /// The number of bytes minus the number of columns in the text up to `tail`.
+    non_ascii_end: usize,
+    /// The number of bytes minus the number of columns in the text up to `non_ascii_end`.
     extra: usize,
     /// A position from which counting may start: the number of columns and of bytes before it.
     mark: (usize, usize),
@@ -66,8 +66,8 @@ impl<'a> Line<'a> {
             start,
             counting: Counting::Characters,
             shift: Shift::NONE,
-            plain: text.len(),
-            tail: 0,
+            ascii_len: text.len(),
+            non_ascii_end: 0,
             extra: 0,
             mark: (text.len(), text.len()),
         };
@@ -80,16 +80,16 @@ impl<'a> Line<'a> {
     fn measure(&mut self) {
         let bytes = self.text.as_bytes();
         let beyond = |byte: &u8| !byte.is_ascii();
-        self.plain = bytes.iter().position(beyond).unwrap_or(bytes.len());
+        self.ascii_len = bytes.iter().position(beyond).unwrap_or(bytes.len());
         if self.counting == Counting::Composed {
             // the letter before an accent is counted with it
-            self.plain = self.plain.saturating_sub(1);
+            self.ascii_len = self.ascii_len.saturating_sub(1);
         }
-        self.tail = bytes.iter().rposition(beyond).map_or(0, |last| last + 1);
-        let middle = &self.text[self.plain..self.tail.max(self.plain)];
+        self.non_ascii_end = bytes.iter().rposition(beyond).map_or(0, |last| last + 1);
+        let middle = &self.text[self.ascii_len..self.non_ascii_end.max(self.ascii_len)];
         let columns: usize = self.widths(middle).map(|(_, width)| width).sum();
         self.extra = middle.len() - columns;
-        self.mark = (self.plain, self.plain);
+        self.mark = (self.ascii_len, self.ascii_len);
     }
 
     /// The characters of `text`, each with its width in columns.
@@ -114,7 +114,7 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn with_counting(mut self, counting: Counting) -> Line<'a> {
         self.counting = counting;
-        if self.tail > 0 {
+        if self.non_ascii_end > 0 {
             self.measure();
         }
         self
@@ -154,7 +154,7 @@ impl<'a> Line<'a> {
     /// Whether every character from `column` on is one byte long.
     #[must_use]
     pub fn is_plain_from(&self, column: usize) -> bool {
-        self.tail == 0 || self.byte(column) >= self.tail
+        self.non_ascii_end == 0 || self.byte(column) >= self.non_ascii_end
     }
 
     /// The byte offset in the line at which the 1-based `column` starts; the length of the line if
@@ -162,10 +162,10 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn byte(&self, column: usize) -> usize {
         let index = self.shifted_column(column) - 1;
-        if index <= self.plain {
+        if index <= self.ascii_len {
             return index.min(self.text.len());
         }
-        if index.saturating_add(self.extra) >= self.tail {
+        if index.saturating_add(self.extra) >= self.non_ascii_end {
             return index.saturating_add(self.extra).min(self.text.len());
         }
         self.count_to(index).1
@@ -185,7 +185,7 @@ impl<'a> Line<'a> {
     fn count_to(&self, count: usize) -> (usize, usize) {
         let (mut columns, mut byte) = match self.mark {
             mark if mark.0 <= count => mark,
-            _ => (self.plain, self.plain),
+            _ => (self.ascii_len, self.ascii_len),
         };
         for (c, width) in self.widths(&self.text[byte..]) {
             // a combining accent stays with its letter
@@ -201,9 +201,9 @@ impl<'a> Line<'a> {
     /// Remembers the position of `column`, so that characters before it are not counted again. In a
     /// loop over a line, the time then grows linearly with the length of the line.
     #[must_use]
-    pub fn advanced_to(mut self, column: usize) -> Line<'a> {
+    pub fn with_mark_at(mut self, column: usize) -> Line<'a> {
         let count = self.shifted_column(column) - 1;
-        if self.tail > 0 && count > self.plain {
+        if self.non_ascii_end > 0 && count > self.ascii_len {
             self.mark = self.count_to(count);
         }
         self
@@ -215,10 +215,10 @@ impl<'a> Line<'a> {
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (first, last) = columns.into_inner();
         // before the first character beyond ASCII and after the last one, a column is a byte
-        let offset = if first - 1 + self.extra >= self.tail {
+        let offset = if first - 1 + self.extra >= self.non_ascii_end {
             Some(self.extra)
         } else {
-            (last <= self.plain).then_some(0)
+            (last <= self.ascii_len).then_some(0)
         };
         if let (Some(offset), 0) = (offset, self.shift.by) {
             let to = last.saturating_add(offset).min(self.text.len());
@@ -361,7 +361,7 @@ mod tests {
             for on in 1..=line.width() + 2 {
                 for column in 1..=line.width() + 2 {
                     let expected = line.columns(column..=column + 2);
-                    assert_eq!(line.advanced_to(on).columns(column..=column + 2), expected);
+                    assert_eq!(line.with_mark_at(on).columns(column..=column + 2), expected);
                 }
             }
         }

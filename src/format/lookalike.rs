@@ -206,7 +206,7 @@ fn is_pgn(text: &str) -> bool {
     })
 }
 
-/// The kind of the file as it follows "it looks like": `a PDF document`.
+/// The kind of the file, worded to follow "it looks like": `a PDF document`.
 impl fmt::Display for Lookalike {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -61,8 +61,8 @@ pub struct Format {
 }
 
 /// How a format is recognised and read. `sniff` returns how likely it is that content has the
-/// format; 0 means certainly not. The format with the highest value is chosen; of several with this
-/// value, the last one in the table.
+/// format; 0 means certainly not. The format with the highest value is chosen; if several formats
+/// have this value, the last of them in the table.
 #[derive(Clone, Copy)]
 pub enum Reader {
     /// A text format. The text is decoded before `sniff` and `read` are called.
@@ -142,7 +142,7 @@ fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), Read
     Ok(())
 }
 
-/// A file as read: its text and its tournaments.
+/// The result of reading a file: its text and its tournaments.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The decoded text of the file.
@@ -156,7 +156,7 @@ pub struct Reading {
 impl Reading {
     /// A file with one tournament.
     #[must_use]
-    pub fn with_one(source: Source, import: Import) -> Reading {
+    pub fn with_tournament(source: Source, import: Import) -> Reading {
         Reading {
             sources: source.into(),
             import,
@@ -167,7 +167,7 @@ impl Reading {
     /// A file with the tournaments in `imports`, numbered from 1 if there are several; `None` if
     /// `imports` is empty.
     #[must_use]
-    pub fn with_all(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
+    pub fn with_tournaments(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
         if imports.len() > 1 {
             for (number, import) in (1..).zip(&mut imports) {
                 import.number = Some(number);
@@ -415,8 +415,8 @@ mod tests {
         };
         let source = Source::from_text("x", "");
         let imports = names.iter().map(import).collect();
-        let reading =
-            Reading::with_all(source, imports).and_then(|reading| reading.keep_only(number));
+        let reading = Reading::with_tournaments(source, imports)
+            .and_then(|reading| reading.keep_only(number));
         let found = reading.as_ref().map(|reading| {
             assert!(reading.further.is_empty());
             let several = names.len() > 1;

@@ -83,7 +83,8 @@ impl From<ContainerError> for ReadError {
 }
 
 impl ReadError {
-    /// Whether the file is empty or of another kind, and not a tournament file that is damaged.
+    /// Whether the file is empty or not a tournament file at all. False for a damaged tournament
+    /// file.
     #[must_use]
     pub const fn is_other_kind(&self) -> bool {
         matches!(self, ReadError::Unrecognised(_) | ReadError::Empty)

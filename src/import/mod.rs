@@ -14,7 +14,7 @@ pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefor
 pub use note::{Missing, Note, NoteKind, Reason};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
 pub use rating_claims::{RatingColumn, RatingFigure};
-pub use team_claims::{TeamClaims, TeamRow, TeamRowMet, TeamRowRound};
+pub use team_claims::{TeamClaims, TeamRow, TeamRowOpponent, TeamRowRound};
 
 use crate::model::{
     Date, Entry, FieldKey, PlayerId, RankOrder, RoundNumber, RoundRange, TeamId, Tournament,
@@ -264,10 +264,10 @@ pub struct Unread {
     /// The span of the whole line.
     pub span: Span,
     /// The reason why the line was not read.
-    pub why: UnreadKind,
+    pub kind: UnreadKind,
 }
 
-/// Why a line was kept unread.
+/// The reason why a line was kept unread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnreadKind {
     /// A comment, a ruler or a column legend.

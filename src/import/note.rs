@@ -192,12 +192,12 @@ impl Note {
     #[must_use]
     pub fn missing(span: Span, record: &str, missing: Missing) -> Note {
         let text = format!("record {record} names {missing}");
-        Note::new(NoteKind::UnknownReference, span, text).with(Reason::Missing(missing))
+        Note::new(NoteKind::UnknownReference, span, text).with_reason(Reason::Missing(missing))
     }
 
     /// Returns the note with a reason.
     #[must_use]
-    pub fn with(mut self, reason: Reason) -> Note {
+    pub fn with_reason(mut self, reason: Reason) -> Note {
         self.reason = Some(reason);
         self
     }

@@ -49,12 +49,12 @@ impl Claims {
             ranks,
             columns,
             rating_columns,
-            before,
+            points_before,
             players,
             active_players,
             rated_players,
             teams,
-            teams_stated,
+            team_claims,
             team_columns,
             team_rows,
         } = self;
@@ -65,7 +65,7 @@ impl Claims {
             match_points,
             game_points,
             rank,
-        } in teams_stated
+        } in team_claims
         {
             for_each_field([match_points, game_points], shift);
             for_each_field([rank], shift);
@@ -96,7 +96,7 @@ impl Claims {
             shift(heading);
             for_each_field(values, shift);
         }
-        for stated in before {
+        for stated in points_before {
             shift(&mut stated.points.span);
         }
     }
@@ -199,7 +199,7 @@ mod tests {
         let span = Span { start: 2, end: 5 };
         let mut import = Import::default();
         import.claims.points = vec![Some(Field::new(Points::ONE, span)), None];
-        import.claims.before = vec![PointsBefore {
+        import.claims.points_before = vec![PointsBefore {
             player: PlayerId(0),
             round: RoundNumber(2),
             points: Field::new(Points::ONE, span),
@@ -214,7 +214,7 @@ mod tests {
         let expected = Span { start: 12, end: 15 };
         let places = [
             moved.claims.points[0].map(|field| field.span),
-            Some(moved.claims.before[0].points.span),
+            Some(moved.claims.points_before[0].points.span),
             Some(moved.origins.header[0].line),
             Some(moved.origins.cells[0].opponent),
             Some(moved.notes[0].span),

@@ -81,7 +81,7 @@ pub struct TieBreakSpec {
     pub basis: Option<ScoreBasis>,
     /// The modifiers that follow the code.
     pub modifiers: Modifiers,
-    /// The criterion as the source spells it, which reports repeat.
+    /// The criterion in the spelling of the source, which reports use too.
     pub spelled: String,
 }
 

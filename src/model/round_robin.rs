@@ -90,7 +90,7 @@ impl Tournament {
     fn cycles_of_teams(&self) -> Option<u8> {
         let encounters = Encounters::compute(self);
         whole_cycles(self.teams.len(), encounters.rounds, |team, round| {
-            let (encounter, side) = encounters.of_team(team.team(), round)?;
+            let (encounter, side) = encounters.team_encounter(team.team(), round)?;
             match side {
                 0 => encounter.second.map(Into::into),
                 _ => Some(encounter.first.into()),

@@ -1,4 +1,4 @@
-//! Reads zip archives that contain files of any kind, such as the attachments of a mail.
+//! Reads zip archives that contain files of any kind, such as the attachments of an email.
 
 use std::io::{Cursor, Read, Seek};
 
@@ -39,7 +39,8 @@ pub fn is_zip(bytes: &[u8]) -> bool {
 }
 
 /// Whether an archive has lost its own directory, so that the directory found belongs to an
-/// uncompressed archive inside it. Only then does anything precede the first file of the directory.
+/// uncompressed archive inside it. In all other cases, nothing precedes the first file of the
+/// directory.
 pub(super) fn is_cut_off<R: Read + Seek>(archive: &ZipArchive<R>) -> bool {
     archive.offset() > 0
 }
@@ -180,9 +181,9 @@ fn archive_error(error: ZipError) -> ContainerError {
 }
 
 fn damaged_error(what: &str, cause: impl std::fmt::Display) -> ContainerError {
-    const MOST_CHARACTERS: usize = 100;
+    const MAX_CHARACTERS: usize = 100;
     let cause = cause.to_string();
-    let cause = shortened(&cause, MOST_CHARACTERS);
+    let cause = shortened(&cause, MAX_CHARACTERS);
     damaged(format!("{what} ({})", printable(&cause)))
 }
 

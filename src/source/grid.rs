@@ -77,7 +77,7 @@ pub struct Cell {
     pub span: Span,
     /// The kind of value that the cell had in the file.
     pub kind: CellKind,
-    /// Whether a text with separators has the cell between quotation marks; such marks inside the
+    /// Whether the cell is between quotation marks in a text with separators. Such marks inside the
     /// cell are doubled.
     pub quoted: bool,
 }

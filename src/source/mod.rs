@@ -74,7 +74,7 @@ impl Source {
         self
     }
 
-    /// How the text came from the file.
+    /// The way in which the text was derived from the file.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -11,7 +11,7 @@ use super::{
 pub(super) const COLUMNS: u16 = 16_384;
 
 /// The widest gap between two cells, in columns, that is filled with empty cells.
-const WIDEST_GAP: u16 = 100;
+const MAX_GAP: u16 = 100;
 
 /// A text and its cells while they are being built.
 pub(super) struct Rendering {
@@ -54,7 +54,7 @@ impl Rendering {
             address,
             ..Sheet::default()
         });
-        Ok(self.grid.sheets.last_mut().expect("it was just pushed"))
+        Ok(self.grid.sheets.last_mut().expect("a sheet was just added"))
     }
 
     /// Begins a row of the last sheet. Cells that are added later belong to it.
@@ -66,17 +66,17 @@ impl Rendering {
             self.text.push('\n');
         }
         let start = self.text.len();
-        let sheet = self.grid.sheets.last_mut().expect("one was just made");
+        let sheet = self.grid.sheets.last_mut().expect("a sheet was just added");
         sheet.rows.push(Row {
             number,
             span: Span::new(start..start),
             ..Row::default()
         });
-        sheet.rows.last_mut().expect("it was just pushed")
+        sheet.rows.last_mut().expect("a row was just added")
     }
 
-    /// Adds a cell to the last row. Columns must ascend; a cell whose column does not is moved to
-    /// the next column.
+    /// Adds a cell to the last row. Columns must ascend: a cell that does not follow the last cell
+    /// is moved to the next column.
     pub(super) fn cell(
         &mut self,
         column: u16,
@@ -85,7 +85,7 @@ impl Rendering {
     ) -> Result<(), ContainerError> {
         let sheet = self.grid.sheets.last_mut();
         let row = sheet.and_then(|sheet| sheet.rows.last_mut());
-        let row = row.expect("a cell stands in a row");
+        let row = row.expect("a cell belongs to a row that has begun");
         // a text above or below the table of a page may be long
         if row.number != 0 && shown.len() > self.limits.line_bytes {
             return Err(ContainerError::long_cell(row.number, &self.limits));
@@ -104,7 +104,7 @@ impl Rendering {
             return Ok(());
         }
         let column = column.clamp(next, COLUMNS - 1);
-        let first = if column - next > WIDEST_GAP {
+        let first = if column - next > MAX_GAP {
             column
         } else {
             next

@@ -289,7 +289,7 @@ fn odd_content_is_reported_and_reading_goes_on() {
             set(bytes, at.pairings, 99);
         },
     );
-    assert_eq!(found.unread[0].why, UnreadKind::Damaged);
+    assert_eq!(found.unread[0].kind, UnreadKind::Damaged);
     odd(
         NoteKind::Disagreement,
         "two records of round 1",

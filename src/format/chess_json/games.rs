@@ -179,7 +179,7 @@ impl<'a> Lowering<'_, 'a> {
             };
             let origin = entry_origin(game, side);
             let put = boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
-            again += usize::from(matches!(put, PutResult::Same(_)));
+            again += usize::from(matches!(put, PutResult::Equal(_)));
         }
         // a game is listed twice if there is a list for each player; otherwise listing it twice is
         // an error
@@ -298,7 +298,7 @@ impl<'a> Lowering<'_, 'a> {
 /// The result letter under a key; `None` if it is not stated, `?` if the value is not a single
 /// letter.
 pub(super) fn read_letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
-    let field = object.get(key)?.words()?;
+    let field = object.get(key)?.non_empty_text()?;
     let mut letters = field.value.chars();
     let letter = letters.next().filter(|_| letters.next().is_none());
     // `?` is noted where it is used

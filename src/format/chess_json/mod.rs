@@ -75,7 +75,8 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         imports.push(Lowering::new(&event, &tournament, &options.limits).lower()?);
     }
     event.finish(&mut imports);
-    Reading::with_all(source, imports).ok_or_else(|| no_tournament("the file has no tournament"))
+    Reading::with_tournaments(source, imports)
+        .ok_or_else(|| no_tournament("the file has no tournament"))
 }
 
 fn no_tournament(message: &str) -> ReadError {

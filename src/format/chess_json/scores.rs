@@ -147,7 +147,7 @@ impl<'a> Lowering<'_, 'a> {
     fn set_decimals(&mut self, game: &Object<'_>) {
         let values = ["W", "D", "L"]
             .into_iter()
-            .filter_map(|letter| game.words(letter));
+            .filter_map(|letter| game.non_empty_text(letter));
         let decimals = values.map(|field| {
             let rest = field.value.split_once(['.', ',']);
             rest.map_or(0, |(_, digits)| digits.len())
@@ -172,7 +172,7 @@ pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points,
             }
         }
         let stated = stated
-            .and_then(Node::words)
+            .and_then(Node::non_empty_text)
             .map(|field| field.value.into_owned());
         let default = DEFAULTS.iter().find(|(known, _)| *known == letter);
         letter = match (stated, default) {
@@ -185,7 +185,7 @@ pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points,
     Err(place)
 }
 
-/// The points that a value in `DEFAULTS` stands for.
+/// The points of a value in `DEFAULTS`.
 fn default_points(text: &str) -> Points {
     match text {
         "1.0" => Points::ONE,

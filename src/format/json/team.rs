@@ -122,7 +122,8 @@ pub(super) struct ForbiddenTeamsDoc {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamRowDoc {
     /// The content of the row: `boards` or `points`.
-    pub(super) tells: RowKindDoc,
+    #[serde(rename = "tells")]
+    pub(super) content: RowKindDoc,
     /// Number of the team.
     pub(super) team: u32,
     /// Short name of the team.

@@ -14,7 +14,7 @@ use crate::source::{Field, Sources};
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
     let document = document(import, options.sources);
     let mut text = serde_json::to_string_pretty(&document)
-        .expect("a document has text keys and no failing parts");
+        .expect("a document with text as keys can be serialised");
     text.push('\n');
     if let Some(end) = options.line_end {
         text = text.replace('\n', end.text());
@@ -50,7 +50,7 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
         rating_columns: claims.rating_columns.iter().map(rating_doc).collect(),
         team_rows: claims.team_rows.iter().map(write_teams::row_doc).collect(),
         points_before: claims
-            .before
+            .points_before
             .iter()
             .map(|before| PointsBeforeDoc {
                 player: key(before.player),

@@ -2,7 +2,7 @@
 
 use super::team::*;
 use super::values::{key, keys, points_text, to_range_doc};
-use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
+use crate::import::{Import, TeamRow, TeamRowOpponent, TeamRowRound};
 use crate::model::{MatchKind, PlayerId, Tournament};
 use crate::number::Points;
 use crate::source::Field;
@@ -16,7 +16,7 @@ fn seat_key(player: Option<PlayerId>) -> Option<u32> {
 }
 
 pub(super) fn teams(import: &Import) -> Vec<TeamDoc> {
-    let claims = &import.claims.teams_stated;
+    let claims = &import.claims.team_claims;
     let teams = import.tournament.teams.iter().enumerate();
     teams
         .map(|(index, team)| {
@@ -106,7 +106,7 @@ pub(super) fn forbidden(tournament: &Tournament) -> Vec<ForbiddenTeamsDoc> {
 
 pub(super) fn row_doc(row: &TeamRow) -> TeamRowDoc {
     TeamRowDoc {
-        tells: match &row.code {
+        content: match &row.code {
             b"801" => RowKindDoc::Boards,
             _ => RowKindDoc::Points,
         },
@@ -119,9 +119,9 @@ pub(super) fn row_doc(row: &TeamRow) -> TeamRowDoc {
 }
 
 fn round_doc(round: &TeamRowRound) -> TeamRowRoundDoc {
-    let (opponent, bye) = match round.met {
-        TeamRowMet::Team(team) => (Some(team), None),
-        TeamRowMet::Bye(outcome) => (None, Some(outcome.into())),
+    let (opponent, bye) = match round.opponent {
+        TeamRowOpponent::Team(team) => (Some(team), None),
+        TeamRowOpponent::Bye(outcome) => (None, Some(outcome.into())),
     };
     TeamRowRoundDoc {
         opponent,

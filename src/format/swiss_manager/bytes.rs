@@ -81,7 +81,7 @@ pub(super) struct Located<T> {
 
 impl<'a> Block<'a> {
     pub(super) fn length(self) -> u32 {
-        u32_of(self.bytes.len())
+        to_u32(self.bytes.len())
     }
 
     /// The u8 at an offset in the block, as the tables of reference/tunx.md list it.
@@ -110,7 +110,7 @@ impl<'a> Block<'a> {
             .expect("the fields of a record lie inside it");
         Located {
             value,
-            offset: self.offset + u32_of(offset),
+            offset: self.offset + to_u32(offset),
             length,
         }
     }
@@ -131,7 +131,7 @@ impl Text<'_> {
 
     /// The length of the string in bytes, including the count.
     pub(super) fn length(self) -> u32 {
-        u32_of(self.units.len() + 2)
+        to_u32(self.units.len() + 2)
     }
 
     /// The decoded characters; U+FFFD for an unpaired surrogate.
@@ -143,7 +143,7 @@ impl Text<'_> {
 }
 
 /// A length or offset as 32 bits. Files beyond 4 GiB are refused before they are read.
-pub(super) fn u32_of(offset: usize) -> u32 {
+pub(super) fn to_u32(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
@@ -172,7 +172,7 @@ impl<'a> Bytes<'a> {
 
     /// The offset of the next byte in the file.
     pub(super) fn offset(&self) -> u32 {
-        u32_of(self.whole.len() - self.rest.len())
+        to_u32(self.whole.len() - self.rest.len())
     }
 
     pub(super) fn rest(&self) -> &'a [u8] {
@@ -190,7 +190,7 @@ impl<'a> Bytes<'a> {
                 Ok(value)
             }
             Err(Err::Error(error) | Err::Failure(error)) => {
-                let offset = u32_of(self.whole.len() - error.input.len());
+                let offset = to_u32(self.whole.len() - error.input.len());
                 Err(self.fault(offset, format!("{} is cut off", what())))
             }
             Err(Err::Incomplete(_)) => {
@@ -295,7 +295,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.join(" ")
 }
 
-/// The first fault in a file, because of which it cannot be read.
+/// The first fault in a file, which makes the file unreadable.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     section: Section,

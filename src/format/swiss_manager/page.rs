@@ -29,7 +29,8 @@ impl Page {
         (self.text, self.places)
     }
 
-    /// Begins the line of a record with a label. The label stands for the whole record in the file.
+    /// Begins the line of a record with a label. The position of the label in the file is that of
+    /// the whole record.
     pub(super) fn begin(&mut self, section: Section, offset: u32, length: u32, label: &str) {
         self.line = self.text.len();
         self.write_part(section, offset, length, |page| page.text.push_str(label));

@@ -212,7 +212,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         rest: Located {
             value: bytes.rest().len(),
             offset: bytes.offset(),
-            length: super::bytes::u32_of(bytes.rest().len()),
+            length: super::bytes::to_u32(bytes.rest().len()),
         },
     })
 }

@@ -81,7 +81,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let source = separated(source, &options.limits)?;
     let mut notes = Notes::default();
     let import = import(&source, options, &mut notes)?;
-    Ok(Reading::with_one(
+    Ok(Reading::with_tournament(
         source,
         Import {
             format: SM_TEXT.name,

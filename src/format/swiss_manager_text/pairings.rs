@@ -52,7 +52,7 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
                 notes.push(note);
                 import.unread.push(Unread {
                     span: row.span,
-                    why: UnreadKind::Damaged,
+                    kind: UnreadKind::Damaged,
                 });
             }
         }
@@ -267,7 +267,7 @@ fn fill_entries(
             letter: letter(side.outcome),
         };
         let put = crosstable.put(player, board.round, entry, origin);
-        if let PutResult::Same(first) | PutResult::Taken(first) = put {
+        if let PutResult::Equal(first) | PutResult::Different(first) = put {
             let text = format!("player {} in round {}", number.value, board.round);
             let note = Note::new(NoteKind::Repeated, number.span, text);
             notes.push(note.about(player).and(first.opponent));

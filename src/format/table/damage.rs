@@ -32,7 +32,7 @@ pub(super) struct Damage {
     pub(super) fault: Fault,
 }
 
-/// What happened to a value.
+/// The kind of damage to a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
     /// The value was changed in the way that the words describe.
@@ -55,7 +55,7 @@ impl Damage {
         };
         let note = Note::new(NoteKind::SpreadsheetDamage, span, text);
         match self.before {
-            Some(_) => note.with(Reason::Restored),
+            Some(_) => note.with_reason(Reason::Restored),
             None => note,
         }
     }

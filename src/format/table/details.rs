@@ -87,7 +87,7 @@ fn is_server_line(text: &str) -> bool {
         "https://",
         "swiss-manager",
     ];
-    let mut lines = LINES.at_start_of(&text);
+    let mut lines = LINES.meanings_at_start(&text);
     of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
@@ -141,7 +141,7 @@ fn is_list_title(text: &str) -> bool {
 
 /// Whether a line begins with words of a kind that `wanted` accepts.
 fn is_line(text: &str, wanted: impl Fn(Line) -> bool) -> bool {
-    LINES.at_start_of(&normal_form(text)).any(wanted)
+    LINES.meanings_at_start(&normal_form(text)).any(wanted)
 }
 
 /// Reads the number of planned rounds from the title of a final list: `Final Ranking crosstable
@@ -187,10 +187,12 @@ fn parse_detail(text: &str) -> Option<(Detail, &str)> {
 
 fn time_class(text: &str) -> Option<TimeClass> {
     let text = text.to_lowercase();
-    DETAIL_WORDS.at_start_of(&text).find_map(|part| match part {
-        DetailWord::Class(class) => Some(class),
-        DetailWord::Until => None,
-    })
+    DETAIL_WORDS
+        .meanings_at_start(&text)
+        .find_map(|part| match part {
+            DetailWord::Class(class) => Some(class),
+            DetailWord::Until => None,
+        })
 }
 
 fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span) {

@@ -232,8 +232,8 @@ impl CellCounts {
     }
 }
 
-/// Whether a text is a result, or a character that may stand for half a point, which users can
-/// choose (reference/swiss-manager-exports.md 8.2).
+/// Whether a text is a result, or a character that the user of the program may have chosen for half
+/// a point (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
     let mut signs = text.chars();
     let single = signs.next().is_some_and(|c| !c.is_ascii_digit()) && signs.next().is_none();

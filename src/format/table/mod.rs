@@ -95,7 +95,7 @@ pub(super) fn read(
     if imports.is_empty() {
         return Err(no_table(&source, format));
     }
-    Ok(Reading::with_all(source, imports).expect("there is at least one"))
+    Ok(Reading::with_tournaments(source, imports).expect("a list has at least one table"))
 }
 
 /// Whether a source with a grid contains a table.
@@ -258,7 +258,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
     }
 }
 
-/// Where a table is, in words: `in the sheet Open`, `in line 3`.
+/// The location of a table in words: `in the sheet Open`, `in line 3`.
 fn location_words(source: &Source, table: &Table<'_>) -> String {
     match source.locate(table.header.span) {
         Place::Cell { sheet, .. } => format!("in the sheet {}", sheet_name(&sheet)),

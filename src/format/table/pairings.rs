@@ -70,7 +70,7 @@ pub(super) struct Side<'a> {
     pub(super) points: Value<'a>,
 }
 
-/// What identifies a player who appears in several rounds.
+/// The key by which a player is recognised in several rounds.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Number(u16),
@@ -285,7 +285,7 @@ impl Rounds {
 
     fn add_points_before(&mut self, side: &Side<'_>, player: PlayerId, round: RoundNumber) {
         if let Some(points) = side.points.read(numbers::points) {
-            self.import.claims.before.push(PointsBefore {
+            self.import.claims.points_before.push(PointsBefore {
                 player,
                 round,
                 points,
@@ -334,7 +334,7 @@ impl Rounds {
     }
 }
 
-/// Whether a text stands for no opponent instead of naming a player or a team.
+/// Whether a text means that there is no opponent, instead of naming a player or a team.
 pub(super) fn is_unpaired(name: &str) -> bool {
     matches!(
         NO_NAMES.meaning(&normal_form(name)),
@@ -342,7 +342,7 @@ pub(super) fn is_unpaired(name: &str) -> bool {
     )
 }
 
-/// Whether a text stands for a pairing-allocated bye.
+/// Whether a text means a pairing-allocated bye.
 pub(super) fn is_bye(name: &str) -> bool {
     NO_NAMES.meaning(&normal_form(name)) == Some(NoName::Bye)
 }

@@ -47,9 +47,9 @@ fn row_content(table: &Table<'_>, row: &Row) -> Vec<String> {
         .collect()
 }
 
-/// Whether rows with the same content as `row` stand for one person. In a list of names, different
-/// people with the same name may have equal rows, but they cannot have the same number, or the same
-/// opponent in the same round.
+/// Whether rows with the same content as `row` must be the same person. In a list of names,
+/// different people with the same name may have equal rows, but they cannot have the same number,
+/// or the same opponent in the same round.
 fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
     let numbered = [Meaning::Number, Meaning::FideId];
     let numbered = numbered.into_iter().any(|meaning| {

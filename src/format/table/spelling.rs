@@ -16,7 +16,7 @@ use super::tables::Table;
 use crate::format::lexis::number;
 use crate::source::Row;
 
-/// How the cells of a table have to be read.
+/// The spelling of the cells of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spelling {
     /// As exports write them: opponent, colour, result.

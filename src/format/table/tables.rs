@@ -78,8 +78,8 @@ impl Value<'_> {
 }
 
 /// The text of a cell without blanks around it, and with doubled quotation marks made single. In a
-/// text with separators, an apostrophe is dropped that protects a text from being taken for a
-/// formula.
+/// text with separators, the apostrophe that keeps a text from being taken for a formula is
+/// dropped.
 pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     let whole = source.slice(cell.span);
     let text = whole.trim();

@@ -41,7 +41,7 @@ pub(super) fn read_teams(
         });
     }
     standing::read_team_claims(table, &mut import, notes);
-    if !import.claims.teams_stated.is_empty() {
+    if !import.claims.team_claims.is_empty() {
         import.missing.clear();
     }
     Ok(import)

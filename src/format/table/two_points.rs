@@ -11,7 +11,7 @@ use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 
-/// The smallest number of wins written as `2` that count as proof; fewer may be misprints.
+/// The smallest number of wins written as `2` that counts as proof; fewer may be misprints.
 const MIN_WINS: usize = 3;
 
 /// Returns an error if the games of a table are worth two points: at least every tenth cell is a

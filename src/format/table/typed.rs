@@ -97,7 +97,7 @@ fn contains_games(table: &Table<'_>, column: u16) -> bool {
 }
 
 /// Notes columns with the same meaning and different values, of which the first counts. For names,
-/// points and rounds the user must choose, so that they are an error.
+/// points and rounds, such columns are an error, because the user must choose.
 pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
     for column in &table.columns {
         let same = || table.columns(column.meaning);
@@ -200,6 +200,7 @@ fn unclear_column(what: &str, columns: &str, first: u16) -> ReadError {
 /// Finds a table without a known header: rounds and names are recognised by their cells. `None` if
 /// the sheet contains no table.
 ///
+/// # Errors
 /// `ReadError::Columns` unless exactly one column can be the column of names.
 pub(super) fn find_table<'a>(
     source: &'a Source,

@@ -46,7 +46,7 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
 /// may be the rest of the row, and that a missing round is in an opponent's line.
 pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
     let unread = import.unread.iter();
-    let unknown = unread.filter(|unread| unread.why == UnreadKind::UnknownRecord);
+    let unknown = unread.filter(|unread| unread.kind == UnreadKind::UnknownRecord);
     let spans = unknown.map(|unread| unread.span);
     let rests: Vec<Span> = spans
         .filter(|&span| is_rest_of_row(source.slice(span)))

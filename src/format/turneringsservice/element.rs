@@ -143,7 +143,7 @@ impl<'d, 'i> Element<'d, 'i> {
 }
 
 /// Parses a date such as `2025.10.03`, which a time may follow. `Ok(None)` for a year before 1900,
-/// which stands for no date; `Err` if the text is not a date.
+/// which means that no date is stated; `Err` if the text is not a date.
 pub(super) fn parse_day(text: &str) -> Result<Option<Date>, ()> {
     use crate::format::trf::date;
     let word = text.split([' ', 'T']).next().unwrap_or("");

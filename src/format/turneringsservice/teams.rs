@@ -75,7 +75,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         list.sort_by_key(|(team, ..)| team.number);
         for (team, stated, origin) in list {
             self.import.tournament.teams.push(team);
-            self.import.claims.teams_stated.push(stated);
+            self.import.claims.team_claims.push(stated);
             self.import.origins.teams.push(origin);
         }
         self.read_members();

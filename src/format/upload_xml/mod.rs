@@ -40,8 +40,7 @@ const FOR_IMPORT: [(&str, &str); 4] = [
     ("Results", "PlayerUniqueId"),
 ];
 
-/// Recognises the other XML files of Swiss-Manager. Returns what the file is, in words; `None` if
-/// it is none of them.
+/// Describes an XML file of Swiss-Manager that is not an upload file; `None` for other files.
 fn other_kind(text: &str) -> Option<&'static str> {
     let root = xml::root_name(text)?;
     let imported = |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
@@ -83,7 +82,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         });
     }
     let import = import(&source, options)?;
-    Ok(Reading::with_one(source, import))
+    Ok(Reading::with_tournament(source, import))
 }
 
 fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {

@@ -1,5 +1,5 @@
-//! Shared by all writers: options, result, and the list of data that the target format could not
-//! state.
+//! Types and functions that all writers share: options, result, and the list of data that the
+//! target format cannot state.
 
 mod byes;
 mod fields;
@@ -75,7 +75,7 @@ impl WriteError {
     }
 }
 
-/// What happened to a value that the target format cannot state as it is.
+/// The effect of writing on a value that the target format cannot state as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LossKind {
     /// The value is not in the written file.
@@ -184,7 +184,7 @@ impl std::fmt::Display for Subject {
     }
 }
 
-/// The texts of a kind of loss. `{}` stands for the version that is written.
+/// The texts of a kind of loss. `{}` is replaced by the version that is written.
 pub(super) struct LossText {
     pub(super) kind: LossKind,
     pub(super) name: &'static str,
@@ -271,8 +271,8 @@ static UNENCODABLE: LossText = LossText {
 static ANNOUNCED: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
-    singular: "name that the program gives a criterion of the rank order has no place in this format",
-    plural: "names that the program gives the criteria of the rank order have no place in this format",
+    singular: "name that the program gives a criterion of the rank order cannot be written in this format",
+    plural: "names that the program gives the criteria of the rank order cannot be written in this format",
     instead: "dropped",
 };
 

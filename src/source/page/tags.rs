@@ -28,7 +28,7 @@ pub(super) struct Page {
 pub(super) enum Event {
     /// Text, as a range of bytes of `Page::texts`, with its original blanks.
     Text(u32, u32),
-    /// A character that stands for an empty element.
+    /// A character that replaces an empty element.
     Mark(char),
     /// A line of text ends, but its element continues with another line.
     Break,

@@ -3,7 +3,7 @@
 /// The length in bytes of the record at the end of a zip archive without a comment.
 const END_RECORD_LENGTH: usize = 22;
 
-/// The number that stands for Unix in this field.
+/// The number for Unix in this field.
 const UNIX_SYSTEM: u8 = 3;
 
 /// The archive with Unix as the system on which it was made, so that a workbook has the

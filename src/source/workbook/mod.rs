@@ -78,7 +78,7 @@ fn is_ole(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }
 
-/// The error that a workbook is damaged. `what` says in words what is wrong.
+/// The error for a damaged workbook. `what` describes the damage.
 fn damaged_error(what: &str) -> ContainerError {
     ContainerError::Damaged {
         message: format!("the workbook is damaged: {what}"),
@@ -87,16 +87,16 @@ fn damaged_error(what: &str) -> ContainerError {
     }
 }
 
-/// The error that a workbook is damaged, with the message of a library as its cause.
+/// The error for a damaged workbook, with the message of a library as its cause.
 fn damaged_with_cause(what: &str, cause: impl std::fmt::Display) -> ContainerError {
-    const MOST_CHARACTERS: usize = 100;
+    const MAX_CHARACTERS: usize = 100;
     let cause = cause.to_string();
     let words: Vec<&str> = cause.split_whitespace().collect();
-    let cause = shortened(&words.join(" "), MOST_CHARACTERS).into_owned();
+    let cause = shortened(&words.join(" "), MAX_CHARACTERS).into_owned();
     damaged_error(&format!("{what} ({})", printable(&cause)))
 }
 
-/// The error that a workbook is encrypted.
+/// The error for an encrypted workbook.
 fn encrypted_error() -> ContainerError {
     ContainerError::Damaged {
         message: "the workbook is encrypted".to_owned(),

@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::disallowed_types,
-    reason = "the cells of a workbook hold such numbers; they become text here"
+    reason = "the cells of a workbook contain floats, which become text here"
 )]
 
 use calamine::ExcelDateTime;

@@ -364,8 +364,8 @@ fn number_attribute(element: &BytesStart<'_>, name: &str) -> Option<u32> {
     attribute(element, name)?.trim().parse().ok()
 }
 
-/// The character that `&amp;` or `&#189;` stands for. Other names are kept as they are: no entity
-/// is expanded.
+/// The character for an entity such as `&amp;` or `&#189;`. Entities with other names are kept as
+/// they are written.
 fn character(entity: &BytesRef<'_>) -> String {
     if let Ok(Some(character)) = entity.resolve_char_ref() {
         return character.to_string();

@@ -40,14 +40,14 @@ pub(super) fn data_text(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     })
 }
 
-/// The text that stands for a formula without a stored value. It cannot be mistaken for a value.
+/// The text that is shown for a formula without a stored value. It cannot be mistaken for a value.
 pub(super) fn formula(text: &str) -> String {
-    const MOST_CHARACTERS: usize = 200;
+    const MAX_CHARACTERS: usize = 200;
     let text = text.trim().trim_start_matches('=');
     if text.is_empty() {
         "formula".to_owned()
     } else {
-        format!("formula ={}", shortened(text, MOST_CHARACTERS))
+        format!("formula ={}", shortened(text, MAX_CHARACTERS))
     }
 }
 

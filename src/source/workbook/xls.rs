@@ -102,7 +102,7 @@ fn document_with_stream(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
     Ok(file.into_inner().into_inner())
 }
 
-/// The error that a stream ends early.
+/// The error for a stream that ends early.
 fn cut_off_error(error: std::io::Error) -> ContainerError {
     damaged_with_cause("its sheets are cut off", error)
 }

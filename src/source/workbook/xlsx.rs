@@ -41,7 +41,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
         } else {
             MAX_STYLE_ELEMENTS
         };
-        if Parts::most_elements(content) > most {
+        if Parts::max_elements(content) > most {
             return Err(ContainerError::too_many_cells(limits));
         }
     }
@@ -113,7 +113,7 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
     Ok(())
 }
 
-/// The text that stands for the formula of a cell. A cell that shares the formula of another cell
+/// The text that is shown for the formula of a cell. A cell that shares the formula of another cell
 /// does not state it.
 fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
     match metadata {

@@ -361,7 +361,7 @@ impl Lines {
         let comments = import
             .unread
             .iter()
-            .filter(|line| line.why == UnreadKind::Comment);
+            .filter(|line| line.kind == UnreadKind::Comment);
         let told: Vec<Span> = spans
             .copied()
             .chain(comments.map(|line| line.span))

@@ -97,7 +97,7 @@ impl Maker<'_> {
             game_points: Some(Field::new(Points::from_halves(9), Span::default())),
             rank: Some(Field::new(u32::from(team.number), Span::default())),
         });
-        import.claims.teams_stated = stated.collect();
+        import.claims.team_claims = stated.collect();
         import.tournament = tournament;
         import
     }

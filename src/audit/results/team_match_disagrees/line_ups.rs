@@ -44,7 +44,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
         if place.is_some_and(|&span| of_no_team.contains(&facts.source.line_of(span))) {
             continue;
         }
-        let Some((encounter, side)) = event.encounters.of_team(team, line_up.round) else {
+        let Some((encounter, side)) = event.encounters.team_encounter(team, line_up.round) else {
             continue;
         };
         let mut misfit = Misfit::default();
@@ -193,7 +193,7 @@ fn check_unnamed(
         Some(0) => encounter.second,
         _ => Some(encounter.first),
     };
-    for &player in &encounter.spare {
+    for &player in &encounter.spare_players {
         let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
         let opponent = facts.entry(player, line_up.round).opponent.player();
         let Some(opponent) = opponent.filter(|_| team_of(player) == Some(team)) else {

@@ -62,7 +62,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         report_unread(&import.unread, options.sources, &mut losses);
     }
     let json = serde_json::to_string_pretty(&document)
-        .expect("a document has text keys and no failing parts");
+        .expect("a document with text as keys can be serialised");
     let mut text = escape_non_ascii(&json) + "\n";
     if let Some(end) = options.line_end {
         text = text.replace('\n', end.text());
@@ -373,8 +373,8 @@ fn system_keys(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'s
     }
 }
 
-/// The text of `tournamentType`. The checker decides by this text how unplayed rounds count;
-/// without it, the checker guesses from the number of players.
+/// The text of `tournamentType`. The tie-break checker decides by this text how unplayed rounds
+/// count; without it, the checker guesses from the number of players.
 fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     if let Some(words) = one_line_text(tournament.type_text.as_deref()) {
         return words;

@@ -58,7 +58,7 @@ impl Lowering<'_> {
             claims.rating_columns.push(column);
         }
         for before in &document.points_before {
-            claims.before.push(PointsBefore {
+            claims.points_before.push(PointsBefore {
                 player: self.player_id("points_before", before.player)?,
                 round: RoundNumber(before.round),
                 points: Field::new(
@@ -167,7 +167,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The most decimals of a rating figure; tables have no more either.
+/// The largest number of decimals of a rating figure. The same limit applies to tables.
 const MAX_DECIMALS: usize = 6;
 
 /// Returns the name if `names` contains it.

@@ -52,7 +52,7 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
         rounds: document.tournament.rounds,
     };
     let import = lowering.read_document(&document)?;
-    Ok(Reading::with_one(source, import))
+    Ok(Reading::with_tournament(source, import))
 }
 
 struct Lowering<'a> {
@@ -109,7 +109,7 @@ impl<'a> Lowering<'a> {
         for line in elements(top.get("unread")) {
             import.unread.push(Unread {
                 span: self.places.span(line),
-                why: UnreadKind::Kept,
+                kind: UnreadKind::Kept,
             });
         }
         self.note_unknown_members(&top, &event, &mut import);

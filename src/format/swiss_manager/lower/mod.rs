@@ -211,6 +211,6 @@ impl Lowering<'_> {
         };
         let (text, places) = self.page.finish();
         let source = Source::new(name, text, decoding).with_layout(Layout::Bytes(places));
-        Reading::with_one(source, import)
+        Reading::with_tournament(source, import)
     }
 }

@@ -207,7 +207,7 @@ impl Lowering<'_> {
             self.notes.push(note.in_round(round));
             self.import.unread.push(Unread {
                 span: pairing.line,
-                why: UnreadKind::Damaged,
+                kind: UnreadKind::Damaged,
             });
         }
         player.map(Some)
@@ -378,7 +378,7 @@ impl Lowering<'_> {
             Some(request) => self.import.tournament.bye_requests.push(request),
             None => self.import.unread.push(Unread {
                 span: pairing.line,
-                why: UnreadKind::Kept,
+                kind: UnreadKind::Kept,
             }),
         }
     }

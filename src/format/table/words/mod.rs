@@ -20,7 +20,8 @@ macro_rules! words {
     )*};
 }
 
-/// What a line of details above a list states (reference/swiss-manager-exports.md 2.1).
+/// The kind of information in a line of details above a list (reference/swiss-manager-exports.md
+/// 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Detail {
     Organiser,

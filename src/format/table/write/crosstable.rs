@@ -99,12 +99,12 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
 pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
     let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
     let lines = import.unread.iter();
-    let lines = lines.filter(|line| !(of_table && line.why == UnreadKind::Comment));
+    let lines = lines.filter(|line| !(of_table && line.kind == UnreadKind::Comment));
     report_unread(lines, sources, losses);
 }
 
 crate::format::write::loss_texts! {
-    RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
+    RESULTS Lost "results", "a list of players cannot state the results of the rounds", "", "dropped";
 }
 
 /// The fields that a crosstable can state, or whose loss is reported separately.

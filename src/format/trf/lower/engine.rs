@@ -15,7 +15,7 @@ impl Lowering<'_> {
             for record in self.records.all(code).collect::<Vec<_>>() {
                 self.import.unread.push(Unread {
                     span: record.line.span(),
-                    why: UnreadKind::Extension,
+                    kind: UnreadKind::Extension,
                 });
             }
         }

@@ -193,7 +193,7 @@ impl<'a> Lowering<'a> {
         let first = *seen.entry((round, team, opponent)).or_insert(span);
         if first != span {
             let text = format!("the line-up of team {team} in round {round}");
-            let note = Note::new(NoteKind::Repeated, span, text).with(Reason::Part);
+            let note = Note::new(NoteKind::Repeated, span, text).with_reason(Reason::Part);
             let note = note.and(first);
             self.notes.push(note);
             return self.keep_unread(record);

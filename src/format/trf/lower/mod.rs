@@ -82,7 +82,7 @@ impl<'a> Lowering<'a> {
     fn keep_unread(&mut self, record: Record<'a>) {
         self.import.unread.push(Unread {
             span: record.line.span(),
-            why: UnreadKind::Kept,
+            kind: UnreadKind::Kept,
         });
     }
 

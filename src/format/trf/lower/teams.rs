@@ -1,4 +1,4 @@
-//! Reads teams with their members, and what is stated about them (reference/trf.md 7.1, 7.2, 7.8).
+//! Reads teams with their members, and the claims about them (reference/trf.md 7.1, 7.2, 7.8).
 
 use std::collections::{HashMap, HashSet};
 
@@ -52,7 +52,7 @@ impl<'a> Lowering<'a> {
             self.import.tournament.teams.push(team);
             self.import.origins.teams.push(origin);
             if from_310 {
-                self.import.claims.teams_stated.push(stated);
+                self.import.claims.team_claims.push(stated);
             }
         }
         self.read_team_rows();

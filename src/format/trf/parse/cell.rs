@@ -88,7 +88,7 @@ fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
 fn non_ascii_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     let mut column = FIRST_COLUMN;
     while column <= line.width() {
-        line = line.advanced_to(column);
+        line = line.with_mark_at(column);
         let (opponent, opponent_span) = line.columns(column..=column + 3);
         let (colour, colour_span) = line.character(column + 5);
         let (result, result_span) = line.character(column + 7);

@@ -21,7 +21,7 @@ pub(in crate::format) enum Written {
     Short(u8, u8, u8),
 }
 
-/// How a date is understood.
+/// An interpretation of a date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,

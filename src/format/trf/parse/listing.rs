@@ -274,7 +274,7 @@ fn read_field<'a, T>(
     super::player::value_or_note(field, NoteKind::Malformed, expected, notes)
 }
 
-/// What is expected in fields that must be filled.
+/// The texts of notes on fields that must be filled.
 const ROUND_EXPECTED: &str = "a round is expected here";
 const TEAM_EXPECTED: &str = "a team number is expected here";
 
@@ -335,7 +335,7 @@ fn number_fields(
     let mut start = column;
     let mut cursor = line;
     while start <= line.width() {
-        cursor = cursor.advanced_to(start);
+        cursor = cursor.with_mark_at(start);
         let fits = cursor.is_blank(start + width);
         match cursor.field(start..=start + width - 1, number) {
             Ok(id) if fits => list.push(id),

@@ -150,7 +150,7 @@ fn read_player<'a>(
         Some(record) => records.players.push(record),
         None => records.unread.push(Unread {
             span: line.span(),
-            why: UnreadKind::Damaged,
+            kind: UnreadKind::Damaged,
         }),
     }
 }
@@ -170,7 +170,7 @@ fn note_tab(line: Line<'_>, notes: &mut Notes) {
     }
 }
 
-/// What the limit on cells is called in errors.
+/// The name of the limit on cells in errors.
 const CELLS_IN_ERRORS: &str = "results (players times rounds)";
 
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
@@ -194,9 +194,9 @@ fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError>
 /// trf26-line = [ comment | trf26-record ]
 fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
     let text = line.text();
-    let keep = |records: &mut Records<'a>, why| {
+    let keep = |records: &mut Records<'a>, kind| {
         let span = line.span();
-        records.unread.push(Unread { span, why });
+        records.unread.push(Unread { span, kind });
     };
     if text.chars().all(|c| c.is_whitespace() || c.is_control()) {
         return;
@@ -250,7 +250,7 @@ pub(super) fn keep_unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes:
     );
     records.unread.push(Unread {
         span,
-        why: UnreadKind::UnknownRecord,
+        kind: UnreadKind::UnknownRecord,
     });
 }
 

@@ -30,7 +30,7 @@ pub(super) struct Recovery {
     searches: usize,
 }
 
-/// How the columns of a line are found.
+/// The layout of a line: how its columns are counted, and which fields are shifted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Layout {
     counting: Counting,
@@ -281,7 +281,7 @@ fn gap_fits(blank: [bool; 2], width: usize) -> bool {
 fn rounds_fit(mut line: Line<'_>) -> bool {
     let mut column = FIRST_COLUMN;
     while line.byte(column) < line.text().len() {
-        line = line.advanced_to(column);
+        line = line.with_mark_at(column);
         let (opponent, _) = line.columns(column..=column + 3);
         let digits = opponent
             .bytes()

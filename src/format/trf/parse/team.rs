@@ -197,7 +197,7 @@ fn read_members<'a>(
     (line, list, run)
 }
 
-/// What is expected in the field of a member.
+/// The text of the note on a member's field that contains no number.
 const MEMBER_EXPECTED: &str = "a member's pairing number is expected here";
 
 /// Reads the members of a record 310 with a name of the wrong length, so that all fields after it
@@ -265,7 +265,7 @@ fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
     };
     let mut column = first;
     while column <= line.width() {
-        line = line.advanced_to(column);
+        line = line.with_mark_at(column);
         match line.field(column..=column + 3, number) {
             Ok(Some(member)) => {
                 members.aligned &= !line.is_blank(column + 3);

@@ -13,7 +13,7 @@ pub(super) struct Rows<'a, 'i> {
     tournament: &'a Tournament,
     old: bool,
     bbp: bool,
-    /// For each round, what is written for a player who neither played nor had a bye.
+    /// For each round, the text for a player who neither played nor had a bye.
     gaps: Vec<Gap>,
     /// Byes in the round that is paired next, written as if that round existed: the player and the
     /// result code.
@@ -197,7 +197,7 @@ fn digits(number: Option<u16>) -> [u8; 4] {
     columns
 }
 
-/// What is written for a round in which a player neither played nor had a bye.
+/// The text for a round in which a player neither played nor had a bye.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
     /// An absence: `Z`, or `-` in TRF06.

@@ -148,7 +148,7 @@ fn count_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<
 /// The edits for changed points and ranks of teams; `None` if the source has no columns for a
 /// changed value.
 fn team_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
-    let (old, new) = (&before.claims.teams_stated, &import.claims.teams_stated);
+    let (old, new) = (&before.claims.team_claims, &import.claims.team_claims);
     if old.is_empty() && new.is_empty() {
         return Some(Vec::new());
     }
