@@ -88,7 +88,7 @@ impl Entrant for Player {
     }
 
     fn field_span(origin: &PlayerOrigin, key: FieldKey) -> Span {
-        origin.place(key)
+        origin.field_span(key)
     }
 }
 

@@ -49,7 +49,7 @@ impl Boards {
     }
 
     /// Writes a player's entry for a round. If the player already has an entry in that round, the
-    /// earlier one stays. `round` must not be above the number of rounds of the table.
+    /// earlier one stays. `round` must not exceed the number of rounds of the table.
     pub(in crate::format) fn put(
         &mut self,
         player: PlayerId,
@@ -71,8 +71,8 @@ impl Boards {
         PutResult::Written
     }
 
-    /// Writes an entry like `put`, and notes an earlier entry that differs. For formats that list
-    /// each game once for each player, so that equal entries are normal.
+    /// Writes an entry like `put`, and notes an earlier entry that differs. This is for formats
+    /// that list each game once for each player, where equal entries are normal.
     pub(in crate::format) fn put_or_note(
         &mut self,
         player: PlayerId,

@@ -46,12 +46,12 @@ impl Lookalike {
     #[must_use]
     pub fn guess(bytes: &[u8]) -> Lookalike {
         let head = &bytes[..bytes.len().min(4096)];
-        Lookalike::by_signature(head).unwrap_or_else(|| Lookalike::guess_by_text(head))
+        Lookalike::guess_by_signature(head).unwrap_or_else(|| Lookalike::guess_by_text(head))
     }
 
     /// The kind of file by its first bytes; `None` if it may be text.
     #[must_use]
-    pub fn by_signature(head: &[u8]) -> Option<Lookalike> {
+    pub fn guess_by_signature(head: &[u8]) -> Option<Lookalike> {
         const SIGNATURES: [(&[u8], Lookalike); 13] = [
             (b"%PDF", Lookalike::Pdf),
             (b"PK\x03\x04", Lookalike::Zip),

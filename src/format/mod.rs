@@ -44,13 +44,13 @@ pub use write::{Choice, WriteOptions, Writer, Written};
 pub struct Format {
     /// The name in options and documents, such as `trf16`.
     pub name: &'static str,
-    /// What the format is, in one line.
+    /// The description of the format in one line.
     pub title: &'static str,
     /// Usual file extensions, without the dot.
     pub extensions: &'static [&'static str],
     /// The manual page of the format in Markdown, which `explain` shows.
     pub page: &'static str,
-    /// What files of the format can state.
+    /// The facts that files of the format can state.
     pub capabilities: Capabilities,
     /// How the format is recognised and read.
     pub reader: Reader,
@@ -268,7 +268,7 @@ fn read_text(
         let encoded = *kind == Lookalike::Binary && options.encoding.is_some();
         format.is_none() && !encoded
     };
-    if let Some(lookalike) = Lookalike::by_signature(head).filter(is_wrong) {
+    if let Some(lookalike) = Lookalike::guess_by_signature(head).filter(is_wrong) {
         return Err(ReadError::Unrecognised(lookalike.with_name(name)));
     }
     let head = head.to_vec();

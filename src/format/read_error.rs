@@ -123,10 +123,10 @@ impl ReadError {
         }
     }
 
-    /// The error for a file with more than `most` of `what`, such as players or rounds.
-    pub(in crate::format) fn too_many(what: &str, most: usize) -> ReadError {
+    /// The error for a file with more than `limit` of `what`, such as players or rounds.
+    pub(in crate::format) fn too_many(what: &str, limit: usize) -> ReadError {
         ReadError::Limit {
-            message: format!("the file has more than {most} {what}"),
+            message: format!("the file has more than {limit} {what}"),
             help: "check that this is the right file; no tournament is that large".to_owned(),
         }
     }

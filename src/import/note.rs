@@ -67,7 +67,7 @@ pub enum NoteKind {
     /// A player's pairing number is missing, zero or not a number.
     NoNumber,
     /// A result code or colour that no version defines (reference/trf.md 5.2).
-    UnknownSign,
+    UnknownCode,
     /// Bytes that are not text in the file's encoding (reference/trf.md 13).
     Undecodable,
     /// The encoding was guessed. The text of the note names a second encoding if that one fits
@@ -104,7 +104,7 @@ pub enum NoteKind {
     UncertainVersion,
     /// A bye whose kind is uncertain. The text of the note says how it was read (reference/trf.md
     /// 14).
-    ByeReading,
+    UncertainBye,
     /// A score system that the source does not state. It is used, because the stated points leave
     /// no doubt.
     ScoreSystem,

@@ -13,8 +13,8 @@ impl Import {
     #[must_use]
     pub fn shifted(mut self, base: u32) -> Import {
         let shift = |span: &mut Span| *span = span.shifted(base);
-        self.claims.each_span(&shift);
-        self.origins.each_span(&shift);
+        self.claims.for_each_span(&shift);
+        self.origins.for_each_span(&shift);
         for criterion in &mut self.announced {
             shift(&mut criterion.span);
             for_each_field([&mut criterion.announcement.words], &shift);
@@ -42,7 +42,7 @@ fn for_each_field<'a, T: 'a>(
 
 impl Claims {
     /// Calls `shift` with the span of every claim.
-    fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
+    fn for_each_span(&mut self, shift: &impl Fn(&mut Span)) {
         // all fields by name, so that the compiler reports a new field that is not shifted
         let Claims {
             points,
@@ -71,7 +71,7 @@ impl Claims {
             for_each_field([rank], shift);
         }
         for row in team_rows {
-            row.each_span(shift);
+            row.for_each_span(shift);
         }
         for column in columns.iter_mut().chain(team_columns) {
             let StatedColumn {
@@ -103,7 +103,7 @@ impl Claims {
 }
 
 impl TeamRow {
-    fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
+    fn for_each_span(&mut self, shift: &impl Fn(&mut Span)) {
         let TeamRow {
             code: _,
             span,
@@ -125,7 +125,7 @@ impl TeamRow {
 
 impl Origins {
     /// Calls `shift` with the span of every fact.
-    fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
+    fn for_each_span(&mut self, shift: &impl Fn(&mut Span)) {
         let Origins {
             header,
             players,

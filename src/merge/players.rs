@@ -363,9 +363,9 @@ fn fill_player(
     }
     for field in PLAYER {
         if (field.fill)(player, theirs)
-            && let Some(place) = origin.place_mut(field.key)
+            && let Some(place) = origin.field_span_mut(field.key)
         {
-            *place = from.place(field.key);
+            *place = from.field_span(field.key);
         }
     }
 }

@@ -68,8 +68,8 @@ impl Tournament {
         cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles })
     }
 
-    /// The system that a table with a column for each round shows: a Swiss, unless everybody met
-    /// everybody or there are only two players, who play a match. `None` where it shows no system.
+    /// The system that readers infer from a table with a column for each round: a Swiss. `None` if
+    /// they may infer a round robin, because everybody met everybody or there are only two players.
     pub(crate) fn system_by_rounds(&self) -> Option<System> {
         let is_swiss =
             self.players.len() >= MIN_PARTICIPANTS && self.played_system() == System::Swiss;

@@ -111,7 +111,7 @@ impl FullLine {
         }
     }
 
-    /// Cuts the line so that as much of it is kept as fits the width.
+    /// Cuts the line to the width, and keeps as much of it as fits.
     pub(super) fn cut(&self, style: ExcerptStyle) -> CutLine {
         let mut cut = self.cut_to(KEEP_ALL, style.gap);
         for keep in KEEP_CHOICES {

@@ -9,7 +9,7 @@ use super::Span;
 use super::code_page;
 use super::declared::declared_encoding;
 
-/// The number of bytes at the beginning of a file by which UTF-16 is recognised.
+/// The number of bytes at the beginning of a file that are examined to recognise UTF-16.
 const EXAMINED_BYTES: usize = 4096;
 
 /// The way in which the bytes of a file were decoded as text.
@@ -200,9 +200,10 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether an even number of bytes is a longer text in a form of UTF-16. At least a fifth of such a
-/// text is ASCII (digits and blanks beside names in any alphabet), and it has no characters that
-/// never occur in texts. Bytes read in the wrong order contain almost no ASCII.
+/// Whether an even number of bytes is a text in a form of UTF-16, long enough to be recognised. At
+/// least a fifth of such a text is ASCII (digits and blanks beside names in any alphabet), and it
+/// has no characters that never occur in texts. Bytes read in the wrong order contain almost no
+/// ASCII.
 fn is_text_in_form(bytes: &[u8], form: &'static Encoding) -> bool {
     const MIN_BYTES: usize = 32;
     if bytes.len() < MIN_BYTES || form == UTF_8 {

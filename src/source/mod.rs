@@ -1,4 +1,5 @@
-//! Converts bytes to text and text to bytes, and names the places in the text that spans point to.
+//! Converts bytes to text and text to bytes, and describes the places in the text that spans point
+//! to.
 
 mod attachments;
 mod changes;
@@ -34,12 +35,12 @@ pub use grid::{Cell, CellKind, CellPlace, Grid, Naming, Row, Sheet, column_lette
 pub use limits::Limits;
 pub use line_ends::LineEnds;
 pub use locate::{BytePlace, Layout, Place, sheet_name};
-pub use page::{Markup, page};
+pub use page::{Markup, read_page};
 pub use printable::{is_control, printable, push_printable, shortened};
-pub use separated::{separated, separator};
+pub use separated::{read_separated, separator};
 pub use sources::Sources;
 pub use span::{Field, Span};
-pub use workbook::{Packed, author, made_on_unix, ods, properties, xls, xlsx};
+pub use workbook::{Packed, author, properties, read_ods, read_xls, read_xlsx, with_unix_system};
 
 /// A decoded file: its name and text, with the encoding, the layout and the offsets of the lines.
 #[derive(Clone, Debug)]

@@ -41,7 +41,7 @@ impl Rendering {
     }
 
     /// Begins a sheet. Rows that are added later belong to it.
-    pub(super) fn sheet(
+    pub(super) fn begin_sheet(
         &mut self,
         name: impl Into<String>,
         address: Option<String>,
@@ -58,7 +58,7 @@ impl Rendering {
     }
 
     /// Begins a row of the last sheet. Cells that are added later belong to it.
-    pub(super) fn row(&mut self, number: u32) -> &mut Row {
+    pub(super) fn begin_row(&mut self, number: u32) -> &mut Row {
         if self.grid.sheets.is_empty() {
             self.grid.sheets.push(Sheet::default());
         }
@@ -77,7 +77,7 @@ impl Rendering {
 
     /// Adds a cell to the last row. Columns must ascend: a cell that does not follow the last cell
     /// is moved to the next column.
-    pub(super) fn cell(
+    pub(super) fn add_cell(
         &mut self,
         column: u16,
         shown: &str,
@@ -163,9 +163,9 @@ mod tests {
 
     fn check(cells: &[(u16, &str)], text: &str, columns: &[u16]) {
         let mut rendering = Rendering::new(Naming::Cells, &Limits::DEFAULT);
-        rendering.row(7);
+        rendering.begin_row(7);
         for &(column, shown) in cells {
-            rendering.cell(column, shown, CellKind::Text).unwrap();
+            rendering.add_cell(column, shown, CellKind::Text).unwrap();
         }
         let source = rendering.finish("x", Decoding::utf8());
         let row = &source.grid().unwrap().sheets[0].rows[0];

@@ -168,7 +168,7 @@ fn back_and_forth(
         .import
         .notes
         .iter()
-        .any(|note| note.kind == NoteKind::ByeReading);
+        .any(|note| note.kind == NoteKind::UncertainBye);
     if format.name != "json" && !byes && twice != text {
         return Err(format!("{name} as {}, twice: {text}\n{twice}", format.name));
     }

@@ -14,7 +14,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
                 // the new result replaces the unreadable code
                 import.notes.retain(|note| {
                     let same = (note.player, note.round) == (Some(player), Some(round));
-                    !(same && note.kind == NoteKind::UnknownSign)
+                    !(same && note.kind == NoteKind::UnknownCode)
                 });
             }
             Value::Opponent(player, round, opponent) => {

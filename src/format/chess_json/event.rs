@@ -9,7 +9,7 @@ use super::{no_tournament, results};
 use crate::format::ReadError;
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
-use crate::format::prefilled::settle_prefilled_byes;
+use crate::format::prefilled::assign_prefilled_byes;
 use crate::import::{HeaderField, Import, Note, NoteKind, Unread, UnreadKind};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::{Limits, Span};
@@ -365,7 +365,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         self.read_matches();
         self.read_tie_break_columns();
         self.read_engine_settings();
-        settle_prefilled_byes(&mut self.import, &mut self.notes);
+        assign_prefilled_byes(&mut self.import, &mut self.notes);
         for player in &self.players {
             player.mark_known(&[
                 "random", "tpn", "enrolled", "cteam", "teamId", "order", "other",

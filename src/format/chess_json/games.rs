@@ -71,7 +71,8 @@ impl<'a> Lowering<'_, 'a> {
             let pending = game.is_empty() && after_last_played && !self.event.is_own;
             if pending {
                 let text = "neither side scored after the last played game: read as not played yet";
-                self.notes.add_habit(NoteKind::ByeReading, game.span, text);
+                self.notes
+                    .add_habit(NoteKind::UncertainBye, game.span, text);
             }
             self.fill_entries(&mut boards, game, pending);
         }
@@ -248,17 +249,17 @@ impl<'a> Lowering<'_, 'a> {
         let (outcome, text) = match letter {
             'W' => (
                 Outcome::FullPointBye,
-                "`W` without an opponent, as if played: read as a full-point bye",
+                "`W` without an opponent, marked as played: read as a full-point bye",
             ),
             _ => (
                 Outcome::HalfPointBye,
-                "`D` without an opponent, as if played: read as a half-point bye",
+                "`D` without an opponent, marked as played: read as a half-point bye",
             ),
         };
         let span = game.results[0]
             .or(game.results[1])
             .map_or(game.span, |field| field.span);
-        let note = Note::new(NoteKind::ByeReading, span, text);
+        let note = Note::new(NoteKind::UncertainBye, span, text);
         self.notes.push(note.about(player).in_round(game.round));
         outcome
     }
@@ -281,7 +282,7 @@ impl<'a> Lowering<'_, 'a> {
     fn note_letter(&mut self, game: &Game, side: usize, player: PlayerId, text: String) {
         let field = game.results[side].or(game.results[1 - side]);
         let span = field.map_or(game.span, |field| field.span);
-        let note = Note::new(NoteKind::UnknownSign, span, text);
+        let note = Note::new(NoteKind::UnknownCode, span, text);
         self.notes.push(note.about(player).in_round(game.round));
     }
 

@@ -101,7 +101,7 @@ fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     if error.is_eof() {
         return ReadError::Damaged {
             message: format!("the file is cut off: its JSON ends at {place}"),
-            help: "copy or export it again, completely".to_owned(),
+            help: "copy or export the whole file again".to_owned(),
         };
     }
     let fault = error.to_string();

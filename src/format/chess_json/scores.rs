@@ -81,8 +81,8 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The score system that the tournament refers to by name, from the lists of the file. The
-    /// points of a well-known name such as `football` are set at once.
+    /// The score system of a list of the file that the tournament refers to by name. For a
+    /// well-known name such as `football`, sets the points and returns `None`.
     fn find_score_system(&mut self, key: &str) -> Option<Object<'a>> {
         let (name, line) = super::node::text_member(self.tournament, key)?;
         let mut lists = self.event.score_lists.iter();

@@ -121,7 +121,7 @@ impl Member for Option<[Points; 3]> {
     }
 }
 
-/// Match points and game points of a bye of a team.
+/// Match points and game points of a team's bye.
 impl Member for [Option<Points>; 2] {
     type Doc = [Option<String>; 2];
 

@@ -142,7 +142,8 @@ impl Text<'_> {
     }
 }
 
-/// A length or offset as 32 bits. Files beyond 4 GiB are refused before they are read.
+/// A length or offset as `u32`. It always fits, because files beyond 4 GiB are refused before they
+/// are read.
 pub(super) fn to_u32(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }

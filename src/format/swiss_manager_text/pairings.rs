@@ -38,7 +38,7 @@ struct Board {
 }
 
 /// Reads the games and byes. The players of the tournament are those whom the games and byes name.
-pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
+pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
     let mut import = Import {
         dialect: "pairing file (Spielerauslosung)".to_owned(),
         lacks: vec![Lack::TournamentSection, Lack::Absences],

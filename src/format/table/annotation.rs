@@ -1,4 +1,4 @@
-//! Reads what a list states about its tie-breaks in annotation lines and column headings
+//! Reads the announcements of tie-breaks in annotation lines and column headings
 //! (reference/swiss-manager-exports.md 6.1, 6.3).
 
 use nom::character::complete::{char as sign, none_of, satisfy};
@@ -101,7 +101,7 @@ fn announced_by_words(
     };
     let settings = (!known.hides_parameters || (!hides && parameters.contains(')')))
         .then(|| parse_settings(parameters));
-    Some(codes::announce(known.number, settings.as_ref(), context))
+    Some(codes::interpret(known.number, settings.as_ref(), context))
 }
 
 /// Reads the parameters after the name, such as `(2026) (Gamepoints, Cut1)`. An unknown word makes
@@ -173,7 +173,7 @@ pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> Announ
     }
     let mut same = TIE_BREAKS.iter().filter(|known| known.heading == heading);
     if let (Some(known), None) = (same.next(), same.next()) {
-        let (spec, announcement) = codes::announce(known.number, None, event_context(table));
+        let (spec, announcement) = codes::interpret(known.number, None, event_context(table));
         return AnnouncedTieBreak {
             spec,
             announcement: Announcement {

@@ -25,7 +25,7 @@ pub(super) struct Columns {
     starts: Vec<usize>,
 }
 
-/// Counts, at each character position, the characters below the headings.
+/// Counts of the characters below the headings, for each character position.
 struct Body {
     /// For each position, whether a line has a character there.
     filled: Vec<bool>,

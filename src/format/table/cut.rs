@@ -7,7 +7,7 @@ use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Naming, Row, Span};
 
-/// The number of complete rows that are needed to know how long a row is.
+/// The number of complete rows that must exist to determine the length of a row.
 const MIN_COMPLETE_ROWS: usize = 2;
 
 /// Sets `Table::cut` if the last row is shorter than all other rows. The cell in which the row ends

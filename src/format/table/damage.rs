@@ -140,8 +140,8 @@ pub(super) fn points_damage(value: &Value<'_>) -> Option<Damage> {
 /// The number of digits of an ID in a tournament report (reference/trf.md 5.1).
 const MAX_ID_DIGITS: usize = 11;
 
-/// Checks an ID for damage: a number with decimals or an exponent. It can be restored if no digit
-/// is lost, so that it is a whole number.
+/// Checks an ID for damage: a number with decimals or an exponent. The ID is restored if all its
+/// digits are there, so that the result is a whole number.
 pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error_damage(value) {
         return Some(damage);

@@ -295,7 +295,7 @@ mod tests {
     use crate::format::ReadOptions;
     use crate::format::table::read;
     use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
-    use crate::source::{Limits, Source, separated};
+    use crate::source::{Limits, Source, read_separated};
 
     /// The game of the third player in the second round, a loss with Black against the first
     /// one, in a table whose rounds take several columns.
@@ -310,7 +310,7 @@ mod tests {
         for ((number, name), row) in (1..).zip(names).zip(rows) {
             text += &format!("{number};{name};{row};\n");
         }
-        let source = separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
+        let source = read_separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
         let import = read(source, "csv", &ReadOptions::default()).unwrap().import;
         let tournament = &import.tournament;
         assert_eq!(tournament.rounds, 2, "{text}");

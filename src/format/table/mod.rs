@@ -294,7 +294,7 @@ mod tests {
     use super::*;
     use crate::model::{Outcome, PlayerId};
     use crate::number::Points;
-    use crate::source::{Limits, separated};
+    use crate::source::{Limits, read_separated};
 
     const BY_RANK: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
@@ -308,7 +308,7 @@ You find all details to this tournament under  http://chess-results.com/tnr1.asp
 ";
 
     fn read_text(text: &str) -> Import {
-        let source = separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
+        let source = read_separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
         read(source, "csv", &ReadOptions::default()).unwrap().import
     }
 

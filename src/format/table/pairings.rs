@@ -60,7 +60,7 @@ pub(super) fn read(
     Ok(rounds.finish(range))
 }
 
-/// What a row states about one of its two players.
+/// The values in a row that belong to one of its two players.
 pub(super) struct Side<'a> {
     pub(super) name: Value<'a>,
     pub(super) number: Option<PairingNumber>,
@@ -228,7 +228,7 @@ impl Rounds {
                 ..damage
             });
             let note = note.map_or_else(
-                || Note::new(NoteKind::UnknownSign, value.span, text),
+                || Note::new(NoteKind::UnknownCode, value.span, text),
                 |damage| damage.note(value.span),
             );
             notes.push(note.about(id).in_round(round));
@@ -396,7 +396,7 @@ fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
     }
     let Some(damage) = damage::result_damage(value) else {
         let text = "a result is expected here, such as 1 - 0, ½ - ½ or + - -";
-        let note = Note::new(NoteKind::UnknownSign, value.span, text);
+        let note = Note::new(NoteKind::UnknownCode, value.span, text);
         return (None, Some(note));
     };
     let signs = damage

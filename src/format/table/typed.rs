@@ -41,9 +41,8 @@ pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Resul
 /// Finds rounds whose heading has no number: columns whose cells mostly refer to opponents.
 ///
 /// # Errors
-/// `ReadError::Columns` if other columns have the number of their round in the heading. It is then
-/// unknown to which round the found column belongs, and without the column the points would be
-/// wrong.
+/// `ReadError::Columns` if other columns have the number of their round in the heading. The round
+/// of the found column is then unknown, and without the column the points would be wrong.
 pub(super) fn assign_unnamed_rounds(
     table: &mut Table<'_>,
     map: Option<&ColumnMap>,
@@ -342,10 +341,10 @@ mod tests {
     use super::*;
     use crate::format::table::read;
     use crate::format::{ReadOptions, Reading};
-    use crate::source::{Limits, separated};
+    use crate::source::{Limits, read_separated};
 
     fn read_text(text: &str, map: Option<&str>) -> Result<Reading, ReadError> {
-        let source = separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
+        let source = read_separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
         let options = ReadOptions {
             map: map.map(|map| map.parse().unwrap()),
             ..ReadOptions::default()

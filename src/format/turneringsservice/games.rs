@@ -182,7 +182,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 
     fn note_code(&mut self, game: &StatedGame<'_>, text: &str, outcome: Outcome) -> Outcome {
-        let note = Note::new(NoteKind::UnknownSign, game.result.span, text);
+        let note = Note::new(NoteKind::UnknownCode, game.result.span, text);
         self.notes
             .push(note.about(game.player).in_round(game.round));
         outcome

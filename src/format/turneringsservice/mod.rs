@@ -162,7 +162,7 @@ fn xml_error(error: &roxmltree::Error) -> ReadError {
         },
         Error::UnexpectedEndOfStream | Error::UnclosedRootNode => ReadError::Damaged {
             message: "the file is cut off: its XML ends early".to_owned(),
-            help: "copy or save it again, completely".to_owned(),
+            help: "copy or save the whole file again".to_owned(),
         },
         _ => {
             let words = error.to_string();

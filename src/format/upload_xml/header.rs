@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::Upload;
-use crate::format::swiss_manager::codes::{EventContext, announce, tie_break};
+use crate::format::swiss_manager::codes::{EventContext, interpret, tie_break};
 use crate::format::xml;
 use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
 use crate::model::{Date, FieldKey, RankOrder, System};
@@ -140,7 +140,7 @@ impl<'a> Upload<'a, '_> {
                     continue;
                 }
             };
-            let (spec, mut announcement) = announce(number, None, context);
+            let (spec, mut announcement) = interpret(number, None, context);
             announcement.words =
                 tie_break(number).map(|known| Field::new(known.name.to_owned(), span));
             if let Some((detail, _)) = xml::attribute(node, &format!("{name}_detail")) {

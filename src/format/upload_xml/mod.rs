@@ -33,7 +33,7 @@ const ROOT: &str = "chessresults";
 
 /// The root elements of files that Swiss-Manager imports (reference/swiss-manager-exports.md 11.2),
 /// each with an attribute that occurs in such a file.
-const FOR_IMPORT: [(&str, &str); 4] = [
+const IMPORT_ROOTS: [(&str, &str); 4] = [
     ("Players", "PlayerUniqueId"),
     ("Teams", "TeamUniqueId"),
     ("TeamCompositions", "TeamUniqueId"),
@@ -44,7 +44,7 @@ const FOR_IMPORT: [(&str, &str); 4] = [
 fn other_kind(text: &str) -> Option<&'static str> {
     let root = xml::root_name(text)?;
     let imported = |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
-    if FOR_IMPORT.iter().any(imported) {
+    if IMPORT_ROOTS.iter().any(imported) {
         Some("an XML file that Swiss-Manager imports")
     } else if root == "chess" && text.contains("name=\"basic\"") {
         Some("an XML file of a Czech team competition in Swiss-Manager's folder")

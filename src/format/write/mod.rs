@@ -188,12 +188,12 @@ impl std::fmt::Display for Subject {
 pub(super) struct LossText {
     pub(super) kind: LossKind,
     pub(super) name: &'static str,
-    /// For a single loss, such as `half-point bye has no {} letter`.
+    /// The text for a single loss, such as `half-point bye has no {} letter`.
     pub(super) singular: &'static str,
-    /// For several losses, such as `half-point byes have no {} letter`. Empty if there can be only
-    /// one loss; then no number precedes `singular`.
+    /// The text for several losses, such as `half-point byes have no {} letter`. Empty if there can
+    /// be only one loss; then no number precedes `singular`.
     pub(super) plural: &'static str,
-    /// What is written instead, such as `written as ...`; may be empty.
+    /// The text for what is written instead, such as `written as ...`; may be empty.
     pub(super) instead: &'static str,
 }
 

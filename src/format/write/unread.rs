@@ -35,7 +35,7 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::NoNumber
             | NoteKind::TextBeyondColumns
             | NoteKind::CutShort
-            | NoteKind::UnknownSign
+            | NoteKind::UnknownCode
             | NoteKind::Uncomputed
             | NoteKind::UnreadColumn
             | NoteKind::DroppedRound

@@ -24,10 +24,10 @@ use super::rendering::Rendering;
 use super::{ContainerError, Limits, Naming, Source, printable, shortened};
 
 pub use archive::{author, properties};
-pub use maker::made_on_unix;
-pub use ods::ods;
-pub use xls::xls;
-pub use xlsx::xlsx;
+pub use maker::with_unix_system;
+pub use ods::read_ods;
+pub use xls::read_xls;
+pub use xlsx::read_xlsx;
 
 /// The kinds of packed files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

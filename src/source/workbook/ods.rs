@@ -23,7 +23,7 @@ const MAX_ROWS: u32 = 1_048_576;
 ///
 /// # Errors
 /// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
-pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
+pub fn read_ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_zip(&bytes) {
         return Err(damaged_error("it does not begin like an ods file"));
     }
@@ -48,7 +48,7 @@ pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
             cell: None,
             paragraphs: 0,
             skipped: 0,
-            inside: false,
+            in_paragraph: false,
         };
         document.read(content)
     })
@@ -67,7 +67,7 @@ struct Document<'a> {
     /// comment, a picture, old changes). 0 outside such elements.
     skipped: usize,
     /// Whether the reader is inside a paragraph of a cell.
-    inside: bool,
+    in_paragraph: bool,
 }
 
 /// The sheet that is being read.
@@ -107,9 +107,9 @@ impl Document<'_> {
                 Event::Start(element) => self.start(&element, false)?,
                 Event::Empty(element) => self.start(&element, true)?,
                 Event::End(element) => self.end(element.local_name().as_ref())?,
-                Event::Text(text) if self.inside => self.text(&text.xml10_content()),
-                Event::CData(text) if self.inside => self.text(&text.xml10_content()),
-                Event::GeneralRef(entity) if self.inside => self.text(&character(&entity)),
+                Event::Text(text) if self.in_paragraph => self.text(&text.xml10_content()),
+                Event::CData(text) if self.in_paragraph => self.text(&text.xml10_content()),
+                Event::GeneralRef(entity) if self.in_paragraph => self.text(&character(&entity)),
                 Event::Eof => break,
                 _ => {}
             }
@@ -138,13 +138,13 @@ impl Document<'_> {
                     self.text(" ");
                 }
                 self.paragraphs += 1;
-                self.inside = true;
+                self.in_paragraph = true;
             }
-            "s" if self.inside => {
+            "s" if self.in_paragraph => {
                 let count = number_attribute(element, "text:c").unwrap_or(1).min(1000);
                 self.text(&" ".repeat(count as usize));
             }
-            "tab" | "line-break" if self.inside => self.text(" "),
+            "tab" | "line-break" if self.in_paragraph => self.text(" "),
             _ => {}
         }
         if empty {
@@ -163,7 +163,7 @@ impl Document<'_> {
             "table-row" => self.end_row(),
             "table-cell" | "covered-table-cell" => self.end_cell(),
             "p" => {
-                self.inside = false;
+                self.in_paragraph = false;
                 Ok(())
             }
             _ => Ok(()),
@@ -178,7 +178,7 @@ impl Document<'_> {
 
     fn start_sheet(&mut self, element: &BytesStart<'_>) -> Result<(), ContainerError> {
         let name = attribute(element, "table:name").unwrap_or_default();
-        self.rendering.sheet(name, None)?;
+        self.rendering.begin_sheet(name, None)?;
         self.sheet = Some(Sheet {
             cells: Cells::new(self.limits),
             frame: Frame::default(),
@@ -243,7 +243,7 @@ impl Document<'_> {
         }
         let (kind, value) = value(element);
         self.paragraphs = 0;
-        self.inside = false;
+        self.in_paragraph = false;
         self.cell = Some(Cell {
             repeated: number_attribute(element, "table:number-columns-repeated")
                 .unwrap_or(1)
@@ -260,7 +260,7 @@ impl Document<'_> {
         let Some(cell) = self.cell.take() else {
             return Ok(());
         };
-        self.inside = false;
+        self.in_paragraph = false;
         let first = self.row.column;
         self.row.column = first.saturating_add(cell.repeated);
         let (shown, kind) = match cell.formula {

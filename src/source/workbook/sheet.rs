@@ -102,18 +102,18 @@ impl<'a> Cells<'a> {
             let number = row[0].row;
             let next = hidden.partition_point(|&(first, _)| first <= number);
             let last = hidden[..next].last();
-            let written = rendering.row(number.saturating_add(1));
+            let written = rendering.begin_row(number.saturating_add(1));
             written.hidden = last.is_some_and(|&(_, last)| number <= last);
             let mut covered = merged.covered_columns(number).into_iter().peekable();
             for cell in row {
                 while let Some(column) = covered.next_if(|&column| column < cell.column) {
-                    rendering.cell(column, "", CellKind::Merged)?;
+                    rendering.add_cell(column, "", CellKind::Merged)?;
                 }
                 covered.next_if(|&column| column == cell.column);
-                rendering.cell(cell.column, &self.text[cell.start..cell.end], cell.kind)?;
+                rendering.add_cell(cell.column, &self.text[cell.start..cell.end], cell.kind)?;
             }
             for column in covered {
-                rendering.cell(column, "", CellKind::Merged)?;
+                rendering.add_cell(column, "", CellKind::Merged)?;
             }
         }
         Ok(())

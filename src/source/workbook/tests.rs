@@ -125,9 +125,9 @@ const SEVEN_AND_A_HALF: [u8; 4] = ((750 << 2) | 3_u32).to_le_bytes();
 
 fn read(bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     match Packed::detect(&bytes) {
-        Some(Packed::Xlsx) => xlsx("x", bytes, limits),
-        Some(Packed::Xls) => xls("x", bytes, limits),
-        Some(Packed::Ods) => ods("x", bytes, limits),
+        Some(Packed::Xlsx) => read_xlsx("x", bytes, limits),
+        Some(Packed::Xls) => read_xls("x", bytes, limits),
+        Some(Packed::Ods) => read_ods("x", bytes, limits),
         other => panic!("{other:?}"),
     }
 }
@@ -422,7 +422,7 @@ fn errors_name_what_is_broken() {
     let limits = &Limits::DEFAULT;
     let cut = whole[..whole.len() - 40].to_vec();
     let end = "the workbook is damaged: its end is missing or damaged; the file may be cut off";
-    let error = xlsx("x", cut, limits).unwrap_err();
+    let error = read_xlsx("x", cut, limits).unwrap_err();
     assert_eq!(error.to_string(), end);
     let broken = workbook(&[r#"<row r="1"><c r="A1 "#], RICH, "");
     refused(broken, limits, "a sheet ends early or is invalid XML (");
@@ -436,7 +436,7 @@ fn errors_name_what_is_broken() {
 
 #[test]
 fn the_error_about_a_binary_workbook_names_the_format() {
-    let error = xlsx("x", zip(&[("xl/workbook.bin", "")]), &Limits::DEFAULT).unwrap_err();
+    let error = read_xlsx("x", zip(&[("xl/workbook.bin", "")]), &Limits::DEFAULT).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the workbook is in Excel's binary format (xlsb)"

@@ -20,7 +20,7 @@ const MAX_STYLE_ELEMENTS: usize = 1_000_000;
 ///
 /// # Errors
 /// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
-pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
+pub fn read_xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if is_ole(&bytes) {
         return Err(encrypted_error());
     }
@@ -82,7 +82,7 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
             continue;
         }
         let hidden = sheet.visible != SheetVisible::Visible;
-        rendering.sheet(&sheet.name, None)?.hidden = hidden;
+        rendering.begin_sheet(&sheet.name, None)?.hidden = hidden;
         let mut cells = Cells::new(limits);
         let mut reader = match workbook.worksheet_cells_reader(&sheet.name) {
             Ok(reader) => reader,

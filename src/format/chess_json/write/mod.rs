@@ -11,7 +11,7 @@ mod teams;
 mod words;
 
 use self::doc::{
-    Accelerated, AcceleratedDoc, Envelope, Event, Info, List, Prohibited, Round, Status,
+    Acceleration, AccelerationRange, Envelope, Event, Info, List, ProhibitedPairing, Round, Status,
     TimeControl, TournamentDoc,
 };
 use self::persons::{NATIONAL_LIST, RATING_LIST, one_line_text, points_text};
@@ -308,7 +308,7 @@ impl Writing<'_> {
     /// Accelerations as ranges of players who get the same fictitious points in the same rounds. In
     /// a team event the format expects ranges of teams, which the source does not state, so they
     /// are reported as lost.
-    fn acceleration_docs(&self, has_teams: bool, losses: &mut Losses) -> Option<Accelerated> {
+    fn acceleration_docs(&self, has_teams: bool, losses: &mut Losses) -> Option<Acceleration> {
         let mut values = Vec::new();
         for acceleration in &self.tournament().accelerations {
             if has_teams || acceleration.players.is_empty() {
@@ -322,7 +322,7 @@ impl Writing<'_> {
                     _ => ranges.push((number, number)),
                 }
             }
-            values.extend(ranges.into_iter().map(|(first, last)| AcceleratedDoc {
+            values.extend(ranges.into_iter().map(|(first, last)| AccelerationRange {
                 match_points: points_text(Points::ZERO),
                 game_points: points_text(acceleration.points),
                 first_round: acceleration.rounds.first.0,
@@ -331,13 +331,13 @@ impl Writing<'_> {
                 last_competitor: last,
             }));
         }
-        (!values.is_empty()).then_some(Accelerated {
+        (!values.is_empty()).then_some(Acceleration {
             name: "Acc",
             values,
         })
     }
 
-    fn prohibited_docs(&self, has_teams: bool, losses: &mut Losses) -> Vec<Prohibited> {
+    fn prohibited_docs(&self, has_teams: bool, losses: &mut Losses) -> Vec<ProhibitedPairing> {
         let forbidden = &self.tournament().forbidden;
         if has_teams {
             for _ in forbidden {
@@ -346,7 +346,7 @@ impl Writing<'_> {
             return Vec::new();
         }
         let numbers = |ids: &[PlayerId]| ids.iter().map(|id| self.numbers.get(*id)).collect();
-        let pairs = forbidden.iter().map(|(rounds, players)| Prohibited {
+        let pairs = forbidden.iter().map(|(rounds, players)| ProhibitedPairing {
             first_round: rounds.first.0,
             last_round: rounds.last.0,
             competitors: numbers(players),

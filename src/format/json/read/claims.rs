@@ -52,7 +52,7 @@ impl Lowering<'_> {
             let column = self.read_rating_column(&place, doc, &fields)?;
             let mut known = claims.rating_columns.iter();
             if known.any(|known| known.figure == column.figure) {
-                let message = format!("{place} contains a figure that an earlier column contains");
+                let message = format!("{place} contains the same figure as an earlier column");
                 return Err(invalid_value(message));
             }
             claims.rating_columns.push(column);

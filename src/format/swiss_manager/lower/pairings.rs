@@ -9,9 +9,9 @@ use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, Round
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The number that a pairing record has instead of Black's for a pairing-allocated bye.
+/// The value in a pairing record in place of Black's number if White has a pairing-allocated bye.
 pub(super) const BYE: u16 = 0xFFFF;
-/// The number that a pairing record has instead of Black's if White is not paired.
+/// The value in a pairing record in place of Black's number if White is not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
 /// A pairing record with the spans that its fields have in the text.
@@ -92,33 +92,33 @@ impl Lowering<'_> {
     fn write_pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
         let section = Section::Pairings;
         self.page
-            .begin(section, block.offset, block.length(), "round ");
-        self.page.plain_number(round.0.into());
+            .begin_line(section, block.offset, block.length(), "round ");
+        self.page.write_plain_number(round.0.into());
         let boards = self.records.configuration.short(0x31).value;
         let index = u32::try_from(index).unwrap_or(u32::MAX);
         let mut board = index + 1;
         if self.kind().is_team() && boards > 0 {
-            self.page.literal(", match ");
-            self.page.plain_number(index / u32::from(boards) + 1);
+            self.page.write_literal(", match ");
+            self.page.write_plain_number(index / u32::from(boards) + 1);
             board = index % u32::from(boards) + 1;
         }
-        self.page.literal(", board ");
-        self.page.plain_number(board);
-        self.page.literal(": ");
+        self.page.write_literal(", board ");
+        self.page.write_plain_number(board);
+        self.page.write_literal(": ");
         let (white, black, code) = (block.short(0), block.short(2), block.short(4));
         let white_span = self.write_seat(white);
-        self.page.literal(" - ");
+        self.page.write_literal(" - ");
         let black_span = match black.value {
-            BYE => self.page.words(section, black, "bye"),
-            NOT_PAIRED => self.page.words(section, black, "not paired"),
+            BYE => self.page.write_words(section, black, "bye"),
+            NOT_PAIRED => self.page.write_words(section, black, "not paired"),
             _ => self.write_seat(black),
         };
-        self.page.literal(", code ");
-        let code_span = self.page.number(section, code);
-        self.page.literal(" (");
-        self.page.literal(code_words(black.value, code.value));
-        self.page.literal(")");
-        let line = self.page.end();
+        self.page.write_literal(", code ");
+        let code_span = self.page.write_number(section, code);
+        self.page.write_literal(" (");
+        self.page.write_literal(code_words(black.value, code.value));
+        self.page.write_literal(")");
+        let line = self.page.end_line();
         Pairing {
             white: Field::new(white.value, white_span),
             black: Field::new(black.value, black_span),
@@ -129,8 +129,8 @@ impl Lowering<'_> {
 
     fn write_seat(&mut self, seat: Located<u16>) -> Span {
         match seat.value {
-            0 => self.page.words(Section::Pairings, seat, "nobody"),
-            _ => self.page.number(Section::Pairings, seat),
+            0 => self.page.write_words(Section::Pairings, seat, "nobody"),
+            _ => self.page.write_number(Section::Pairings, seat),
         }
     }
 
@@ -237,7 +237,7 @@ impl Lowering<'_> {
             17 => [UnratedLoss, UnratedWin],
             0 if complete => {
                 let text = "no result in a complete round: read as forfeited by both players";
-                self.note(NoteKind::ByeReading, pairing.code.span, text);
+                self.note(NoteKind::UncertainBye, pairing.code.span, text);
                 [ForfeitLoss, ForfeitLoss]
             }
             0 => [Unknown, Unknown],
@@ -246,7 +246,7 @@ impl Lowering<'_> {
                     "code {code} in {} is not a known result; the game counts as unfinished",
                     self.page.board(pairing.line)
                 );
-                let mut note = Note::new(NoteKind::UnknownSign, pairing.code.span, text);
+                let mut note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
                 note.player = player;
                 self.notes.push(note.in_round(round));
                 [Unknown, Unknown]
@@ -278,7 +278,7 @@ impl Lowering<'_> {
                     "code {code} in {} is not a known bye; it gives no points",
                     self.page.board(pairing.line)
                 );
-                let note = Note::new(NoteKind::UnknownSign, pairing.code.span, text);
+                let note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
                 self.notes.push(note.about(player).in_round(round));
                 Outcome::Absent
             }
@@ -314,10 +314,10 @@ impl Lowering<'_> {
             return Outcome::PairingAllocatedBye;
         }
         let text = format!(
-            "this pairing-allocated bye gives {points}, others give more: read as a {}",
+            "this pairing-allocated bye gives {points}, but others give more: read as a {}",
             equal_bye.words()
         );
-        let note = Note::new(NoteKind::ByeReading, pairing.code.span, text);
+        let note = Note::new(NoteKind::UncertainBye, pairing.code.span, text);
         self.notes.push(note.about(player).in_round(round));
         equal_bye
     }

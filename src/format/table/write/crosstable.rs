@@ -82,7 +82,7 @@ fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Lo
     report_announced(lost, losses);
 }
 
-/// Refuses rounds whose headings could not be read back.
+/// Returns an error if there are rounds whose headings could not be read back.
 pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
     if tournament.rounds <= MAX_ROUND_NUMBER {
         return Ok(());
@@ -131,8 +131,8 @@ fn written_fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// Whether a column of rating figures has a heading that can mean nothing else. Without it, the
-/// others would not be read back.
+/// Whether a column of rating figures has a heading that can mean nothing else. Without such a
+/// column, the other figures would not be read back.
 fn has_distinct_figure(import: &Import) -> bool {
     let mut columns = import.claims.rating_columns.iter();
     columns.any(|column| column.figure.is_distinct() && column.values.iter().any(Option::is_some))

@@ -36,7 +36,7 @@ impl<'a> Lowering<'a> {
                     interpretation.swapped = day_first.filter(|&day| day != interpretation.date);
                 }
                 if whole.is_none() {
-                    let text = "the text contains more than a day";
+                    let text = "the text contains more than a date";
                     self.notes.add(NoteKind::UnusualDate, field.span, text);
                 }
                 if interpretation.exchanged {

@@ -111,7 +111,7 @@ impl<'a> Lowering<'a> {
                 None => planned = Some((Field::new(rounds, field.span), name)),
                 Some((first, counting_record)) if first.value != rounds => {
                     let text = format!(
-                        "{name} states {rounds} rounds, {counting_record} states {}; \
+                        "{name} states {rounds} rounds, but {counting_record} states {}; \
                          {counting_record} counts",
                         first.value
                     );

@@ -115,7 +115,7 @@ impl<'a> Lowering<'a> {
             return;
         }
         let text = format!(
-            "record 240 states a {} in round {round}, the player's line states {}",
+            "record 240 states a {} in round {round}, but the player's line states {}",
             kind.words(),
             entry.outcome.words()
         );

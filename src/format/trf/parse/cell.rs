@@ -42,7 +42,7 @@ pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
         return;
     }
     let first = list.len();
-    if line.is_plain_from(FIRST_COLUMN) {
+    if line.is_ascii_from(FIRST_COLUMN) {
         ascii_cells(line, list, notes);
     } else {
         non_ascii_cells(line, list, notes);
@@ -56,7 +56,7 @@ pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
 
 /// Parses cells whose characters are all ASCII, so that a column is a byte.
 fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
-    let first_byte = line.byte(FIRST_COLUMN);
+    let first_byte = line.byte_offset(FIRST_COLUMN);
     let start = line.span().start as usize + first_byte;
     let rest = &line.text()[first_byte..];
     list.reserve(rest.len() / COLUMNS_PER_ROUND + 1);

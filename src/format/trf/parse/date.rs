@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use crate::model::Date;
 
-/// The numbers of a date as written. It may be open which number is the day.
+/// The numbers of a date as written. It may be unclear which number is the day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Written {
     /// Year, month, day; month and day may be exchanged.

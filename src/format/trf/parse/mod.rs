@@ -1,5 +1,5 @@
-//! Splits a text into records: decides what each line is (reference/trf.md 1 and 3). The fields of
-//! each family of records are parsed in another file of this folder.
+//! Splits a text into records, and decides which kind of record each line is (reference/trf.md 1
+//! and 3). The fields of each family of records are parsed in another file of this folder.
 
 pub(super) mod cell;
 pub(super) mod comment;

@@ -107,7 +107,7 @@ loss_texts! {
         "the sum is written";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
         "record of adjusted team points (299) cannot be written here", "records of adjusted team points (299) cannot be written here",
-        "dropped, so that the team points computed from the written file differ";
+        "dropped, so the team points computed from the written file differ";
     NATIONAL Lost "national-records",
         "entry on a national list cannot be written here", "entries on national lists cannot be written here", "dropped";
     TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "dropped";
