@@ -85,7 +85,7 @@ impl Boards {
         if let PutResult::Different(first) = put {
             let text = format!("there is a second entry in round {round}; the first counts");
             let note = Note::new(NoteKind::Disagreement, origin.result, text);
-            notes.push(note.about(player).in_round(round).and(first.result));
+            notes.push(note.about(player).in_round(round).with_span(first.result));
         }
         put
     }

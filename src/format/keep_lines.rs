@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::import::{Import, Unread, UnreadKind};
+use crate::import::{Import, UnreadKind, UnreadLine};
 use crate::source::{Naming, Source, Span};
 
 /// Keeps `lines` as unread, except for lines of players and header values, and lines that are kept
@@ -19,7 +19,7 @@ pub(in crate::format) fn keep_lines(
     let known: HashSet<u32> = known.map(|line| line.start).collect();
     let lines = lines.chain(separator_lines(source));
     let lines = lines.filter(|(span, _)| !known.contains(&span.start));
-    let kept = lines.map(|(span, kind)| Unread { span, kind });
+    let kept = lines.map(|(span, kind)| UnreadLine { span, kind });
     import.unread.extend(kept);
     import.unread.sort_by_key(|unread| unread.span);
     import.unread.dedup_by_key(|unread| unread.span);

@@ -38,7 +38,7 @@ pub use extension::{has_known_extension, has_tournament_extension};
 pub use lookalike::Lookalike;
 pub use read_error::ReadError;
 pub use table::CHESS_RESULTS;
-pub use write::{Choice, WriteOptions, Writer, Written};
+pub use write::{Choice, WriteOptions, Writer, WrittenFile};
 
 /// A format that can be read, and perhaps written.
 pub struct Format {

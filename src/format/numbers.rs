@@ -71,7 +71,10 @@ pub(in crate::format) fn note_shared_numbers(import: &Import, notes: &mut Notes)
             );
             let origins = &import.origins.players;
             let note = Note::new(NoteKind::DoubleNumber, origins[index].number, text);
-            notes.push(note.about(PlayerId::at(index)).and(origins[earlier].number));
+            notes.push(
+                note.about(PlayerId::at(index))
+                    .with_span(origins[earlier].number),
+            );
         }
     }
 }

@@ -147,7 +147,7 @@ pub enum NoteKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// The record names a player, team or round that does not exist.
-    Missing(Missing),
+    Missing(DanglingTarget),
     /// The changed value was restored with certainty. Without this reason, a changed value is not
     /// read.
     Restored,
@@ -163,7 +163,7 @@ pub enum Reason {
 
 /// The target of a dangling reference in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Missing {
+pub enum DanglingTarget {
     /// A pairing number that no player has.
     Player(u32),
     /// A pairing number that several players have.
@@ -174,15 +174,15 @@ pub enum Missing {
     Round(u32),
 }
 
-impl fmt::Display for Missing {
+impl fmt::Display for DanglingTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Missing::Player(number) => write!(f, "number {number}, which no player has"),
-            Missing::SinglePlayer(number) => {
+            DanglingTarget::Player(number) => write!(f, "number {number}, which no player has"),
+            DanglingTarget::SinglePlayer(number) => {
                 write!(f, "number {number}, which several players have")
             }
-            Missing::Team(number) => write!(f, "team {number}, which does not exist"),
-            Missing::Round(number) => write!(f, "round {number}, which does not exist"),
+            DanglingTarget::Team(number) => write!(f, "team {number}, which does not exist"),
+            DanglingTarget::Round(number) => write!(f, "round {number}, which does not exist"),
         }
     }
 }
@@ -190,7 +190,7 @@ impl fmt::Display for Missing {
 impl Note {
     /// A note about a record with a dangling reference.
     #[must_use]
-    pub fn missing(span: Span, record: &str, missing: Missing) -> Note {
+    pub fn missing(span: Span, record: &str, missing: DanglingTarget) -> Note {
         let text = format!("record {record} names {missing}");
         Note::new(NoteKind::UnknownReference, span, text).with_reason(Reason::Missing(missing))
     }
@@ -232,7 +232,7 @@ impl Note {
 
     /// Returns the note with a further span.
     #[must_use]
-    pub fn and(mut self, span: Span) -> Note {
+    pub fn with_span(mut self, span: Span) -> Note {
         self.others.push(span);
         self
     }

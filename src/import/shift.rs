@@ -209,7 +209,7 @@ mod tests {
             opponent: span,
             ..CellOrigin::default()
         }];
-        import.notes = vec![Note::new(NoteKind::Tab, span, "").and(span)];
+        import.notes = vec![Note::new(NoteKind::Tab, span, "").with_span(span)];
         let moved = import.shifted(10);
         let expected = Span { start: 12, end: 15 };
         let places = [

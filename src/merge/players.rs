@@ -313,7 +313,7 @@ fn differing_fields(
 ) -> Vec<Note> {
     let differ = |what: &str, reason: Reason, place: Span, other_place: Span| {
         let note = Note::new(NoteKind::SourcesDisagreeOnPlayer, place, what);
-        note.with_reason(reason).and(other_place)
+        note.with_reason(reason).with_span(other_place)
     };
     let mut notes = Vec::new();
     if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))

@@ -114,7 +114,7 @@ fn take_standings(merged: &mut Import, from: &Import, map: &Map) {
 /// A note about points or a rank that two files state differently.
 fn difference_note(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
     Note::new(NoteKind::SourcesDisagreeOnStandings, mine.span, what)
-        .and(theirs.span)
+        .with_span(theirs.span)
         .about(player)
 }
 

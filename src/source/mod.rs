@@ -28,7 +28,7 @@ pub use changes::{LineChange, changed_columns, line_changes};
 pub use container::ContainerError;
 pub use cut::{ExcerptStyle, Spot};
 pub use decode::{DecodeError, Decoding, decode, is_utf16};
-pub use encode::{Encoded, encode};
+pub use encode::{EncodedText, encode};
 pub use excerpt::{Excerpt, Mark};
 pub use fixed::read_fixed_columns;
 pub use grid::{Cell, CellKind, CellPlace, Grid, Naming, Row, Sheet, column_letters};
@@ -40,7 +40,9 @@ pub use printable::{is_control, printable, push_printable, shortened};
 pub use separated::{read_separated, separator};
 pub use sources::Sources;
 pub use span::{Field, Span};
-pub use workbook::{Packed, author, properties, read_ods, read_xls, read_xlsx, with_unix_system};
+pub use workbook::{
+    PackedKind, author, properties, read_ods, read_xls, read_xlsx, with_unix_system,
+};
 
 /// A decoded file: its name and text, with the encoding, the layout and the offsets of the lines.
 #[derive(Clone, Debug)]

@@ -80,7 +80,7 @@ impl TeamEvent {
     pub fn by_both_scores(&self) -> RankOrder {
         let codes = [self.table.primary.criterion(), "MPvGP"];
         RankOrder {
-            criteria: codes.map(TieBreakSpec::plain).to_vec(),
+            criteria: codes.map(TieBreakSpec::without_modifiers).to_vec(),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::format::ReadError;
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
 use crate::format::prefilled::assign_prefilled_byes;
-use crate::import::{HeaderField, Import, Note, NoteKind, Unread, UnreadKind};
+use crate::import::{HeaderField, Import, Note, NoteKind, UnreadKind, UnreadLine};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::{Limits, Span};
 
@@ -270,7 +270,7 @@ fn index_by_id<'a>(
         if let Some(first) = list.get(&id.value) {
             let text = format!("{what} {}", id.value);
             let first = first.get("id").map(Node::inner_span).unwrap_or_default();
-            notes.push(Note::new(NoteKind::Repeated, id.span, text).and(first));
+            notes.push(Note::new(NoteKind::Repeated, id.span, text).with_span(first));
         } else {
             list.insert(id.value, object);
         }
@@ -295,17 +295,17 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
 pub(super) fn keep_unread_members(
     object: &Object<'_>,
     what: &str,
-    unread: &mut Vec<Unread>,
+    unread: &mut Vec<UnreadLine>,
     notes: &mut Notes,
 ) {
     for (member, first) in object.unread_members() {
         if let Some(first) = first {
             let text = format!("`{}`", shorten(&member.key));
             let note = Note::new(NoteKind::Repeated, member.span, text);
-            notes.push(note.and(first.span));
+            notes.push(note.with_span(first.span));
             continue;
         }
-        unread.push(Unread {
+        unread.push(UnreadLine {
             span: member.span,
             kind: UnreadKind::UnknownRecord,
         });

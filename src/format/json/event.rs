@@ -44,7 +44,7 @@ pub(super) struct Event {
     /// Type of the tournament in free text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) type_text: Option<String>,
-    /// Encoded type, as in record 192 of TRF26.
+    /// EncodedText type, as in record 192 of TRF26.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) type_code: Option<String>,
     /// The system: `swiss`, `round-robin`, `knock-out`, `scheveningen`.
@@ -64,7 +64,7 @@ pub(super) struct Event {
     /// Time control in free text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_text: Option<String>,
-    /// Encoded time control, as in record 222 of TRF26.
+    /// EncodedText time control, as in record 222 of TRF26.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_code: Option<String>,
     /// Day of each round; `null` where unknown.

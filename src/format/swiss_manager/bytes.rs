@@ -71,7 +71,7 @@ pub(super) struct Block<'a> {
 
 /// A value with its position in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Located<T> {
+pub(super) struct LocatedValue<T> {
     pub(super) value: T,
     /// The offset of the first byte of the value in the file.
     pub(super) offset: u32,
@@ -85,17 +85,17 @@ impl<'a> Block<'a> {
     }
 
     /// The u8 at an offset in the block, as the tables of reference/tunx.md list it.
-    pub(super) fn byte(self, offset: usize) -> Located<u8> {
+    pub(super) fn byte(self, offset: usize) -> LocatedValue<u8> {
         self.field(offset, 1, byte)
     }
 
     /// The u16 at an offset in the block, as the tables of reference/tunx.md list it.
-    pub(super) fn short(self, offset: usize) -> Located<u16> {
+    pub(super) fn short(self, offset: usize) -> LocatedValue<u16> {
         self.field(offset, 2, le_u16)
     }
 
     /// The u32 at an offset in the block, as the tables of reference/tunx.md list it.
-    pub(super) fn long(self, offset: usize) -> Located<u32> {
+    pub(super) fn long(self, offset: usize) -> LocatedValue<u32> {
         self.field(offset, 4, le_u32)
     }
 
@@ -104,11 +104,11 @@ impl<'a> Block<'a> {
         offset: usize,
         length: u32,
         mut parser: impl Parser<&'a [u8], Output = T, Error = Error<&'a [u8]>>,
-    ) -> Located<T> {
+    ) -> LocatedValue<T> {
         let (_, value) = parser
             .parse(&self.bytes[offset..])
             .expect("the fields of a record lie inside it");
-        Located {
+        LocatedValue {
             value,
             offset: self.offset + to_u32(offset),
             length,
@@ -229,7 +229,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// Reads the marker of `section`, which must be next.
-    pub(super) fn marker(&mut self, section: Section) -> Result<Located<Section>, Fault> {
+    pub(super) fn marker(&mut self, section: Section) -> Result<LocatedValue<Section>, Fault> {
         self.section = section;
         let offset = self.offset();
         let marker = section.marker();
@@ -237,7 +237,7 @@ impl<'a> Bytes<'a> {
         match parser.parse(self.rest) {
             Ok((rest, _)) => {
                 self.rest = rest;
-                Ok(Located {
+                Ok(LocatedValue {
                     value: section,
                     offset,
                     length: 4,

@@ -1,7 +1,7 @@
 //! A text made of binary records, one line for each record. Each part of the text keeps its
 //! position in the file. Excerpts show this text, and spans refer to it.
 
-use super::bytes::{Located, Section, Text};
+use super::bytes::{LocatedValue, Section, Text};
 use crate::source::{BytePlace, Span};
 
 /// The text of a binary file while it is written.
@@ -95,7 +95,7 @@ impl Page {
     pub(super) fn write_words<T>(
         &mut self,
         section: Section,
-        field: Located<T>,
+        field: LocatedValue<T>,
         words: &str,
     ) -> Span {
         self.write_part(section, field.offset, field.length, |page| {
@@ -107,7 +107,7 @@ impl Page {
     pub(super) fn write_number(
         &mut self,
         section: Section,
-        field: Located<impl Into<u32> + Copy>,
+        field: LocatedValue<impl Into<u32> + Copy>,
     ) -> Span {
         self.write_part(section, field.offset, field.length, |page| {
             page.write_plain_number(field.value.into());
@@ -115,7 +115,7 @@ impl Page {
     }
 
     /// Writes the known part of a date as in ISO 8601 (`1990`, `2024-05-11`), and returns its span.
-    pub(super) fn write_date(&mut self, section: Section, field: Located<u32>) -> Span {
+    pub(super) fn write_date(&mut self, section: Section, field: LocatedValue<u32>) -> Span {
         let (year, month, day) = date_parts(field.value);
         self.write_part(section, field.offset, field.length, |page| {
             page.write_padded(year, 4);

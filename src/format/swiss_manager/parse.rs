@@ -2,7 +2,7 @@
 //! counts (reference/tunx.md 2 to 8). A grammar cannot express that, so the functions document the
 //! layout.
 
-use super::bytes::{Block, Bytes, Fault, Located, Section, Text};
+use super::bytes::{Block, Bytes, Fault, LocatedValue, Section, Text};
 use crate::source::Limits;
 
 /// The records of a file, section by section.
@@ -23,11 +23,11 @@ pub(super) struct Records<'a> {
     pub(super) forbidden: Vec<Block<'a>>,
     pub(super) directory: Block<'a>,
     /// The markers of all sections, with their offsets.
-    pub(super) markers: Vec<Located<Section>>,
+    pub(super) markers: Vec<LocatedValue<Section>>,
     /// Whether an individual event has sections for teams, or a team event has none.
     pub(super) unexpected_sections: bool,
     /// The number of bytes after the end of the tournament, with their offset.
-    pub(super) rest: Located<usize>,
+    pub(super) rest: LocatedValue<usize>,
 }
 
 /// The kind of an event (configuration 0x0B).
@@ -148,7 +148,7 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
     let mut bytes = Bytes::new(bytes);
     let mut markers = Vec::with_capacity(10);
     let header = bytes.block(108, || "the header".to_owned())?;
-    markers.push(Located {
+    markers.push(LocatedValue {
         value: Section::Header,
         offset: 0,
         length: 4,
@@ -209,7 +209,7 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
         directory,
         markers,
         unexpected_sections: team_sections != counts.kind.is_team(),
-        rest: Located {
+        rest: LocatedValue {
             value: bytes.rest().len(),
             offset: bytes.offset(),
             length: super::bytes::to_u32(bytes.rest().len()),
@@ -261,7 +261,7 @@ impl Counts {
     }
 }
 
-fn fault(value: Located<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
+fn fault(value: LocatedValue<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
     bytes.fault(value.offset, problem)
 }
 

@@ -11,7 +11,7 @@ use crate::format::boards::{Boards, PutResult, letter};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::import::{
-    CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, Unread, UnreadKind,
+    CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, UnreadKind, UnreadLine,
 };
 use crate::model::{
     Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber, RoundRange,
@@ -50,7 +50,7 @@ pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Impo
             Ok(board) => boards.push(board),
             Err(note) => {
                 notes.push(note);
-                import.unread.push(Unread {
+                import.unread.push(UnreadLine {
                     span: row.span,
                     kind: UnreadKind::Damaged,
                 });
@@ -240,7 +240,7 @@ fn note_contradiction(
     );
     let note = Note::new(NoteKind::Disagreement, span, text).in_round(round);
     let sides = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name).1);
-    notes.push(note.and(sides[0].to(sides[1])));
+    notes.push(note.with_span(sides[0].to(sides[1])));
 }
 
 /// Writes the entries of both players of a game, or of the player with a bye.
@@ -270,7 +270,7 @@ fn fill_entries(
         if let PutResult::Equal(first) | PutResult::Different(first) = put {
             let text = format!("player {} in round {}", number.value, board.round);
             let note = Note::new(NoteKind::Repeated, number.span, text);
-            notes.push(note.about(player).and(first.opponent));
+            notes.push(note.about(player).with_span(first.opponent));
         }
     }
 }

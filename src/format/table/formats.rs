@@ -5,7 +5,7 @@ use super::{Columns, contains_table, has_heading_row, read, write};
 use crate::format::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
 use crate::source::{
-    ContainerError, Limits, Packed, Source, read_ods, read_page, read_separated, read_xls,
+    ContainerError, Limits, PackedKind, Source, read_ods, read_page, read_separated, read_xls,
     read_xlsx,
 };
 
@@ -54,7 +54,7 @@ pub(in crate::format) static XLSX: Format = Format {
     page: include_str!("../../../docs/formats/xlsx.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sniff_container(bytes, &[Packed::Xlsx, Packed::Xlsb]),
+        sniff: |bytes| sniff_container(bytes, &[PackedKind::Xlsx, PackedKind::Xlsb]),
         read: |name, bytes, options| read_workbook(read_xlsx, XLSX.name, name, bytes, options),
     },
     writer: Some(write::write_xlsx),
@@ -69,7 +69,7 @@ pub(in crate::format) static XLS: Format = Format {
     page: include_str!("../../../docs/formats/xls.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sniff_container(bytes, &[Packed::Xls]),
+        sniff: |bytes| sniff_container(bytes, &[PackedKind::Xls]),
         read: |name, bytes, options| read_workbook(read_xls, XLS.name, name, bytes, options),
     },
     writer: None,
@@ -84,15 +84,15 @@ pub(in crate::format) static ODS: Format = Format {
     page: include_str!("../../../docs/formats/ods.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sniff_container(bytes, &[Packed::Ods]),
+        sniff: |bytes| sniff_container(bytes, &[PackedKind::Ods]),
         read: |name, bytes, options| read_workbook(read_ods, ODS.name, name, bytes, options),
     },
     writer: None,
     choices: &[],
 };
 
-fn sniff_container(bytes: &[u8], kinds: &[Packed]) -> u8 {
-    match Packed::detect(bytes).is_some_and(|packed| kinds.contains(&packed)) {
+fn sniff_container(bytes: &[u8], kinds: &[PackedKind]) -> u8 {
+    match PackedKind::detect(bytes).is_some_and(|packed| kinds.contains(&packed)) {
         true => 100,
         false => 0,
     }

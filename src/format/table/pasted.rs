@@ -23,7 +23,7 @@ pub(super) fn set_aside_repeated(table: &mut Table<'_>, notes: &mut Notes) {
                 let place = |row| players::cell_span(table, row, Meaning::Name);
                 let name = table.value_of(row, Meaning::Name).text.into_owned();
                 let note = Note::new(NoteKind::RepeatedRow, place(row), name);
-                notes.push(note.and(place(before)));
+                notes.push(note.with_span(place(before)));
                 again.push(row);
             }
             _ => {

@@ -146,7 +146,7 @@ pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Res
             column_names(table, &same().copied().collect::<Vec<_>>())
         );
         let note = Note::new(NoteKind::UnclearColumn, column.heading, text);
-        notes.push(note.and(first.heading));
+        notes.push(note.with_span(first.heading));
     }
     Ok(())
 }

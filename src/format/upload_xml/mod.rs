@@ -81,11 +81,11 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
                 .to_owned(),
         });
     }
-    let import = import(&source, options)?;
+    let import = read_import(&source, options)?;
     Ok(Reading::with_tournament(source, import))
 }
 
-fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
+fn read_import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
     let document = xml::parse_document(source)?;
     let root = document.root_element();
     if !root.has_tag_name(ROOT) {

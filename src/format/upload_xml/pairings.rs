@@ -245,7 +245,8 @@ impl<'a> Upload<'a, '_> {
         if let PutResult::Equal(first) | PutResult::Different(first) = put {
             let text = format!("player {} in round {round}", number.value);
             let note = Note::new(NoteKind::Repeated, number.span, text);
-            self.notes.push(note.about(player).and(first.opponent));
+            self.notes
+                .push(note.about(player).with_span(first.opponent));
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::unread::report_unread_values;
 use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
 use super::{LossKind, LossText, Losses, Subject, one_line, report_announced};
-use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, Unread, UnreadKind};
+use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, UnreadKind, UnreadLine};
 use crate::model::{
     FieldKey, FieldSpec, HEADER, PLAYER, Player, PlayerId, TEAM, Team, Tournament, fields,
 };
@@ -228,7 +228,7 @@ pub(in crate::format) fn report_lacks(
 
 /// Reports unread lines of the source, which the target format cannot state.
 pub(in crate::format) fn report_unread<'a>(
-    lines: impl IntoIterator<Item = &'a Unread>,
+    lines: impl IntoIterator<Item = &'a UnreadLine>,
     sources: Option<&Sources>,
     losses: &mut Losses,
 ) {

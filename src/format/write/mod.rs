@@ -33,11 +33,11 @@ pub(super) use words::{
 
 /// A function that writes the facts of a tournament, and the claims as they are stated. Writers do
 /// not compute values.
-pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<Written, WriteError>;
+pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<WrittenFile, WriteError>;
 
 /// The file that a writer has made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Written {
+pub struct WrittenFile {
     /// The content of the file.
     pub bytes: Vec<u8>,
     /// The name of the file's encoding, in lower case.
@@ -301,7 +301,7 @@ pub(super) fn encode_and_finish(
     encoding: &str,
     mark: bool,
     mut losses: Losses,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     let copy = match encoding {
         "utf-8" => String::new(),
         _ => text.clone(),
@@ -332,7 +332,7 @@ pub(super) fn encode_and_finish(
             loss.count = encoded.replaced.len();
         }
     }
-    Ok(Written {
+    Ok(WrittenFile {
         bytes: encoded.bytes,
         encoding: encoded.encoding,
         losses: losses.finish(),

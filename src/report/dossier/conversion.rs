@@ -3,7 +3,7 @@
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, DossierInput, Lost, Row, Sheet, Table};
-use crate::import::{Unread, UnreadKind};
+use crate::import::{UnreadKind, UnreadLine};
 use crate::report::filed;
 use crate::source::Span;
 
@@ -79,7 +79,7 @@ fn note_rows(given: &DossierInput<'_>) -> Vec<Row> {
 
 fn unread_rows(given: &DossierInput<'_>) -> Vec<Row> {
     let import = given.audited.import;
-    let row = |line: &Unread| {
+    let row = |line: &UnreadLine| {
         let why = match line.kind {
             UnreadKind::Comment => "a comment, a ruler or a legend",
             UnreadKind::UnknownRecord => "a record that no version defines",

@@ -31,7 +31,7 @@ pub use xlsx::read_xlsx;
 
 /// The kinds of packed files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Packed {
+pub enum PackedKind {
     /// A workbook of Excel since 2007 (`.xlsx`), even if encrypted.
     Xlsx,
     /// A workbook of Excel up to 2003 (`.xls`).
@@ -46,10 +46,10 @@ pub enum Packed {
     Ole,
 }
 
-impl Packed {
+impl PackedKind {
     /// Detects the kind of a file by the names inside it; `None` if it is not a packed file.
     #[must_use]
-    pub fn detect(bytes: &[u8]) -> Option<Packed> {
+    pub fn detect(bytes: &[u8]) -> Option<PackedKind> {
         let holds = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
         let streams = |name: &str| {
             let wide: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -59,16 +59,16 @@ impl Packed {
             let sheet = b"application/vnd.oasis.opendocument.spreadsheet";
             let head = &bytes[..bytes.len().min(256)];
             return Some(match () {
-                () if memmem::find(head, sheet).is_some() => Packed::Ods,
-                () if holds("xl/workbook.bin") => Packed::Xlsb,
-                () if holds("xl/workbook") || holds("xl/worksheets/") => Packed::Xlsx,
-                () => Packed::Zip,
+                () if memmem::find(head, sheet).is_some() => PackedKind::Ods,
+                () if holds("xl/workbook.bin") => PackedKind::Xlsb,
+                () if holds("xl/workbook") || holds("xl/worksheets/") => PackedKind::Xlsx,
+                () => PackedKind::Zip,
             });
         }
         is_ole(bytes).then(|| match () {
-            () if streams("EncryptedPackage") => Packed::Xlsx,
-            () if streams("Workbook\0") || streams("Book\0") => Packed::Xls,
-            () => Packed::Ole,
+            () if streams("EncryptedPackage") => PackedKind::Xlsx,
+            () if streams("Workbook\0") || streams("Book\0") => PackedKind::Xls,
+            () => PackedKind::Ole,
         })
     }
 }

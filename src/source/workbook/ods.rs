@@ -104,12 +104,14 @@ impl Document<'_> {
         reader.config_mut().check_end_names = false;
         loop {
             match reader.read_event().map_err(xml_error)? {
-                Event::Start(element) => self.start(&element, false)?,
-                Event::Empty(element) => self.start(&element, true)?,
-                Event::End(element) => self.end(element.local_name().as_ref())?,
-                Event::Text(text) if self.in_paragraph => self.text(&text.xml10_content()),
-                Event::CData(text) if self.in_paragraph => self.text(&text.xml10_content()),
-                Event::GeneralRef(entity) if self.in_paragraph => self.text(&character(&entity)),
+                Event::Start(element) => self.start_element(&element, false)?,
+                Event::Empty(element) => self.start_element(&element, true)?,
+                Event::End(element) => self.end_element(element.local_name().as_ref())?,
+                Event::Text(text) if self.in_paragraph => self.add_text(&text.xml10_content()),
+                Event::CData(text) if self.in_paragraph => self.add_text(&text.xml10_content()),
+                Event::GeneralRef(entity) if self.in_paragraph => {
+                    self.add_text(&character(&entity))
+                }
                 Event::Eof => break,
                 _ => {}
             }
@@ -120,7 +122,11 @@ impl Document<'_> {
         }
     }
 
-    fn start(&mut self, element: &BytesStart<'_>, empty: bool) -> Result<(), ContainerError> {
+    fn start_element(
+        &mut self,
+        element: &BytesStart<'_>,
+        empty: bool,
+    ) -> Result<(), ContainerError> {
         let name = element.local_name();
         let name = name.as_ref();
         // a table inside a cell is not a sheet
@@ -135,25 +141,25 @@ impl Document<'_> {
             "table-cell" | "covered-table-cell" => self.start_cell(element),
             "p" if self.cell.is_some() => {
                 if self.paragraphs > 0 {
-                    self.text(" ");
+                    self.add_text(" ");
                 }
                 self.paragraphs += 1;
                 self.in_paragraph = true;
             }
             "s" if self.in_paragraph => {
                 let count = number_attribute(element, "text:c").unwrap_or(1).min(1000);
-                self.text(&" ".repeat(count as usize));
+                self.add_text(&" ".repeat(count as usize));
             }
-            "tab" | "line-break" if self.in_paragraph => self.text(" "),
+            "tab" | "line-break" if self.in_paragraph => self.add_text(" "),
             _ => {}
         }
         if empty {
-            self.end(name)?;
+            self.end_element(name)?;
         }
         Ok(())
     }
 
-    fn end(&mut self, name: &str) -> Result<(), ContainerError> {
+    fn end_element(&mut self, name: &str) -> Result<(), ContainerError> {
         if self.skipped > 0 {
             self.skipped -= 1;
             return Ok(());
@@ -170,7 +176,7 @@ impl Document<'_> {
         }
     }
 
-    fn text(&mut self, text: &str) {
+    fn add_text(&mut self, text: &str) {
         if let Some(cell) = &mut self.cell {
             cell.text.push_str(text);
         }

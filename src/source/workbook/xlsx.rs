@@ -10,7 +10,9 @@ use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
 use super::value::{cell_text, formula};
-use super::{Packed, damaged_error, damaged_with_cause, encrypted_error, is_ole, render_workbook};
+use super::{
+    PackedKind, damaged_error, damaged_with_cause, encrypted_error, is_ole, render_workbook,
+};
 
 /// The largest number of elements in a part without cells or texts, such as the part with the
 /// styles.
@@ -24,7 +26,7 @@ pub fn read_xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, 
     if is_ole(&bytes) {
         return Err(encrypted_error());
     }
-    if Packed::detect(&bytes) == Some(Packed::Xlsb) {
+    if PackedKind::detect(&bytes) == Some(PackedKind::Xlsb) {
         return Err(ContainerError::Damaged {
             message: "the workbook is in Excel's binary format (xlsb)".to_owned(),
             help: "open it in a spreadsheet program and save it as xlsx".to_owned(),

@@ -1,6 +1,6 @@
 //! Pairings as a table: what is read back, what is told, and what it looks like.
 
-use crosstable::format::write::{Separator, Table, WriteOptions, Written};
+use crosstable::format::write::{Separator, Table, WriteOptions, WrittenFile};
 use crosstable::format::{ReadOptions, read};
 use crosstable::import::{Import, Part, PointsBefore};
 use crosstable::model::{
@@ -14,7 +14,7 @@ use super::generator::import;
 use super::held::byes_give_nothing;
 use super::{BYES, contradictory, material, named, read_as};
 
-fn pairings(import: &Import, format: &str, round: Option<u16>) -> Written {
+fn pairings(import: &Import, format: &str, round: Option<u16>) -> WrittenFile {
     let options = WriteOptions {
         table: Some(Table::Pairings),
         round: round.map(RoundNumber),

@@ -6,7 +6,7 @@ use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
-use crate::import::{Missing, Reason};
+use crate::import::{DanglingTarget, Reason};
 use crate::model::team::{Course, Encounter, LineUp};
 use crate::model::{FieldKey, Outcome, PlayerId, TeamId};
 use crate::source::Span;
@@ -70,7 +70,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
 fn lines_naming_no_team(facts: &Facts<'_>) -> HashSet<Span> {
     let notes = facts.import.notes.iter();
     let missing =
-        notes.filter(|note| matches!(note.reason, Some(Reason::Missing(Missing::Team(_)))));
+        notes.filter(|note| matches!(note.reason, Some(Reason::Missing(DanglingTarget::Team(_)))));
     missing
         .map(|note| facts.source.line_of(note.span))
         .collect()

@@ -19,7 +19,7 @@ use self::scores::scores;
 use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
-    self, HEADER_VALUES, Losses, Numbers, Sharing, Subject, WriteError, WriteOptions, Written,
+    self, HEADER_VALUES, Losses, Numbers, Sharing, Subject, WriteError, WriteOptions, WrittenFile,
     report_lacks, report_last_update, report_lost_fields, report_part, report_unread,
 };
 use crate::import::Import;
@@ -29,7 +29,10 @@ use crate::model::{
 };
 use crate::number::Points;
 
-pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<WrittenFile, WriteError> {
     let mut losses = Losses::new("Chess-JSON");
     write::check_opponents(import, "Chess-JSON has games of two players")?;
     if !import.tournament.teams.is_empty() {

@@ -7,7 +7,7 @@ mod players;
 mod rank_order;
 mod teams;
 
-use super::bytes::{Located, Section};
+use super::bytes::{LocatedValue, Section};
 use super::page::{self, Page};
 use super::parse::{Kind, Records};
 use crate::format::notes::Notes;
@@ -66,7 +66,12 @@ impl Lowering<'_> {
     }
 
     /// Writes `label` and a number, unless the number is 0. Returns the span of the number.
-    fn write_number_if_set(&mut self, section: Section, label: &str, field: Located<u16>) -> Span {
+    fn write_number_if_set(
+        &mut self,
+        section: Section,
+        label: &str,
+        field: LocatedValue<u16>,
+    ) -> Span {
         if field.value == 0 {
             return self.page.blank_span();
         }
@@ -79,7 +84,7 @@ impl Lowering<'_> {
     fn write_date(
         &mut self,
         section: Section,
-        field: Located<u32>,
+        field: LocatedValue<u32>,
         kind: NoteKind,
     ) -> (Span, Option<Date>, Option<String>) {
         if field.value == 0 {

@@ -2,9 +2,9 @@
 
 use super::Lowering;
 use crate::format::boards;
-use crate::format::swiss_manager::bytes::{Block, Located, Section};
+use crate::format::swiss_manager::bytes::{Block, LocatedValue, Section};
 use crate::format::swiss_manager::parse::Kind;
-use crate::import::{CellOrigin, Note, NoteKind, Unread, UnreadKind};
+use crate::import::{CellOrigin, Note, NoteKind, UnreadKind, UnreadLine};
 use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::{Field, Span};
@@ -127,7 +127,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn write_seat(&mut self, seat: Located<u16>) -> Span {
+    fn write_seat(&mut self, seat: LocatedValue<u16>) -> Span {
         match seat.value {
             0 => self.page.write_words(Section::Pairings, seat, "nobody"),
             _ => self.page.write_number(Section::Pairings, seat),
@@ -205,7 +205,7 @@ impl Lowering<'_> {
             );
             let note = Note::new(NoteKind::UnknownReference, seat.span, text);
             self.notes.push(note.in_round(round));
-            self.import.unread.push(Unread {
+            self.import.unread.push(UnreadLine {
                 span: pairing.line,
                 kind: UnreadKind::Damaged,
             });
@@ -340,7 +340,7 @@ impl Lowering<'_> {
                 player.0 + 1
             );
             let first = self.import.origins.cells[index].span();
-            let note = Note::new(NoteKind::Disagreement, pairing.line, text).and(first);
+            let note = Note::new(NoteKind::Disagreement, pairing.line, text).with_span(first);
             self.notes.push(note.about(player).in_round(round));
             return;
         }
@@ -376,7 +376,7 @@ impl Lowering<'_> {
         });
         match request {
             Some(request) => self.import.tournament.bye_requests.push(request),
-            None => self.import.unread.push(Unread {
+            None => self.import.unread.push(UnreadLine {
                 span: pairing.line,
                 kind: UnreadKind::Kept,
             }),

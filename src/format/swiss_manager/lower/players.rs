@@ -1,7 +1,7 @@
 //! Reads the players (reference/tunx.md 6).
 
 use super::Lowering;
-use crate::format::swiss_manager::bytes::{Located, Section};
+use crate::format::swiss_manager::bytes::{LocatedValue, Section};
 use crate::format::swiss_manager::parse::PlayerRecord;
 use crate::import::{NoteKind, PlayerOrigin};
 use crate::model::{Adjustment, AdjustmentKind, PairingNumber, Player, PlayerId, Sex};
@@ -87,7 +87,7 @@ impl<'a> Lowering<'a> {
         let length = block.offset + block.length() - offset;
         self.page
             .begin_line(Section::Players, offset, length, "player ");
-        let number = Located {
+        let number = LocatedValue {
             value: id.0 + 1,
             offset,
             length,

@@ -59,7 +59,9 @@ impl Lowering<'_> {
     /// contains no score.
     fn with_points_or_game_points(&self, mut order: RankOrder) -> RankOrder {
         if self.kind().is_team() && !order.criteria.iter().any(TieBreakSpec::is_score) {
-            order.criteria.insert(0, TieBreakSpec::plain("GPTS"));
+            order
+                .criteria
+                .insert(0, TieBreakSpec::without_modifiers("GPTS"));
         }
         order.with_points()
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Lowering;
 use super::pairings::{BYE, NOT_PAIRED};
-use crate::format::swiss_manager::bytes::{Block, Located, Section};
+use crate::format::swiss_manager::bytes::{Block, LocatedValue, Section};
 use crate::import::{NoteKind, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, RoundRange, Team};
 use crate::number::Points;
@@ -189,8 +189,9 @@ impl Lowering<'_> {
                 return;
             }
         }
-        let points =
-            |points: Located<u16>| stated.then(|| Points::from_halves(i32::from(points.value)));
+        let points = |points: LocatedValue<u16>| {
+            stated.then(|| Points::from_halves(i32::from(points.value)))
+        };
         self.import.tournament.matches.push(Match {
             round,
             first: first.value,

@@ -122,7 +122,7 @@ impl<'a> Lowering<'a> {
         let cell = self.import.origins.cell(player, round).span();
         let note = Note::new(NoteKind::Disagreement, record.line.span(), text);
         self.notes
-            .push(note.about(player).in_round(round).and(cell));
+            .push(note.about(player).in_round(round).with_span(cell));
     }
 
     fn read_acceleration(&mut self, record: Record<'a>) {

@@ -20,7 +20,7 @@ pub(super) mod words;
 use crate::format::line::Line;
 use crate::format::notes::Notes;
 use crate::format::{MAX_LINES, ReadError};
-use crate::import::{NoteKind, Unread, UnreadKind};
+use crate::import::{NoteKind, UnreadKind, UnreadLine};
 use crate::source::{Limits, Source, Span};
 use cell::Cell;
 use player::PlayerRecord;
@@ -34,7 +34,7 @@ pub(super) struct Records<'a> {
     pub(super) cells: Vec<Cell>,
     /// Records other than 001 that some version defines, or that may be national.
     pub(super) others: Vec<Record<'a>>,
-    pub(super) unread: Vec<Unread>,
+    pub(super) unread: Vec<UnreadLine>,
     /// Whether the file has a comment of TRF26 (`###`).
     pub(super) comments: bool,
     /// Whether the file has records of national rating support.
@@ -148,7 +148,7 @@ fn read_player<'a>(
     };
     match record {
         Some(record) => records.players.push(record),
-        None => records.unread.push(Unread {
+        None => records.unread.push(UnreadLine {
             span: line.span(),
             kind: UnreadKind::Damaged,
         }),
@@ -196,7 +196,7 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
     let text = line.text();
     let keep = |records: &mut Records<'a>, kind| {
         let span = line.span();
-        records.unread.push(Unread { span, kind });
+        records.unread.push(UnreadLine { span, kind });
     };
     if text.chars().all(|c| c.is_whitespace() || c.is_control()) {
         return;
@@ -248,7 +248,7 @@ pub(super) fn keep_unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes:
         span,
         "no version of the format has a record with this code; the line is kept but not read",
     );
-    records.unread.push(Unread {
+    records.unread.push(UnreadLine {
         span,
         kind: UnreadKind::UnknownRecord,
     });

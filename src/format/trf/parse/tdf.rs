@@ -11,7 +11,7 @@ use super::player::PlayerRecord;
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
 use crate::format::notes::Notes;
-use crate::import::{CellOrigin, NoteKind, PlayerOrigin, Unread, UnreadKind};
+use crate::import::{CellOrigin, NoteKind, PlayerOrigin, UnreadKind, UnreadLine};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
@@ -176,11 +176,11 @@ pub(super) fn translate(records: &mut Records<'_>) {
                 if let [Some(win), Some(draw)] = values[..] {
                     records.win_and_draw = Some((win, draw));
                 }
-                records.unread.push(Unread { span, kind });
+                records.unread.push(UnreadLine { span, kind });
                 continue;
             }
             b"152" | b"172" | b"182" => {
-                records.unread.push(Unread { span, kind });
+                records.unread.push(UnreadLine { span, kind });
                 continue;
             }
             b"162" => record.code = *b"142",

@@ -9,7 +9,7 @@ use super::cells::Rows;
 use super::out::Out;
 use super::{Kept, Version, Writing, players};
 use crate::format::trf::{lower, notes::Notes, parse};
-use crate::format::write::{self, Losses, Numbers, Sharing, WriteError, WriteOptions, Written};
+use crate::format::write::{self, Losses, Numbers, Sharing, WriteError, WriteOptions, WrittenFile};
 use crate::import::{CellOrigin, Import, TeamClaims};
 use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
@@ -22,7 +22,7 @@ pub(super) fn patch(
     sources: &Sources,
     options: &WriteOptions<'_>,
     version: Version,
-) -> Result<Option<Written>, WriteError> {
+) -> Result<Option<WrittenFile>, WriteError> {
     let source = sources.main();
     let Some(before) = reread(source) else {
         return Ok(None);
