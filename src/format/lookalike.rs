@@ -1,4 +1,4 @@
-//! Guesses what a file that is not a tournament file may be, and says what to do with it.
+//! Guesses the kind of a file that is not a tournament file, and says what to do with it.
 
 use std::fmt;
 
@@ -148,7 +148,7 @@ impl Lookalike {
         Lookalike::Text
     }
 
-    /// What the user can do to get a file that can be read.
+    /// Advice on how to get a file that can be read.
     #[must_use]
     pub fn help(self) -> &'static str {
         match self {

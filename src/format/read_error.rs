@@ -24,32 +24,32 @@ pub enum ReadError {
     /// The file exceeds a limit.
     #[error("{message}")]
     Limit {
-        /// Which limit is exceeded, and where.
+        /// The limit that is exceeded, and the place where this happens.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// The file is cut off, or breaks the rules of its container (XML, JSON, zip, the sections
     /// of a binary file).
     #[error("{message}")]
     Damaged {
-        /// What is wrong, and where.
+        /// The problem and its place.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// The file is well-formed, but it contains no tournament, no players or no games.
     #[error("{message}")]
     NoTournament {
-        /// What is missing, and where.
+        /// The missing part and its place.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// A kind or version of the format that is not read.
     #[error("{message}")]
     Unsupported {
-        /// Which kind or version it is.
+        /// The kind or version of the file.
         message: String,
         /// A kind or version that is read instead, or how to get one.
         help: String,
@@ -59,16 +59,16 @@ pub enum ReadError {
     InvalidValue {
         /// The key, the value and what is expected there.
         message: String,
-        /// Where the allowed values are described.
+        /// The place where the allowed values are described.
         help: String,
     },
     /// The meaning of a column is unclear, so that the user has to name it with `--map`, or `--map`
     /// names a meaning or a column that does not exist.
     #[error("{message}")]
     Columns {
-        /// What is unclear, or what is wrong in `--map`.
+        /// The unclear column, or the mistake in `--map`.
         message: String,
-        /// How to name the column.
+        /// Advice on how to name the column.
         help: String,
     },
 }
@@ -90,7 +90,7 @@ impl ReadError {
         matches!(self, ReadError::Unrecognised(_) | ReadError::Empty)
     }
 
-    /// What the user can do about the error.
+    /// Advice for the user about the error.
     #[must_use]
     pub fn help(&self) -> String {
         match self {

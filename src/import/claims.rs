@@ -1,5 +1,5 @@
-//! Claims: what a file states although it follows from the facts, such as points, ranks, tie-break
-//! values and counts.
+//! Claims: values that a file states although they follow from the facts, such as points, ranks,
+//! tie-break values and counts.
 
 use super::{RatingColumn, TeamClaims, TeamRow};
 use crate::model::{PlayerId, RoundNumber, TieBreakSpec};

@@ -1,4 +1,4 @@
-//! Notes: what the reader of a format noticed in a file, with a kind and spans. The audit judges
+//! Notes: observations of a reader about a file, each with a kind and spans. The audit judges
 //! notes: each kind becomes a finding with a severity.
 
 use std::fmt;

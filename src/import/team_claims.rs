@@ -1,4 +1,4 @@
-//! Claims about teams: what a file states although it follows from the results of teams.
+//! Claims about teams: values that a file states although they follow from the results of teams.
 
 use crate::model::{Colour, Outcome, ScoreBasis};
 use crate::number::Points;

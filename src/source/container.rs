@@ -9,17 +9,17 @@ pub enum ContainerError {
     /// The file, or a part of it, is larger than a limit allows.
     #[error("{message}")]
     Limit {
-        /// What is too large, in words for users.
+        /// The part that is too large, in words for users.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// The file is encrypted, damaged, or not of the kind that its beginning indicates.
     #[error("{message}")]
     Damaged {
-        /// What is wrong, in words for users.
+        /// The problem, in words for users.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
 }

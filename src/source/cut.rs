@@ -217,8 +217,8 @@ impl FullLine {
             let mut end = (spot.end + keep.margin).min(length);
             // words around a spot are kept whole
             if keep.margin > 0 {
-                start = self.word_start(start).min(spot.start);
-                end = self.word_end(end).max(spot.end);
+                start = self.cell_start(start).min(spot.start);
+                end = self.cell_end(end).max(spot.end);
             }
             if spot.len() <= keep.spot {
                 ranges.push(start..end);
@@ -252,7 +252,7 @@ impl FullLine {
 
     /// The start of the cell that contains a column; if the column is blank, of the next cell.
     /// Cells are separated by two blanks.
-    fn word_start(&self, mut column: usize) -> usize {
+    fn cell_start(&self, mut column: usize) -> usize {
         while column < self.characters.len() && self.is_blank(column) {
             column += 1;
         }
@@ -267,7 +267,7 @@ impl FullLine {
     }
 
     /// The end of the cell that contains a column; if the column is blank, of the cell before it.
-    fn word_end(&self, mut column: usize) -> usize {
+    fn cell_end(&self, mut column: usize) -> usize {
         while column > 0 && self.is_blank(column - 1) {
             column -= 1;
         }

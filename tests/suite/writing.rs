@@ -113,7 +113,7 @@ fn contradictory(import: &Import) -> bool {
     })
 }
 
-/// WrittenFile, read back and written again: the tournament that the format can hold, and the
+/// Written, read back and written again: the tournament that the format can hold, and the
 /// same file once more.
 fn back_and_forth(
     name: &str,

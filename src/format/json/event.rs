@@ -44,7 +44,7 @@ pub(super) struct Event {
     /// Type of the tournament in free text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) type_text: Option<String>,
-    /// EncodedText type, as in record 192 of TRF26.
+    /// Encoded type, as in record 192 of TRF26.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) type_code: Option<String>,
     /// The system: `swiss`, `round-robin`, `knock-out`, `scheveningen`.
@@ -64,7 +64,7 @@ pub(super) struct Event {
     /// Time control in free text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_text: Option<String>,
-    /// EncodedText time control, as in record 222 of TRF26.
+    /// Encoded time control, as in record 222 of TRF26.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_code: Option<String>,
     /// Day of each round; `null` where unknown.
@@ -159,7 +159,7 @@ pub(super) struct ScoreDoc {
 /// Points that players get or lose apart from their results.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct AdjustmentDoc {
-    /// What kind of points these are.
+    /// The kind of points.
     pub(super) kind: AdjustmentWord,
     /// The points, negative if they are taken away.
     pub(super) points: String,
@@ -191,7 +191,7 @@ pub(super) struct AccelerationDoc {
     pub(super) players: Vec<u32>,
 }
 
-/// What a national rating list states about a player.
+/// The data of a player on a national rating list.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct NationalDoc {
     /// Key of the player.

@@ -125,7 +125,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The outcome of a pairing-allocated bye of any number of points.
+    /// The outcome of a pairing-allocated bye that gives any number of points.
     fn bye_outcome(&mut self, game: &StatedGame<'_>) -> Outcome {
         match game.result.value {
             "+" | "d" | "1" | "=" => Outcome::PairingAllocatedBye,

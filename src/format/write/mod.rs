@@ -52,9 +52,9 @@ pub enum WriteError {
     /// A value does not fit, and nothing else could be written instead.
     #[error("{message}")]
     DoesNotFit {
-        /// What does not fit, and whose value it is.
+        /// The value that does not fit, and whose value it is.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// No encoding has this name.
@@ -63,7 +63,7 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// What the user can do about the error.
+    /// Advice for the user about the error.
     #[must_use]
     pub fn help(&self) -> &str {
         match self {
@@ -105,7 +105,7 @@ pub struct Loss {
     pub kind: LossKind,
     /// A name for scripts, such as `half-point-byes`.
     pub name: &'static str,
-    /// How many values were dropped, changed or added.
+    /// The number of values that were dropped, changed or added.
     pub count: usize,
     /// The loss in words, such as "3 half-point byes have no TRF06 letter: written as `0000 - =`".
     pub text: String,
