@@ -11,7 +11,9 @@ pub(crate) fn fitting(event: &History, rounds: u16) -> usize {
     let rounds = RoundNumber::up_to(usize::from(rounds));
     let fits = rounds.filter(|&round| {
         let verdict = verify(event, round, &BOTH);
-        verdict.fits().any(|edition| edition == Edition::Dutch2017)
+        verdict
+            .fitting_editions()
+            .any(|edition| edition == Edition::Dutch2017)
     });
     fits.count()
 }

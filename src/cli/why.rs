@@ -294,7 +294,7 @@ fn parse_spec(text: &str) -> Result<TieBreakSpec, String> {
     let [spec] = order.criteria.as_slice() else {
         return Err("name one tie-break".to_owned());
     };
-    match tiebreak::known(spec) {
+    match tiebreak::resolve_for_any(spec) {
         Ok(_) => Ok(spec.clone()),
         Err(error) => Err(format!(
             "{error} (`crosstable list tie-breaks` shows all of them)"

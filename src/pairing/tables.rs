@@ -11,7 +11,7 @@ use super::History;
 use super::verify::{Board, Differing, differing_boards, recorded_boards};
 use crate::model::{PlayerId, RoundNumber};
 
-/// The most players of an event that is compared with Berger tables.
+/// The largest number of players in an event that is compared with Berger tables.
 pub const MOST_PLAYERS: usize = 100;
 
 /// The boards `[white, black]` of a round in the table with this many places, in the printed order.
@@ -147,7 +147,7 @@ impl TableReview {
         self.recognised
     }
 
-    /// The review of one round alone; `None` where it has no boards.
+    /// The review of one round alone; `None` if the round has no boards.
     #[must_use]
     pub fn of_round(mut self, round: RoundNumber) -> Option<TableReview> {
         self.rounds.retain(|known| known.round == round);
@@ -239,9 +239,9 @@ impl Event {
         count
     }
 
-    /// The variant with the fewest boards that differ, and the number of these boards. The rounds
-    /// in the printed order are preferred where they explain at least half of the boards, and
-    /// another order not a whole round more.
+    /// The variant with the fewest boards that differ, and the number of these boards. Prefers the
+    /// variants with the rounds in the printed order if the best of them explains at least half of
+    /// the boards and lags behind the best of all by less than a whole round.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
         let in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
@@ -253,8 +253,8 @@ impl Event {
         Some(if is_near { printed } else { best })
     }
 
-    /// The first of the variants with the fewest boards that differ, and the number of these
-    /// boards.
+    /// The variant with the fewest boards that differ, and the number of these boards; if several
+    /// have equally few, the first.
     fn best_of(
         &self,
         variants: impl Iterator<Item = Variant>,

@@ -187,7 +187,7 @@ impl Conditions<'_> {
     }
 }
 
-/// The minutes for 60 moves with 45 minutes and 30 seconds a move. The FIDE calendar of 2026 allows
+/// The minutes for 60 moves at 45 minutes plus 30 seconds a move. The FIDE calendar of 2026 allows
 /// this time control if the commission approves it.
 pub(super) const APPROVED_MINUTES: u32 = 75;
 

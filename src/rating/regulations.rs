@@ -9,7 +9,8 @@ const COVERED_FROM: Date = Date::known(2022, 1, 1);
 /// The day from which first ratings include two virtual draws, the lowest rating is 1400, and the
 /// limit of 400 points applies in every game.
 const MARCH_2024: Date = Date::known(2024, 3, 1);
-/// The day from which games between players 600 points apart are excluded in rapid and blitz.
+/// The day from which some games between players at least 600 points apart are excluded in rapid
+/// and blitz.
 const DECEMBER_2024: Date = Date::known(2024, 12, 1);
 /// The day from which the limit of 400 points does not apply to players of 2650 or more in standard
 /// chess.

@@ -99,9 +99,9 @@ impl Store {
         }
     }
 
-    /// Calls `read`, whose questions to the database all see the same state of it: an import that
-    /// ends meanwhile waits until `read` returns. It also locks the file once instead of for each
-    /// question, which costs more than most of them.
+    /// Calls `read` in one transaction: all its queries see the same state of the database, and an
+    /// import that ends meanwhile waits until `read` returns. It also locks the file once instead
+    /// of for each query, because locking takes longer than most queries.
     ///
     /// # Errors
     /// The error of `read`, or [`StoreError`] if the database cannot be locked.
@@ -217,7 +217,7 @@ fn has_traces(path: &Path) -> bool {
 }
 
 /// Removes a database, so that lists can be imported again. A file of another program is removed
-/// only if `is_own_place` is true: its path is then one that only this program uses.
+/// only if `is_own_place` is true, which means that only this program uses the path.
 ///
 /// # Errors
 /// [`StoreError`] if the file is not a database of this program, another process uses it, or it

@@ -63,7 +63,7 @@ pub use derivation::{Derivation, Step};
 pub use entry::{Method, TieBreak};
 pub use places::write_places;
 pub use properties::{Among, Aspect, Candidate, Event, Modifier, Printed, Sense, Trait};
-pub use unavailable::{Unavailable, available, known, resolve};
+pub use unavailable::{Unavailable, available, resolve, resolve_for_any};
 
 use crate::model::{Modifiers, ParticipantId, TieBreakSpec};
 use crate::number::{Exact, Points};
@@ -74,7 +74,7 @@ pub type Column = Vec<Option<Exact>>;
 
 /// Computes the value of each participant in a criterion. Direct encounter gives no values; the
 /// values are then the ranks, from 1, within each set of participants with equal points, and `None`
-/// for a participant with whom nobody is tied.
+/// for a participant who is not tied.
 ///
 /// # Errors
 /// [`Unavailable`] if the criterion cannot be computed.

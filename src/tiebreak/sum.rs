@@ -20,8 +20,8 @@ pub(super) enum Term {
     Products,
 }
 
-/// The amount that a contribution adds to the sum, in the unit of the term.
 impl Term {
+    /// The amount that a contribution adds to the sum, in the unit of the term.
     fn amount(self, contribution: &Contribution) -> i64 {
         let score = i64::from(contribution.score.hundredths());
         match self {
@@ -140,9 +140,9 @@ impl Sum {
         sum
     }
 
-    /// The value that the most usual cut removes, which is that of the least contribution, without
-    /// a list of all; `None` if there is another cut, or if a voluntary unplayed round may be cut
-    /// instead.
+    /// The value that the most usual cut removes, that of the least contribution, found without
+    /// listing all contributions. `None` if there is another cut, or if a voluntary unplayed round
+    /// may be cut instead.
     fn only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
         let rule = context.rules.low_cut;
         if self.cuts != Some(Cut { low: 1, high: 0 })

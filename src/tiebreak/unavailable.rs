@@ -142,7 +142,7 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
 ///
 /// # Errors
 /// [`Unavailable`] if the criterion can rank neither.
-pub fn known(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
+pub fn resolve_for_any(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
     let of_teams = resolve(spec, Among::Teams);
     resolve(spec, Among::Players).or_else(|why| match (of_teams, why) {
         (Ok(entry), _) => Ok(entry),

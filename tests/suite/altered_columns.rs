@@ -1,5 +1,5 @@
-//! Printed columns in which single values were altered: the value is named, the column stays
-//! what it is.
+//! Printed columns of tie-break values with single altered values: the audit names the altered
+//! value and still recognises the column.
 
 use std::fs;
 
@@ -9,7 +9,8 @@ use crosstable::number::Exact;
 
 use crate::support::shared;
 
-/// A real crosstable with other values: column (TB1 is 0), player and the new value.
+/// A real crosstable with changed values. Each change gives the column (0 for TB1), the player and
+/// the new value in halves.
 fn altered(file: &str, values: &[(usize, usize, i128)]) -> Option<(Reading, Audit)> {
     let path = shared("data/exports/crosstable")?.join(file);
     let mut reading = format::read(file, fs::read(path).unwrap(), &Default::default()).unwrap();
@@ -21,7 +22,7 @@ fn altered(file: &str, values: &[(usize, usize, i128)]) -> Option<(Reading, Audi
     Some((reading, audit))
 }
 
-/// What T403 says: severity, and the player or the tie-break it is about.
+/// Checks the T403 findings: severity, and the player or the tie-break concerned.
 fn check(file: &str, values: &[(usize, usize, i128)], expected: &[&str]) {
     let Some((_, audit)) = altered(file, values) else {
         return;

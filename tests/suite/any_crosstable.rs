@@ -1,4 +1,4 @@
-//! Whatever a file holds, do tie-breaks, derivations and standings hold together?
+//! Tie-breaks, derivations and standings agree with each other for any crosstable.
 
 use crosstable::model::{
     Adjustment, AdjustmentKind, Crosstable, PairingNumber, Player, PlayerId, RankOrder, System,
@@ -12,8 +12,8 @@ use proptest::prelude::*;
 
 use crate::support::grid::{code, fill};
 
-/// A crosstable with rows that may contradict each other, opponents that do not exist,
-/// games against oneself and bonus points.
+/// A crosstable that may have contradictory rows, unknown opponents, games of players against
+/// themselves, and bonus points.
 fn tournament() -> impl Strategy<Value = Tournament> {
     let cell = (0_u16..10, "[wb-]", "[10=WDL+UFHZ*-]");
     let cell = cell.prop_map(|(opponent, colour, sign)| format!("{opponent}{colour}{sign}"));
@@ -75,7 +75,7 @@ const CODES: &[&str] = &[
     "BH/V2024",
 ];
 
-/// Codes whose value is the sum of what their rounds contribute.
+/// Codes of tie-breaks whose value is the sum of the contributions of the rounds.
 const SUMS: &[&str] = &[
     "BH", "FB", "SB", "PS", "WIN", "WON", "BPG", "BWG", "REP", "STD", "SOB",
 ];
@@ -137,9 +137,9 @@ fn ranks_hold_together(facts: &Tournament, order: &RankOrder) {
     }
 }
 
-/// A search for other rules leaves out the readings that change none of the criteria in question, as
-/// far as these are tie-breaks that declare every reading that changes their values, apart from the
-/// one of round robins.
+/// Checks that tie-breaks declare every interpretation that changes their values, except
+/// `round-robin-dummy`. A search for other rules skips the interpretations that a tie-break does
+/// not declare.
 fn declares_its_readings(facts: &Tournament) {
     let system = facts.system.unwrap_or(System::Swiss);
     let table = Crosstable::new(facts, system, facts.rounds);

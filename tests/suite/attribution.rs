@@ -1,5 +1,5 @@
-//! What a printed column of tie-break values holds: events worked by hand, columns hidden
-//! among all tie-breaks of the catalogue, and real exports.
+//! Identifies printed columns of tie-break values: in events worked by hand, in columns with any
+//! tie-break of the catalogue, and in real exports.
 
 use crosstable::audit::{Audit, ColumnEvidence, ColumnFit, ColumnMatch, Options, audit};
 use crosstable::format::{self, Reading, swiss_manager::codes};
@@ -15,12 +15,12 @@ use crosstable::tiebreak::{self, Context};
 use crate::support::grid::{Grid, code, exact, points};
 use crate::support::{root, shared};
 
-/// A column to print: its label, what is announced, and its values. Announced are criteria in
-/// the notation of rank orders (`BH/C1`), a number of Swiss-Manager whose settings are hidden
+/// A printed column: its label, its announcement, and its values. The announcement is a criterion
+/// in the notation of rank orders (`BH/C1`), a number of Swiss-Manager whose settings are unknown
 /// (`#37`), an edition (`@2026`) or a rating for unrated players (`U1400`).
 type Printed<'a> = (&'a str, &'a str, &'a str);
 
-/// An event with printed points and columns, as an export would tell it.
+/// An event with printed points and columns, as an export states it.
 struct Event {
     reading: Reading,
 }
@@ -70,12 +70,12 @@ impl Event {
         audit(sources, import, &Options::default())
     }
 
-    /// Compares what is said about the first column with `expected`.
+    /// Compares the result for the first column with `expected`.
     fn check(&self, expected: &str) {
         assert_eq!(said(&self.audit().columns[0]), expected);
     }
 
-    /// Findings of a family, as code and message.
+    /// The findings about tie-breaks, as severity, code and message.
     fn findings(&self) -> Vec<String> {
         let audit = self.audit();
         let of_ties = audit
@@ -122,7 +122,7 @@ fn printed(&(label, announced, values): &Printed<'_>) -> StatedColumn {
     }
 }
 
-/// `BH under legacy 3/4 = 2024, raw; announced BH under 2026 1/4`
+/// The result for a column: `BH under legacy 3/4 = 2024, raw; announced BH under 2026 1/4`.
 fn said(column: &ColumnMatch) -> String {
     let Some(code) = &column.code else {
         return column.evidence.word().to_owned();
@@ -146,7 +146,7 @@ fn said(column: &ColumnMatch) -> String {
     text
 }
 
-/// 1 and 3 have an allocated bye, 2 and 3 one half-point bye each in other rounds.
+/// 1 and 3 have an allocated bye, and 2 and 3 also have a half-point bye each, in other rounds.
 const BYES: &str = "
     1  2w1  0-H  3b0
     2  1b0  3w=  0-U
@@ -410,8 +410,8 @@ fn old_numbers_in_new_events_are_reported() {
     assert_eq!(event.findings(), [unclear]);
 }
 
-/// Every tie-break of a column that nobody announced is found again, or said to be one of
-/// several that fit alike.
+/// The search finds every tie-break again from a column without an announcement, alone or among
+/// several that fit equally well.
 #[test]
 fn hidden_columns_are_found_in_the_catalogue() {
     let mut reading = sample();
@@ -454,8 +454,8 @@ fn hidden_columns_are_found_in_the_catalogue() {
     }
 }
 
-/// What the columns of a real export hold, as the table of reference/swiss-manager-exports.md 6.4
-/// and the facts beside the file say; `with` are further files of the event.
+/// Checks the columns of a real export against the table of reference/swiss-manager-exports.md 6.4
+/// and the facts recorded with the file; `with` are further files of the event.
 fn check_file(file: &str, with: &[&str], expected: &[&str]) {
     let Some(folder) = shared("data/exports") else {
         return;
@@ -473,7 +473,7 @@ fn check_file(file: &str, with: &[&str], expected: &[&str]) {
     assert_eq!(found, expected, "{file}");
 }
 
-/// Label, best meaning and agreement: `TB1 BH under legacy 220/220`.
+/// Label, best interpretation and agreement: `TB1 BH under legacy 220/220`.
 fn short(column: &ColumnMatch) -> String {
     let label = &column.label;
     match &column.code {

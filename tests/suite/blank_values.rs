@@ -1,4 +1,4 @@
-//! Values that are blank, are none, or stand twice are named, whatever else is noted.
+//! Blank, empty and duplicate values are reported, whatever else the file contains.
 
 use crosstable::audit;
 use crosstable::format;
@@ -6,7 +6,7 @@ use crosstable::format;
 use crate::support::root;
 use crate::support::scratch::Scratch;
 
-/// The findings of a file that are no infos, as `CODE message`.
+/// The errors and warnings of a file, as `CODE message`.
 fn findings(name: &str, text: &str) -> Vec<String> {
     let reading = format::read(name, text.into(), &Default::default()).unwrap();
     let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
@@ -21,7 +21,7 @@ fn sample() -> String {
     std::fs::read_to_string(root().join("samples/clean-open.trf")).unwrap()
 }
 
-/// The clean sample with one place changed.
+/// Checks the findings after one replacement in the clean sample.
 fn check(find: &str, replacement: &str, expected: &[&str]) {
     let text = sample();
     assert_eq!(text.matches(find).count(), 1, "{find}");
@@ -86,7 +86,7 @@ fn a_game_that_a_list_of_games_has_twice() {
     assert!(twice(findings("a.json", &document.to_string())));
 }
 
-/// The first list of games in a document.
+/// The first list of games in a JSON document.
 fn games(value: &mut serde_json::Value) -> Option<&mut Vec<serde_json::Value>> {
     let is_game = |value: &serde_json::Value| value.get("white").is_some();
     match value {

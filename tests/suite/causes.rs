@@ -1,4 +1,4 @@
-//! One cause, one finding, and the right cause: what follows stands under it.
+//! One cause is one finding: it names the right cause, and its consequences are notes of it.
 
 mod rows;
 
@@ -11,7 +11,7 @@ use crosstable::format;
 use crate::mutations::{all, made};
 use crate::support::root;
 
-/// The findings above info.
+/// The findings above severity info.
 fn findings(name: &str, text: String) -> Vec<Finding> {
     let reading = format::read(name, text.into_bytes(), &Default::default()).unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -25,7 +25,7 @@ fn sample(name: &str) -> String {
     fs::read_to_string(root().join("samples").join(name)).unwrap()
 }
 
-/// The sample with changes, each of which must hit once.
+/// A sample with changes, each of which must match exactly once.
 fn changed(name: &str, changes: &[(&str, &str)]) -> String {
     let mut text = sample(name);
     for (from, to) in changes {
@@ -35,7 +35,7 @@ fn changed(name: &str, changes: &[(&str, &str)]) -> String {
     text
 }
 
-/// The only finding, whose code and message begin so.
+/// The only finding in a file; its code and message must begin with `expected`.
 fn only(name: &str, text: String, expected: &str) -> Finding {
     let mut found = findings(name, text);
     let lines: Vec<String> = found
@@ -47,7 +47,7 @@ fn only(name: &str, text: String, expected: &str) -> Finding {
     found.remove(0)
 }
 
-/// A report of these players, without a header.
+/// A tournament report with these player lines, without a header.
 fn players(rows: &[&str]) -> String {
     rows.iter().map(|row| format!("{row}\n")).collect()
 }
@@ -356,7 +356,7 @@ fn exchanged_games_are_one_finding() {
     );
 }
 
-/// A made-up event as TRF26 with another line, which must be there.
+/// A made-up event as TRF26 in which the line `from`, which must exist, is replaced by `to`.
 fn made_up(seed: u64, from: &str, to: &str) -> String {
     let bases = made(seed);
     let base = bases.iter().find(|base| base.name.contains("trf26"));
@@ -460,7 +460,7 @@ fn crossed_games_of_a_round_robin_are_one_finding() {
     );
 }
 
-/// Where values show that two columns of rounds were exchanged, that is one finding.
+/// If the values show that two columns of rounds were exchanged, that is one finding.
 #[test]
 fn exchanged_columns_of_rounds_are_one_finding() {
     let exchange = all().find(|mutation| mutation.name == "round-columns-exchanged");
@@ -493,7 +493,7 @@ fn exchanged_columns_of_rounds_are_one_finding() {
     assert!(found > 2, "{found}");
 }
 
-/// The next step for a total whose game was changed is about the game.
+/// The next step for a total whose game was changed refers to the game.
 #[test]
 fn the_next_step_is_the_result_of_the_changed_game() {
     let text = changed(
@@ -508,7 +508,7 @@ fn the_next_step_is_the_result_of_the_changed_game() {
     assert!(fix.starts_with("look at the score sheet"), "{fix}");
 }
 
-/// Two players with a name of one word are a question if everything else agrees.
+/// Two players with the same name of one word raise a question if all other data agree.
 #[test]
 fn namesakes_with_one_word_are_a_question_if_the_rest_agrees() {
     let report = |federation: &str, born: &str| {

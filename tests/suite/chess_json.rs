@@ -1,5 +1,6 @@
-//! Chess-JSON: the real files against their TRF twins and against the values that the
-//! checker computed, every shape, several tournaments in a file, hostile input.
+//! Chess-JSON: the real files against TRF files of the same events and against the values that the
+//! official checker computed, every shape of the format, several tournaments in a file, and hostile
+//! input.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,7 +18,7 @@ use crate::support::same::differences;
 use crate::support::scratch::Scratch;
 use crate::support::{crosstable, root, shared};
 
-/// Files of the folder, and the TRF each was made from, there or in `data/trf`.
+/// Files of the folder, and the TRF from which each was made, in the same folder or in `data/trf`.
 const TWINS: [(&str, &str, &[&str]); 10] = [
     (
         "swiss-7-all-byes.json",
@@ -124,7 +125,7 @@ fn numbers_and_strings_are_the_same() {
     assert_eq!(plain(strings), plain(numbers));
 }
 
-/// Values in which the checker differs: file, criterion, why.
+/// Values in which the official checker differs: file, criterion and reason.
 const DISPUTED: [(&str, &str, &str); 4] = [
     (
         "swiss-12-legacy-byes.json",
@@ -137,7 +138,8 @@ const DISPUTED: [(&str, &str, &str); 4] = [
 ];
 const PENDING: &str = "it takes a game that is still to be played for a round without a game";
 
-/// Every criterion of a result document that is known here, under the edition it names.
+/// Every criterion of a result document that the catalogue has, under the edition that the document
+/// names.
 #[test]
 fn computed_values_are_those_of_the_checker() {
     let mut wrong = String::new();
@@ -264,7 +266,7 @@ fn a_file_alone_with_results_or_a_report_is_refused_with_a_reason() {
     );
 }
 
-/// The shapes before and after the one of the sample say the same.
+/// The older and newer shapes of the sample have the same content.
 #[test]
 fn every_shape_says_the_same() {
     let known: Value = serde_json::from_str(&sample()).unwrap();

@@ -1,4 +1,4 @@
-//! Commands, exit codes, help text.
+//! Commands, exit codes and help texts.
 
 use crate::support::scratch::{Run, Scratch};
 use crate::support::{crosstable, root, shared};
@@ -10,7 +10,7 @@ fn run(arguments: &[&str]) -> Run {
     crosstable(arguments).into()
 }
 
-/// Exit code and what the output and the messages contain.
+/// Checks the exit code, and that the output and the messages contain these texts.
 fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
     assert_eq!(run.code, code, "{run:#?}");
     for text in out {
@@ -411,8 +411,8 @@ fn a_file_with_one_tournament_has_no_second() {
     }
 }
 
-/// 2 has the bye of round 3, and 4 did not come: under `legacy` 2 counts 1.0 for opponents and
-/// met a virtual opponent of 0.5, 4 counts 0.5 and met one of 1.0.
+/// 2 has the bye of round 3, and 4 is absent in round 3. Under `legacy`, 2 counts 1.0 for opponents
+/// and has a virtual opponent with 0.5; 4 counts 0.5 and has one with 1.0.
 const BEFORE_2023: &str = "No;Name;1;2;3;Pts;BH\n1;Alder, Ann;4w1;2w1;3b½;2,5;3,5\n\
     2;Birch, Bob;3w½;1b0;-1;1,5;5\n3;Cedar, Cid;2b½;4w1;1w½;2;4\n4;Dogwood, Dee;1b0;3b0;-0;0;5,5\n";
 
@@ -483,7 +483,7 @@ fn without_results_nothing_is_ranked() {
     check(&standings(&[&teams.display().to_string()]), 0, &words, &[]);
 }
 
-/// A team event ranks its teams, and its players where somebody asks for them.
+/// A team event shows a ranking of teams, and of players on request.
 #[test]
 fn team_events_rank_their_teams() {
     let scratch = Scratch::new("standings-of-teams");

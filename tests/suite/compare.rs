@@ -1,4 +1,4 @@
-//! `diff`: two files of one event side by side.
+//! `diff` compares two files of one event.
 
 mod teams;
 
@@ -19,7 +19,7 @@ fn document(arguments: &[&str]) -> Value {
     serde_json::from_str(&run(&all).out).unwrap()
 }
 
-/// Field, player of the first file, round, what each file says.
+/// Checks the differences: field, player of the first file, round, and the value in each file.
 fn check(first: &str, second: &str, expected: &[&str]) {
     let document = document(&[first, second]);
     let differences = document["differences"].as_array().unwrap().iter();
@@ -100,7 +100,7 @@ fn planted_errors_are_found_with_both_places() {
     }
 }
 
-/// The sample with a piece of a player's line in another hand.
+/// Writes the sample as `a.trf`, and with one replacement as `b.trf`.
 fn altered(scratch: &Scratch, from: &str, to: &str) {
     let text = std::fs::read_to_string(root().join(CLEAN)).unwrap();
     assert!(text.contains(from), "{from}");
@@ -127,7 +127,7 @@ fn fields_of_players_and_of_the_tournament_are_compared() {
     assert_eq!(scratch.run(&["diff", "a.trf", "b.trf"]).code, 0);
 }
 
-/// Two files, the second with a piece of the first in another hand: the differences.
+/// Checks the differences between a text and the same text with one replacement.
 fn check_altered(name: &str, text: &str, from: &str, to: &str, expected: &[&str]) {
     let scratch = Scratch::new(name);
     assert!(text.contains(from), "{from}");

@@ -1,5 +1,5 @@
-//! Workbooks, web pages and texts with separators become rows of cells: the real files
-//! beside the project, against the facts of their list.
+//! Workbooks, web pages and texts with separators become rows of cells: the real files of the
+//! shared data, compared with the facts in their list.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crosstable::source::{
 
 use crate::support::{root, shared};
 
-/// A file as rows of cells.
+/// Reads a file into rows of cells.
 fn open(path: &Path) -> Source {
     let name = path.display().to_string();
     let bytes = fs::read(path).unwrap();
@@ -38,14 +38,14 @@ fn sheet(source: &Source) -> &Sheet {
     &source.grid().unwrap().sheets[0]
 }
 
-/// The text of a cell, by the number of its row and its column from 0.
+/// The text of a cell, by its row number and its column from 0.
 fn cell(source: &Source, row: u32, column: u16) -> &str {
     let row = sheet(source).rows.iter().find(|other| other.number == row);
     let cell = row.and_then(|row| row.cell(column));
     source.slice(cell.unwrap().span).trim()
 }
 
-/// Rows with a line of the list: the table has one more, its head.
+/// The number of rows in the list; the heading of the table is not counted.
 fn listed(source: &Source) -> usize {
     let wide = sheet(source)
         .rows

@@ -1,4 +1,4 @@
-//! `crosstable convert` as people type it.
+//! The command `crosstable convert`.
 
 use serde_json::Value;
 
@@ -251,7 +251,7 @@ fn a_name_may_be_as_long_as_the_file_system_allows() {
     assert_eq!(scratch.names(), ["a.trf", &name]);
 }
 
-/// Player lines of TRF, opponents and results as given.
+/// Player lines of TRF with these opponents and results.
 fn players(lines: &[&str]) -> String {
     let mut text = "012 Harbour Open\n".to_owned();
     for line in lines {

@@ -1,4 +1,4 @@
-//! Files that end in the middle, and lists in which single numbers of opponents are wrong.
+//! Files that are cut off in the middle, and lists in which single opponent numbers are wrong.
 
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
@@ -12,14 +12,14 @@ fn sample(name: &str) -> String {
     std::fs::read_to_string(root().join("samples").join(name)).unwrap()
 }
 
-/// The text up to the end of `last`, which stands in it once.
+/// The text up to the end of `last`, which it contains once.
 fn up_to<'t>(text: &'t str, last: &str) -> &'t str {
     assert_eq!(text.matches(last).count(), 1, "{last}");
     &text[..text.find(last).unwrap() + last.len()]
 }
 
-/// The errors and warnings, T402 about headings left out, and whether the list is taken for a
-/// part.
+/// Checks the errors and warnings, T402 on missing headings, and whether the list is taken for a
+/// part of an event.
 fn check(name: &str, text: impl Into<Vec<u8>>, expected: &[&str], part: bool) {
     let reading = read(name, text.into(), &Default::default()).unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -166,8 +166,8 @@ fn a_list_that_shows_a_part_of_the_players_is_no_error() {
     check("part.csv", text.join("\n"), &[], true);
 }
 
-/// The last line is shorter than the others because its columns are counted in bytes: its results
-/// are all there.
+/// The last line is shorter than the others because its columns are counted in bytes: none of its
+/// results is missing.
 #[test]
 fn a_line_counted_in_bytes_is_not_cut() {
     let text = sample("harbour-open-trf16.trf");

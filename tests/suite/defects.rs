@@ -1,4 +1,4 @@
-//! One cause is one finding: real and made files that show a defect.
+//! One cause is one finding: real and made-up files, each with one defect.
 
 mod files;
 

@@ -1,5 +1,5 @@
-//! Several files of one event: what one lacks the others tell, and contradictions are
-//! findings with both places.
+//! Several files of one event: each adds what the others lack, and contradictions are findings with
+//! both places.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn sample() -> String {
     fs::read_to_string(root().join("samples/harbour-open-trf26.trf")).unwrap()
 }
 
-/// The files together; the main one first.
+/// Reads the files together; the first one is the main file.
 fn event(files: &[(&str, &str)]) -> Reading {
     let read = |&(name, text): &(&str, &str)| {
         format::read(name, text.into(), &Default::default()).unwrap()
@@ -27,7 +27,7 @@ fn event(files: &[(&str, &str)]) -> Reading {
     readings.remove(0).with(further).unwrap()
 }
 
-/// The findings of two files, each as `CODE file:place file:place message`.
+/// Checks the findings about two files, each as `CODE file:place file:place message`.
 fn check(main: &str, with: &str, expected: &[&str]) {
     let reading = event(&[("a.trf", main), ("b.trf", with)]);
     let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
@@ -260,7 +260,7 @@ fn files_of_an_event_are_given_on_the_command_line() {
     assert!(run.err.contains("cannot read gone.trf"), "{}", run.err);
 }
 
-/// Every command that takes one file takes the further ones of its event.
+/// Every command that takes one file also takes further files of the same event.
 #[test]
 fn standings_why_and_convert_take_further_files() {
     let scratch = Scratch::new("event-commands");
@@ -427,14 +427,14 @@ fn who_is_in_one_file_only_may_have_the_rating_that_is_missing() {
     assert!(audited(&wrong).contains(&"T403".to_owned()));
 }
 
-/// The first rows of a crosstable of twelve players; more than half of its rounds name players
-/// behind them, so that it is known to be cut short.
+/// The first rows of a crosstable of twelve players. More than half of the rounds name players in
+/// later rows, so the crosstable is known to be cut off.
 const FIRST_ROWS: &str = "No.;Name;1.Rd;2.Rd;3.Rd;Pts\n\
     1;Aster, Ada;7w1;2b½;9w1;2,5\n2;Birch, Ben;8b1;1w½;3w1;2,5\n\
     3;Cedar, Cleo;9w1;8b1;2b0;2\n4;Dahlia, Dan;10b1;7w½;5b½;2\n\
     5;Elder, Eve;11w1;10b½;4w½;2\n6;Fern, Finn;12b-;11w+;12b1;2\n";
 
-/// Graver findings of the first rows with a further list.
+/// The errors and warnings about the first rows together with a further list.
 fn with_first_rows(list: &str) -> (Vec<String>, Reading) {
     let reading = event(&[("cut.csv", FIRST_ROWS), ("list.csv", list)]);
     let audit = audit::audit(&reading.sources, &reading.import, &Default::default());

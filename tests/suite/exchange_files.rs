@@ -1,5 +1,4 @@
-//! Swiss-Manager's exchange files and upload files: the facts of the real ones, and of the
-//! samples.
+//! Swiss-Manager's exchange files and upload files: the facts of the real files and of the samples.
 
 use std::fs;
 use std::path::PathBuf;
@@ -17,7 +16,7 @@ fn reading(path: PathBuf) -> Reading {
     reading.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A real file; `None` where it lies not beside the project.
+/// Reads a real file; `None` if it is not available.
 fn real(name: &str) -> Option<Reading> {
     shared(&format!("data/exports/{name}")).map(reading)
 }
@@ -31,7 +30,7 @@ fn by_number(tournament: &Tournament, number: u16) -> PlayerId {
     tournament.ids().find(has).unwrap()
 }
 
-/// A row in the letters of TRF: opponent, colour, outcome.
+/// A player's row in the notation of TRF: opponent, colour and outcome.
 fn row(import: &Import, number: u16) -> String {
     let tournament = &import.tournament;
     let id = by_number(tournament, number);

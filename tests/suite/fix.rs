@@ -1,4 +1,4 @@
-//! `crosstable audit --fix`: only what is certain, and nothing else in the file.
+//! `crosstable audit --fix` corrects only what is certain, and changes nothing else in the file.
 
 mod byes;
 mod certainty;
@@ -28,7 +28,7 @@ fn corrected(reading: &Reading, options: &Options) -> Fix {
     fix(&reading.sources, &reading.import, options, &|_| true)
 }
 
-/// The file with the corrections in it, by the writer of its own format.
+/// The corrected file, written by the writer of its own format.
 fn written(reading: &Reading, fix: &Fix) -> Written {
     let named = |format: &&&crosstable::format::Format| format.name == reading.import.format;
     let writer = FORMATS.iter().find(named).unwrap().writer.unwrap();
@@ -47,9 +47,9 @@ fn text(text: &str) -> Result<(), TestCaseError> {
     Err(TestCaseError::fail(text.to_owned()))
 }
 
-/// Corrects `bytes` under `options`: the copy says what was corrected and nothing else
-/// changed, there is nothing left to correct in it, what was found to be correctable is gone,
-/// and no new error is there.
+/// Corrects `bytes` under `options`. Checks that the copy contains the corrections and no other
+/// change, that it has nothing left to correct, that the corrected findings are gone, and that
+/// there are no new errors.
 fn holds(name: &str, bytes: &[u8], options: &Options) -> Result<Vec<u8>, TestCaseError> {
     let reading = parse(name, bytes.to_vec());
     let first = corrected(&reading, options);
@@ -146,7 +146,7 @@ fn damaged_tournaments_are_corrected_once_and_for_all() {
     });
 }
 
-/// Wrong totals, ranks and counts alone are all put right: the file is the same as before the
+/// All wrong totals, ranks and counts are corrected: the copy is the same as the file before the
 /// damage.
 #[test]
 fn wrong_claims_are_put_right() {
@@ -236,7 +236,8 @@ fn real_files_are_corrected_once_and_for_all() {
     assert!(corrections > 50, "{corrections}");
 }
 
-/// What is corrected in a file of four players after three rounds, and what stays and why.
+/// Checks the corrections in a file of four players after three rounds, and the reasons why other
+/// findings stay.
 fn check(change: impl Fn(String) -> String, expected: &[&str], kept: &[(&str, &str)]) {
     let file = change(damage::SMALL.to_owned());
     let reading = parse("small.trf", file.clone().into_bytes());

@@ -1,5 +1,5 @@
-//! The entry points of the fuzzer on a small corpus: the samples, simple changes of them that are
-//! the same in each run, and what the fuzzer once found.
+//! Runs the entry points of the fuzz targets on a small corpus: the samples, simple changes of them
+//! that are the same in every run, and inputs that the fuzzer found.
 
 use std::panic::catch_unwind;
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use crate::support::root;
 #[path = "../fuzz/entry.rs"]
 mod entry;
 
-/// Changes of each file.
+/// The number of changed versions of each file.
 const CHANGES: usize = 6;
 
-/// The name of a file and its content, with and without changes.
+/// The files by name, unchanged and changed.
 fn corpus() -> Vec<(String, Vec<u8>)> {
     let mut paths: Vec<PathBuf> = Vec::new();
     files(&root().join("samples"), &mut paths);
@@ -44,7 +44,7 @@ fn corpus() -> Vec<(String, Vec<u8>)> {
     corpus
 }
 
-/// Calls an entry point with the whole corpus.
+/// Calls an entry point with each file of the corpus.
 fn check(entry: impl Fn(&[u8]) + Sync) {
     let wrong: Vec<String> = corpus()
         .par_iter()

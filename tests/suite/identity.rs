@@ -1,5 +1,5 @@
-//! Who the players and the arbiters are, by the rating list: however an ID is written, nobody who
-//! was not compared counts as clean.
+//! Identifies players and arbiters by the rating list: whatever notation an ID has, nobody who was
+//! not compared counts as correct.
 
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::finding::Finding;
@@ -11,7 +11,7 @@ use crate::support::lists::with_lists;
 
 const HEADING: &str = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag";
 
-/// A line of a list: ID, name, titles of an arbiter, year of birth, mark.
+/// A line of a rating list: ID, name, arbiter's title, year of birth and flag.
 fn listed(id: u32, name: &str, officer: &str, born: u16, flag: &str) -> String {
     format!(
         "{id:<15}{name:<61}{:<4}{:<4}{:<10}{officer:<19}{:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{born:<6}{flag}\n",
@@ -19,12 +19,12 @@ fn listed(id: u32, name: &str, officer: &str, born: u16, flag: &str) -> String {
     )
 }
 
-/// A page with a list of May 2026.
+/// A rating list of May 2026 with these lines.
 fn page(lines: &[String]) -> String {
     format!("\n```list 2026-05\n{HEADING}\n{}```\n", lines.concat())
 }
 
-/// A page with the four players of [`file`] and its chief arbiter.
+/// A rating list with the four players of [`file`] and its chief arbiter.
 fn whole_list() -> String {
     page(&[
         listed(99_000_001, "Example, Edda", "FA,FT", 1970, ""),
@@ -35,7 +35,7 @@ fn whole_list() -> String {
     ])
 }
 
-/// Four players, two games, with these texts in the fields of the IDs.
+/// A file with four players and two games, with these texts as their IDs and as the arbiter.
 fn file(ids: [&str; 4], arbiter: &str) -> String {
     let names = ["Able, Adam", "Baker, Bert", "Cooper, Carl", "Dyer, Dave"];
     let games = [
@@ -66,7 +66,7 @@ fn audited(text: &str, page: &str, change: impl FnOnce(&mut Options)) -> (Readin
     (reading, audit)
 }
 
-/// The findings of some checks: severity, code and message.
+/// The findings of some checks, as severity, code and message.
 fn found(text: &str, page: &str, codes: &[&str]) -> Vec<String> {
     found_with(text, page, codes, |_| ())
 }
@@ -187,7 +187,7 @@ fn nobody_who_was_not_compared_counts_as_clean() {
     assert!(reasons.iter().any(|reason| reason == why), "{reasons:?}");
 }
 
-/// What the checks of the list could not examine, each reason once.
+/// The reasons why checks of the list could not examine something, each once.
 fn not_examined(text: &str, page: &str) -> Vec<String> {
     let (_, audit) = audited(text, page, |_| ());
     let mut why: Vec<String> = audit.partly_run.into_iter().map(|one| one.why).collect();
@@ -495,7 +495,7 @@ fn a_first_day_that_cannot_be_right_judges_nobody() {
     assert!(audit.not_run.iter().any(|check| check.code == "D512"));
 }
 
-/// Seven rounds on one day, of which at most three are allowed.
+/// Seven rounds on one day, on which only three are allowed.
 fn full_day(end: &str) -> Vec<String> {
     let dates = "  26/05/01".repeat(7);
     let mut text = file(IDS, ARBITER).replace("142 1", "142 7");

@@ -1,5 +1,5 @@
-//! The rank order that the stated ranks suggest, where no file says it: tournaments are
-//! drawn, ranked by a known order, and the search has to find it again, or to keep silent.
+//! The rank order that the stated ranks suggest if the file states none: made-up tournaments are
+//! ranked by a known order, and the search must find this order or none.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use crosstable::rules;
 use crosstable::standings::{Standings, standings};
 use crosstable::tiebreak::Context;
 
-/// The same numbers in every run.
+/// A random number generator with the same numbers in every run.
 struct Lots(u64);
 
 impl Lots {
@@ -26,14 +26,14 @@ impl Lots {
 const PLAYERS: usize = 40;
 const ROUNDS: usize = 7;
 
-/// A drawn Swiss: for each player points (in halves) and the cells of the rounds.
+/// A made-up Swiss tournament: for each player the half points and the cells of the rounds.
 struct Drawn {
     points: Vec<u32>,
     rows: Vec<String>,
 }
 
-/// Neighbours by points play each other, the stronger mostly wins; `byes` of a hundred
-/// players a round take a half-point bye or do not come.
+/// Makes up a tournament: players with similar points meet, and the stronger one usually wins. In
+/// each round `byes` percent of the players take a half-point bye or are absent.
 fn draw(seed: u64, byes: u64) -> Drawn {
     let mut lots = Lots(seed);
     let (mut points, mut rows) = (vec![0; PLAYERS], vec![String::new(); PLAYERS]);
@@ -102,7 +102,8 @@ impl Drawn {
         reading.import.tournament.clone()
     }
 
-    /// Ranks all players by `order` under `edition`; who are still tied by number.
+    /// Ranks all players by `order` under `edition`; players who are still tied are ordered by
+    /// number.
     fn ranked(&self, order: &str, edition: &str) -> (Vec<PlayerId>, Standings) {
         let tournament = self.tournament();
         let table = Crosstable::new(&tournament, System::Swiss, tournament.rounds);
@@ -114,12 +115,12 @@ impl Drawn {
     }
 }
 
-/// Half points as a file writes them.
+/// Half points as a decimal number, as a file states them.
 fn f(halves: u32) -> String {
     format!("{}.{}", halves / 2, if halves % 2 == 1 { 5 } else { 0 })
 }
 
-/// Ranks by player from players by rank.
+/// The rank of each player, from the players in the order of their ranks.
 fn ranks(order: &[PlayerId]) -> Vec<usize> {
     let mut ranks = vec![0; order.len()];
     for (place, id) in order.iter().enumerate() {

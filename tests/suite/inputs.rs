@@ -1,4 +1,4 @@
-//! What can stand where a tournament file is expected: pipes, archives, games, other encodings.
+//! Unusual inputs in place of a tournament file: pipes, archives, games, other encodings.
 
 use std::io::{Cursor, Write};
 
@@ -23,7 +23,7 @@ fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// The exit code, and words of the output and of the messages.
+/// Checks the exit code, and that the output and the messages contain these words.
 fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
     assert_eq!(run.code, code, "{run:#?}");
     // a message is wrapped where it happens to be full
@@ -37,7 +37,7 @@ fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
     }
 }
 
-/// A folder with `mail.zip`, in which two tournaments stand beside other files.
+/// A folder with `mail.zip`, which contains two tournaments and other files.
 fn with_mail(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let (clean, planted) = (sample("clean-open.trf"), sample("planted-errors.trf"));
@@ -291,7 +291,7 @@ fn text_in_utf16_is_read_in_any_alphabet() {
     }
 }
 
-/// Pipes that nobody writes to: reading one never ends.
+/// Pipes without a writer, from which reading never ends.
 #[cfg(unix)]
 mod special {
     use std::os::unix::net::UnixListener;
@@ -306,7 +306,7 @@ mod special {
         assert!(made.unwrap().success());
     }
 
-    /// Runs the program, which must end soon.
+    /// Runs the program and checks that it ends soon.
     fn run(scratch: &Scratch, arguments: &[&str]) -> Run {
         let mut command = scratch.command(arguments);
         let mut child = command.stdin(Stdio::null()).spawn().unwrap();

@@ -1,4 +1,4 @@
-//! Runs that are killed in the middle, and what they leave behind.
+//! Runs that are killed before they end, and the files that they leave behind.
 
 use std::io::Write;
 use std::process::{Child, Stdio};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::scratch::Scratch;
 
-/// A run that has opened its output and waits for its input.
+/// Starts a run that has opened its output and waits for its input.
 fn waiting(scratch: &Scratch, output: &str) -> Child {
     let arguments = ["audit", "-", "--force", "-o", output];
     let child = scratch

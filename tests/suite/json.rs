@@ -1,4 +1,5 @@
-//! The JSON documents: schemas are current, and what the program writes follows them.
+//! The JSON documents: the schemas in the manual are current, and the program's output matches
+//! them.
 
 use std::fs;
 
@@ -12,7 +13,7 @@ fn validator(name: &str) -> jsonschema::Validator {
     jsonschema::validator_for(&schema).unwrap()
 }
 
-/// Holds a document against its schema.
+/// Validates a document against its schema.
 fn check(schema: &str, document: &Value) {
     let validator = validator(schema);
     let errors: Vec<String> = validator
@@ -31,7 +32,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// `UPDATE_SCHEMAS=1 cargo test` rewrites them; read the diff.
+/// `UPDATE_SCHEMAS=1 cargo test` rewrites the schemas; read the diff.
 #[test]
 fn schemas_in_the_manual_are_those_of_the_code() {
     let update = std::env::var_os("UPDATE_SCHEMAS").is_some();

@@ -1,5 +1,5 @@
-//! What a file cannot tell is not held against it, and no finding about another format
-//! speaks of the records and columns of a tournament report.
+//! Data that a format cannot state are not reported as missing, and findings about other formats do
+//! not mention the records and columns of a tournament report.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crosstable::model::{Opponent, Outcome, RoundNumber, RoundRange};
 
 use crate::support::root;
 
-/// The audit of a file as another format might hold it, after a change.
+/// The audit of a file after a change of the import, as if it came from another format.
 fn as_another_format(bytes: Vec<u8>, change: impl FnOnce(&mut Import)) -> Audit {
     let mut reading = format::read("x", bytes, &Default::default()).unwrap();
     reading.import.format = "spreadsheet";
@@ -20,7 +20,7 @@ fn as_another_format(bytes: Vec<u8>, change: impl FnOnce(&mut Import)) -> Audit 
     audit(&reading.sources, &reading.import, &Options::default())
 }
 
-/// The audit of a sample after a change.
+/// The audit of a sample after a change of its import.
 fn audited(sample: &str, change: impl FnOnce(&mut Import)) -> Audit {
     let bytes = fs::read(root().join("samples").join(sample)).unwrap();
     as_another_format(bytes, change)
@@ -33,13 +33,13 @@ fn codes(audit: &Audit) -> Vec<&str> {
     codes
 }
 
-/// The checks that speak about a sample after a change.
+/// Checks the codes of the findings about a sample after a change of its import.
 fn check(sample: &str, change: impl FnOnce(&mut Import), expected: &[&str]) {
     let audit = audited(sample, change);
     assert_eq!(codes(&audit), expected, "{:#?}", audit.findings);
 }
 
-/// Everything a person reads of a finding.
+/// All texts of a finding that people read.
 fn words(finding: &Finding) -> String {
     let labels = finding.at.iter().chain(&finding.labels);
     let mut words = vec![finding.message.clone(), finding.rule.clone()];

@@ -1,4 +1,5 @@
-//! `crosstable letter`: what must be corrected, what is asked, what was not examined.
+//! `crosstable letter`: the corrections that it requests, the questions, and the parts that were
+//! not examined.
 
 use crate::support::scratch::Scratch;
 

@@ -1,5 +1,5 @@
-//! Lists without crosstable cells beside the project: each reads to the facts of their
-//! README, and together they are the event that the crosstable tells.
+//! Lists of the shared data without crosstable cells: each is read with the facts in their README,
+//! and together they are the same event as the crosstable.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn load(file: &str) -> Option<Reading> {
     Some(reading)
 }
 
-/// The files together, the main one first.
+/// Reads the files together; the first one is the main file.
 fn event(files: &[&str]) -> Option<Reading> {
     let mut readings: Vec<Reading> = files.iter().map(|file| load(file)).collect::<Option<_>>()?;
     let further = readings.split_off(1);
@@ -96,7 +96,7 @@ fn standings_are_read() {
     check("xls-swissmanager-final-en-cfk141225.xls", 27, None, 3);
 }
 
-/// Games, byes and halves without a result of a round.
+/// The numbers of entries of a round with an opponent, of byes, and of entries without a known result.
 fn count(import: &Import, round: RoundNumber) -> [usize; 3] {
     let tournament = &import.tournament;
     let mut count = [0; 3];
@@ -362,7 +362,8 @@ fn standings_and_pairings_of_one_event_are_merged() {
     );
 }
 
-/// What a list of a team event tells: players, teams, matches, members of the first team.
+/// Checks the numbers of players, teams, matches and members of the first team in a list of a team
+/// event.
 fn team_list(file: &str, expected: [usize; 4]) -> Option<Reading> {
     let reading = load(&format!("team/{file}"))?;
     let tournament = &reading.import.tournament;
@@ -405,7 +406,8 @@ fn lists_of_team_events_are_read() {
     assert_eq!(bye.board_points, [Some(Points::from_whole(3)), None]);
 }
 
-/// Compositions tell results of each round without opponents: they add up to the points.
+/// Team compositions state the results of each round without opponents; the results add up to the
+/// points.
 #[test]
 fn results_of_compositions_add_up() {
     let file = "html-composition-results-en-axporto2026-r4.html";
@@ -421,8 +423,8 @@ fn results_of_compositions_add_up() {
     assert!(compared.checked > 2 * 217, "{}", compared.checked);
 }
 
-/// Pages of one event in either order: the list of teams names no players, and the page of
-/// boards none of the team that had the bye; a composition tells no opponents.
+/// The pages of one event can be read in either order: the list of teams names no players, the page
+/// of boards no players of the team with the bye, and a composition no opponents.
 #[test]
 fn pages_of_teams_are_one_event() {
     let [teams, boards, composition] = [

@@ -2,7 +2,8 @@
 
 use crate::support::scratch::Scratch;
 
-/// A folder with three events, one file that is none, and a list of them in another order.
+/// A folder with three events, a file that is not a tournament, and a list of these files in
+/// another order.
 fn archive(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     scratch.sample("clean-open.trf", "season/a.trf");
@@ -113,8 +114,8 @@ mod interrupted {
 
     use super::*;
 
-    /// A run that has read one path of its list and waits for the next one gets Ctrl-C; its
-    /// output, and its exit code.
+    /// Sends Ctrl-C to a run that has read one path of its list and waits for the next one; returns
+    /// its output and its exit code.
     fn interrupt(scratch: &Scratch, arguments: &[&str]) -> (String, Option<i32>) {
         let mut child = scratch.command(arguments);
         let mut child = child.stdin(Stdio::piped()).spawn().unwrap();
@@ -192,7 +193,8 @@ mod interrupted {
     }
 }
 
-/// The summary of each of several files has at most 200 characters, also with a long verdict.
+/// The one-line summaries of several files have at most 200 characters each, even with a long
+/// verdict.
 #[test]
 fn the_summary_of_a_file_on_one_line_is_short() {
     let mut paths: Vec<String> = Vec::new();

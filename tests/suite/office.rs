@@ -1,4 +1,5 @@
-//! What an office decides: `crosstable.toml`, accepted findings, decisions typed into a workbook.
+//! Decisions of an office: `crosstable.toml`, accepted findings, and decisions typed into a
+//! workbook.
 
 use std::fs;
 use std::io::Cursor;
@@ -9,7 +10,7 @@ use serde_json::Value;
 
 use crate::support::scratch::{Run, Scratch};
 
-/// Two players, two games; the total of the first is half a point too high.
+/// Two players and two games; the total of the first player is half a point too high.
 const FILE: &str = "\
 012 Harbour Open
 022 Exampleton
@@ -96,7 +97,7 @@ fn what_was_accepted_does_not_count_until_a_fact_changes() {
     );
 }
 
-/// Ten players and one round; the first four have no FIDE ID, so that one finding lists them.
+/// Ten players in one round. The first four have no FIDE ID, so that one finding lists them.
 const WITHOUT_IDS: &str = "\
 012 Harbour Open
 022 Exampleton
@@ -211,7 +212,7 @@ fn a_decision_needs_a_reason_and_a_finding() {
     );
 }
 
-/// The workbook as somebody saves it who has typed a decision and a comment beside the total.
+/// Types a decision and a comment on the finding about the total into a workbook, and saves it.
 fn type_into(scratch: &Scratch, name: &str, decision: &str, comment: &str) {
     let mut old = Xlsx::new(Cursor::new(scratch.bytes(name))).unwrap();
     let range = old.worksheet_range("Findings").unwrap();

@@ -1,5 +1,5 @@
-//! What only the officer knows: the day of the audit, when a report was received, the list in
-//! force.
+//! Facts that only the officer knows: the day of the audit, the day on which a report was received,
+//! and the list in force.
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::read;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::lists::with_lists;
 use crate::support::scratch::Scratch;
 
-/// One game between two players, with these ratings, time control and results.
+/// A report of one game between two players, with these ratings, time control and results.
 fn file(ratings: [&str; 2], time: &str, results: [&str; 2]) -> String {
     format!(
         "012 Harbour Open\n022 Exampleton\n032 NOR\n042 2026/05/01\n052 2026/05/01\n\
@@ -31,7 +31,7 @@ fn file(ratings: [&str; 2], time: &str, results: [&str; 2]) -> String {
 
 const TIME: &str = "90 minutes + 30 seconds";
 
-/// A list of May 2026 in which the two players have these ratings.
+/// A list of May 2026 with these ratings of the two players.
 fn list(ratings: [&str; 2]) -> String {
     let mut text = "\n```list 2026-05\nID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\n".to_owned();
     let players = [
@@ -46,7 +46,7 @@ fn list(ratings: [&str; 2]) -> String {
     text + "```\n"
 }
 
-/// The findings of some checks: severity, code and message.
+/// The findings of some checks, as severity, code and message.
 fn found(text: &str, page: &str, options: Option<Options>, codes: &[&str]) -> Vec<String> {
     let reading = read("open.trf", text.into(), &Default::default()).unwrap();
     let options = options.unwrap_or_else(|| with_lists(page, &reading.import));

@@ -1,10 +1,10 @@
-//! The command `pairings`: recorded rounds held against the rules, and the next round paired.
+//! The command `pairings` compares recorded rounds with the rules, and pairs the next round.
 
 use serde_json::{Value, json};
 
 use crate::support::scratch::Scratch;
 
-/// Five players and two rounds that a Swiss may have; `second` is the rest of the rows.
+/// Five players in a possible Swiss of two rounds; `second` contains the cells of round 2.
 pub(super) fn event(second: [&str; 5]) -> String {
     let rows = [
         "001    1      Ahlgren, Tove                     2412 SWE    99000100             1.0    1",
@@ -37,9 +37,9 @@ fn run(name: &str, text: String, arguments: &[&str]) -> Value {
 }
 
 /// Round 2 by hand. 1, 2 and 5 have a point: 1 had White, 2 Black, and 5 the bye. S1 is 1, S2 is 2
-/// and 5. 1-2 would let 5 float down, who floated down with the bye already (C14, C.12); so 1 meets
-/// 5, and 2 floats. Neither 1-5 nor 2-3 breaks a preference but that of 3, who had Black as well
-/// as 2: the higher ranked one gets White (5.2.4, E.4). 4 has the bye.
+/// and 5. After 1-2, 5 would float down, and the bye was already a downfloat (C14, C.12); so 1
+/// meets 5, and 2 floats. 1-5 and 2-3 grant all colour preferences but that of 3: 2 and 3 both had
+/// Black, and the higher ranked one gets White (5.2.4, E.4). 4 has the bye.
 const RIGHT: [&str; 5] = [
     "     5 b  ",
     "     3 w  ",
@@ -60,7 +60,7 @@ fn a_round_that_follows_the_rules_fits_both_editions() {
     assert_eq!(document["rounds"].as_array().unwrap().len(), 2);
 }
 
-/// A bonus that belongs to no round changes the final total and no bracket.
+/// A bonus that belongs to no round changes the final total, but no bracket.
 #[test]
 fn points_of_no_round_do_not_count_for_the_pairing() {
     let text = event(RIGHT) + "299           1.0  000    4\n";
@@ -125,7 +125,7 @@ fn the_next_round_is_paired() {
     }
 }
 
-/// 2 and 3 are away in the round to be paired: their byes stand in the rows already.
+/// 2 and 3 are absent in the round to be paired: their rows already contain the byes.
 #[test]
 fn byes_of_the_round_to_be_paired_count() {
     let text = event(["", "  0000 - Z", "  0000 - H", "", ""]);
@@ -143,7 +143,7 @@ fn what_is_no_dutch_swiss_is_not_checked() {
     assert_eq!(document["rounds"], json!([]));
 }
 
-/// After a contradiction nobody knows from what a later round was paired.
+/// After a contradiction it is unknown from which results a later round was paired.
 #[test]
 fn rounds_after_an_error_are_not_checked() {
     let broken = event(RIGHT).replace("     4 b 1", "     4 b 0");
@@ -157,7 +157,7 @@ fn rounds_after_an_error_are_not_checked() {
     }
 }
 
-/// The round worked by hand in the documentation.
+/// The round that the documentation works by hand.
 #[test]
 fn the_worked_round_of_the_documentation_is_right() {
     let page =
@@ -239,7 +239,7 @@ fn the_story_of_a_pair_names_the_obstacles_to_the_others() {
     assert_eq!(rules, ["C14", "4.3.a"]);
 }
 
-/// An event before February 2026 is told under the rules of its time.
+/// An event before February 2026 is explained under the rules in force at the time.
 #[test]
 fn the_story_of_an_old_event_follows_the_rules_of_2017() {
     let words = ["2", "pairing", "--round", "2"];
@@ -256,7 +256,7 @@ fn the_story_of_an_old_event_follows_the_rules_of_2017() {
     );
 }
 
-/// Stories of different kinds as text; see the snapshots.
+/// The texts for stories of different kinds; see the snapshots.
 #[test]
 fn stories_read_like_the_worked_examples() {
     let scratch = Scratch::new("pairing-stories");
@@ -269,8 +269,8 @@ fn stories_read_like_the_worked_examples() {
     }
 }
 
-/// Twelve players numbered by their places after two rounds: two boards of round 1 were made
-/// between players of the upper half, which starting numbers never give.
+/// Twelve players whose numbers are their places after two rounds: two boards of round 1 are
+/// between players of the upper half, which is impossible with starting numbers.
 #[test]
 fn numbers_that_are_places_are_no_starting_numbers() {
     // white, black, result of White in half points
@@ -329,7 +329,7 @@ fn numbers_that_are_places_are_no_starting_numbers() {
     assert_eq!(document["not_checked"], Value::Null);
 }
 
-/// An organiser's own system is no Dutch system.
+/// A system that the organiser made up is not a Dutch system.
 #[test]
 fn a_system_of_its_own_is_not_checked() {
     let text = event(RIGHT).replace("(Dutch)", "(Own)\n192 CUSTOM_SWISS");
@@ -352,7 +352,7 @@ fn a_round_without_the_player_has_no_story() {
     assert!(run.err.contains("not paired in round 2"), "{run:#?}");
 }
 
-/// A workbook that no program can open helps nobody.
+/// Programs cannot open a workbook that contains only text.
 #[test]
 fn text_is_not_written_into_a_workbook() {
     let scratch = Scratch::new("pairings-workbook");
@@ -379,7 +379,7 @@ fn text_is_not_written_into_a_workbook() {
     }
 }
 
-/// In TRF16 record 092 is the only place that names the system.
+/// In TRF16, only record 092 names the system.
 #[test]
 fn a_system_in_words_is_not_checked() {
     for (words, system) in [
@@ -398,8 +398,9 @@ fn a_system_in_words_is_not_checked() {
     }
 }
 
-/// Eight players, five rounds: the first group has twice two. With a point for each of them, 1 and 2
-/// meet 3 and 4, and 5 and 6 meet 7 and 8; odd ones of the upper half have White.
+/// Eight players and five rounds: the first group has four players. With one fictitious point for
+/// each of them, 1 and 2 meet 3 and 4, and 5 and 6 meet 7 and 8; players with odd numbers in the
+/// upper halves have White.
 #[test]
 fn a_type_that_only_names_baku_is_accelerated() {
     let mut text = "012 Harbour Open\n192 FIDE_DUTCH_2026_BAKU\n142 5\n152 W\n".to_owned();
@@ -432,7 +433,7 @@ fn the_next_round_is_paired_by_the_edition_of_the_file() {
     }
 }
 
-/// 5 has the bye of both rounds. The breach is named with the round, for both editions.
+/// 5 has the bye in both rounds. The violation is reported with its round, for both editions.
 #[test]
 fn a_second_bye_is_named_before_the_first_criterion() {
     let second = [
@@ -447,7 +448,7 @@ fn a_second_bye_is_named_before_the_first_criterion() {
     assert_eq!(document["rounds"][0]["breaches"], json!([breach]));
 }
 
-/// The criterion is there for each edition, and the cause says that it is a guess.
+/// Each edition has its criterion, and the cause is called a guess.
 #[test]
 fn a_cause_is_a_guess_and_each_edition_has_its_criterion() {
     let text = event(FLOATS_TWICE).replace("142 5", "192 FIDE_DUTCH_2026\n142 5");

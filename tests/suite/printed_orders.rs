@@ -1,5 +1,5 @@
-//! What tables say about the order of tied players: criteria that cannot be computed, and the
-//! order that printed columns show where nothing names one.
+//! The order of tied players in tables: criteria that cannot be computed, and the order that
+//! printed columns suggest if the file states none.
 
 use crosstable::audit::{Audit, Options, RankOrderFrom, audit};
 use crosstable::format;
@@ -8,7 +8,7 @@ use crosstable::import::Import;
 use crate::support::root;
 use crate::support::scratch::Scratch;
 
-/// Four players, three rounds, no ratings: Buchholz is 6 less the own points.
+/// Four players in three rounds without ratings. Buchholz is 6 minus the player's own points.
 const TABLE: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com
 Quay Open
@@ -104,7 +104,7 @@ fn a_criterion_that_is_undefined_for_everybody_leaves_those_before_it_to_judge()
     assert_eq!(why(&audit, "T406"), None);
 }
 
-/// Eight players. Buchholz of 4: 0 + 2 + 1.5, of 5: 3 + 1 + 1.5, so that 5 belongs before 4.
+/// Eight players. Buchholz of 4 is 0 + 2 + 1.5, that of 5 is 3 + 1 + 1.5, so 5 belongs before 4.
 const TIED: &str = "\
 Rk.;SNo;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts.;TB1;TB2
 1;1;;Aster Bo;2100;NOR;5w1;3b1;2w1;3;5,5;5,5
@@ -182,7 +182,8 @@ fn standings_leave_it_undefined_and_say_so() {
     );
 }
 
-/// The sample, its first column of tie-breaks under a word written out, values of it altered.
+/// The audit of the sample with these changes, with the heading `Buchholz` for its first column of
+/// tie-breaks.
 fn written_out(altered: &[(&str, &str)]) -> Audit {
     let sample = std::fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap();
     let announced = |line: &&str| !line.starts_with("Tie Break");

@@ -1,5 +1,5 @@
-//! Rating figures that a file prints (Q808): compared with those that the games give. All values
-//! are worked by hand from the table of expected scores (B.02 8.1.2).
+//! Printed rating figures (Q808) are compared with those that follow from the games. All expected
+//! values were computed by hand from the table of expected scores (B.02 8.1.2).
 
 use crosstable::audit::{self, Audit, Options};
 use crosstable::compare::compare;
@@ -38,7 +38,7 @@ fn check(text: &str, expected: &[&str]) {
     assert!(!not_run, "{text}");
 }
 
-/// Two rounds of four players; `rows` are the figures of each.
+/// A report of four players in two rounds; `rows` contains the figures of each.
 fn open(headings: &str, rows: [&str; 4]) -> String {
     on("Date : 2026/05/01", headings, rows)
 }
@@ -216,7 +216,7 @@ fn forfeits_that_are_counted_are_one_cause() {
     check(&right, &[]);
 }
 
-/// Four players in two rounds of draws; differences of 10 points give .51 and .49 by the table,
+/// Four players draw in two rounds. A difference of 10 points gives .51 and .49 by the table, and
 /// .5144 and .4856 by the formula.
 #[test]
 fn expected_scores_by_the_formula_are_one_cause() {
@@ -237,8 +237,8 @@ fn expected_scores_by_the_formula_are_one_cause() {
     check(&rows("1,05;-0,05;20;-1", "0,91;0,09;20;1,8"), &[expected]);
 }
 
-/// 2500 beats 1900, 2000 and 2050. Each difference counts as 400: 3 × .92. By the rule before March
-/// 2024 only that of 600: .92, .96, .94.
+/// 2500 beats 1900, 2000 and 2050. Each difference counts as 400: 3 × .92. Under the rule before
+/// March 2024, only the difference of 600 is limited: .92, .96, .94.
 #[test]
 fn the_older_rule_of_400_points_is_recognised() {
     let event = |date: &str, first: &str| {
@@ -287,8 +287,8 @@ ID Number      Name                                                         Fed 
 ```
 ";
 
-/// On the list 3 has 2250: D 162 (.71) against 1, D 60 (.58) against 4. So We is .36 higher and so
-/// on for three players.
+/// On the list 3 has 2250: D 162 (.71) against 1, D 60 (.58) against 4. So We of 3 is higher by
+/// .36, and We of three players differs.
 #[test]
 fn ratings_of_the_file_that_the_list_contradicts_are_one_cause() {
     let options = |import: &Import| with_lists(LIST, import);
@@ -328,7 +328,7 @@ fn a_wrong_result_is_the_cause() {
     assert_eq!(messages(&audited(&text)), [""; 0]);
 }
 
-/// Standings of two players.
+/// A list of standings with two players.
 fn standings(headings: &str, rows: [&str; 2]) -> String {
     format!(
         "Final Ranking after 9 Rounds\nRk.;SNo;Name;RtgI;Pts.;{headings}\n\

@@ -1,4 +1,5 @@
-//! Rating lists: what is imported, what is refused, and what an audit says with them.
+//! Rating lists: which files are imported and which are refused, and the findings of an audit with
+//! them.
 
 use std::fs;
 use std::io::Write;
@@ -49,7 +50,7 @@ fn line(id: u32, name: &str, rating: u16) -> String {
     )
 }
 
-/// A combined list of so many players.
+/// A combined list with this number of players.
 fn combined(players: u32) -> String {
     let lines = (0..players).map(|n| line(99_000_100 + n, &format!("Person{n}, Anna"), 1500));
     let lines: Vec<String> = lines.collect();
@@ -70,7 +71,7 @@ fn import(database: &str, arguments: &[&str]) -> Output {
     crosstable(&all)
 }
 
-/// The players of a list in memory.
+/// The players of a list that is given as bytes.
 fn players(bytes: &[u8]) -> Result<Vec<Listed>, String> {
     let mut players = Vec::new();
     let read = read::read(bytes, &ReadOptions::default(), |player| {
@@ -345,7 +346,7 @@ fn a_list_of_another_month_is_named() {
     assert!(text(&output).contains("does not state its month"));
 }
 
-/// A database with one list, after a change of its bytes or of its schema.
+/// Opens a database with one list after a change of its bytes or of its schema.
 fn changed(folder: &Folder, change: impl FnOnce(&Path)) -> Result<Option<Store>, StoreError> {
     let path = folder.0.join("lists.sqlite");
     let _ = fs::remove_file(&path);
@@ -593,7 +594,6 @@ fn what_is_no_database_is_not_touched() {
     assert!(output.contains("no rating lists; import one"), "{output}");
 }
 
-/// An import that is not waited for.
 #[test]
 fn a_person_is_found_by_name_on_every_list() {
     let folder = Folder::new("by-name");
@@ -653,6 +653,7 @@ fn a_person_is_found_by_name_on_every_list() {
     assert_eq!(store.doubles(october.number, &single).unwrap(), []);
 }
 
+/// Starts an import without waiting for its end.
 fn start_import(database: &str, list: &str, month: &str) -> std::process::Child {
     std::process::Command::new(env!("CARGO_BIN_EXE_crosstable"))
         .args(["list-import", list, "--month", month, "--lists", database])

@@ -1,11 +1,11 @@
-//! `crosstable rating` and `crosstable norms`, as people type them.
+//! The commands `crosstable rating` and `crosstable norms`.
 
 use serde_json::Value;
 
 use crate::support::scratch::{Run, Scratch};
 
-/// A player of a made-up tournament: title, rating (blank: unrated), federation, year of birth,
-/// and the rounds as record 001 has them (`   2 w 1`).
+/// A player of a made-up tournament: title, rating (blank if unrated), federation, year of birth,
+/// and the rounds as in record 001 (`   2 w 1`).
 struct Row<'a> {
     title: &'a str,
     rating: &'a str,
@@ -45,7 +45,7 @@ const HEADER: &str = "\
 122 90 minutes + 30 seconds per move
 ";
 
-/// One player against everybody else, with these results; the others play only that game.
+/// A report of one player against all others, with these results; the others play only this game.
 fn against(header: &str, own: Row<'_>, others: &[(&str, &str, &str, &str)]) -> String {
     let mirrored = |result: &str| {
         match result {
@@ -82,7 +82,7 @@ fn own<'a>(title: &'a str, rating: &'a str, birth: &'a str) -> Row<'a> {
     }
 }
 
-/// The worked example of an adult: 1873 with K 20 gains 17.
+/// The worked example of an adult: 1873 with K 20 gains 17 points.
 fn adult() -> String {
     let others = [
         ("", "1765", "GER", "1"),
@@ -108,7 +108,7 @@ fn json(name: &str, file: &str, arguments: &[&str]) -> Value {
     serde_json::from_str(&run.out).unwrap()
 }
 
-/// Checks that an output contains these words, wherever its lines break.
+/// Checks that an output contains these texts, regardless of line breaks.
 fn has(run: &Run, parts: &[&str]) {
     let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = flat(&(run.out.clone() + &run.err));
@@ -249,7 +249,7 @@ fn the_category_decides_what_counts() {
     has(&text, &["2 rated games"]);
 }
 
-/// Nine rounds with which an IM reaches a GM norm, as the test of the worked cases has them.
+/// Nine rounds with which an IM reaches a GM norm, as in the worked cases.
 fn grandmaster(last: (&'static str, &'static str, &'static str, &'static str)) -> String {
     let mut others = vec![
         ("g", "2688", "USA", "="),

@@ -1,4 +1,4 @@
-//! Reading tournament files: versions, repairs, encodings, hostile input.
+//! Reads tournament files: versions, repairs, encodings, hostile input.
 
 use std::fs;
 
@@ -18,7 +18,7 @@ fn reading(text: &str) -> Reading {
     parsed(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// A player line with these cells, each of eight columns.
+/// A player line with these cells, each eight columns wide.
 fn line(number: u32, points: &str, rank: &str, cells: &[&str]) -> String {
     let name = format!("Example{number}, Ann");
     let fixed = format!(
@@ -203,7 +203,8 @@ fn unplayed_rounds_are_read_in_old_and_new_notation() {
     assert_eq!(outcomes(&reading(&team), 0)[1], Outcome::ForfeitWin);
 }
 
-/// A `U` that is kept as a request shows as well that the file distinguishes the two byes.
+/// A `U` that counts as a requested bye also shows that the file distinguishes the two kinds of
+/// bye.
 #[test]
 fn a_requested_allocated_bye_keeps_full_point_byes_as_they_are() {
     let file = |next: &str| {
@@ -220,7 +221,8 @@ fn a_requested_allocated_bye_keeps_full_point_byes_as_they_are() {
     assert_eq!(outcomes(&with_h, 0)[1], Outcome::PairingAllocatedBye);
 }
 
-/// `D` of XXS also sets the half-point bye, and `W` the full-point bye; a later code counts.
+/// `D` of record XXS also sets the points of the half-point bye, and `W` those of the full-point
+/// bye; a later code overrides them.
 #[test]
 fn the_points_of_a_draw_are_those_of_a_half_point_bye() {
     let check = |head: &str, half: Points, full: Points| {
@@ -615,7 +617,7 @@ fn no_beginning_of_a_sample_makes_it_panic() {
     }
 }
 
-/// Bytes that matter to the format, and any other.
+/// A byte that matters in the format, or any other byte.
 fn byte() -> impl Strategy<Value = u8> {
     prop_oneof![
         any::<u8>(),

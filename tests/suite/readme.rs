@@ -1,12 +1,12 @@
-//! Do the sessions in the README and in the manual show what the program prints?
+//! The sessions in the README and in the manual show the program's current output.
 //!
-//! `UPDATE_README=1 cargo test readme` writes them anew; read the difference.
+//! `UPDATE_README=1 cargo test readme` rewrites them; read the difference.
 
 use std::fs;
 
 use crate::support::{crosstable, root};
 
-/// Compares the sessions of a page, of which there are at least so many.
+/// Compares the sessions on a page, which must have at least `least` of them.
 fn check(page: &str, least: usize) {
     let path = root().join(page);
     let page = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");

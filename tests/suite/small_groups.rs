@@ -1,4 +1,4 @@
-//! Q813: several events of the same few players, with the example of its page.
+//! Q813: several events of the same few players. The example is that of the check's page.
 
 use std::fs;
 

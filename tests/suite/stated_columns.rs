@@ -1,4 +1,4 @@
-//! T403: columns of tie-break values as a spreadsheet would state them, laid over a sample.
+//! T403: columns of tie-break values, as a spreadsheet could state them, are added to a sample.
 
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::format::{self, Reading};
@@ -20,7 +20,7 @@ fn spec(text: &str) -> TieBreakSpec {
     format::rank_order(text).unwrap().criteria.remove(0)
 }
 
-/// A column headed `announced` that holds the values of `held` under an edition.
+/// A column with the heading `announced` and the values of `held` under an edition.
 fn column(reading: &Reading, announced: &str, held: &str, edition: &str) -> StatedColumn {
     let tournament = &reading.import.tournament;
     let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
@@ -38,7 +38,7 @@ fn column(reading: &Reading, announced: &str, held: &str, edition: &str) -> Stat
     }
 }
 
-/// The audit of the sample with this column.
+/// Checks the findings about the sample with this column; returns the audit.
 fn check(reading: &mut Reading, column: StatedColumn, expected: &[&str]) -> Audit {
     reading.import.claims.columns = vec![column];
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -95,8 +95,8 @@ fn a_heading_without_meaning_is_reported() {
     check(&mut reading, stated, &[message]);
 }
 
-/// The sample in which the win of 7 against 10 in round 4 stands otherwise: 7 met 8, 2, 6, 10
-/// and 9; 10 met 9, 5, 8, 7 and 4.
+/// The sample with other result codes for the win of 7 against 10 in round 4. 7 met 8, 2, 6, 10 and
+/// 9; 10 met 9, 5, 8, 7 and 4.
 fn with_game(seven: &str, ten: &str, others: &[(&str, &str)]) -> Reading {
     let bytes = std::fs::read(root().join("samples/harbour-open-trf26.trf")).unwrap();
     let mut text = String::from_utf8(bytes).unwrap();
@@ -110,8 +110,8 @@ fn with_game(seven: &str, ten: &str, others: &[(&str, &str)]) -> Reading {
     format::read("damaged.trf", text.into(), &Default::default()).unwrap()
 }
 
-/// How many values of Buchholz, computed from `held`, agree, differ, and are compared with
-/// nothing.
+/// The number of Buchholz values of `held` that agree with those of `reading`, that differ, and
+/// that are not compared.
 fn compared(reading: &mut Reading, held: &Reading, expected: &[&str]) -> (usize, usize, usize) {
     let stated = column(held, "BH", "BH", "2026");
     let audit = check(reading, stated, expected);

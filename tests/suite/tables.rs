@@ -1,5 +1,5 @@
-//! Real tables beside the project: each reads to the facts of their README, which were
-//! established by hand.
+//! Real tables of the shared data are read with the facts in their README, which were determined by
+//! hand.
 
 use std::fs;
 
@@ -17,14 +17,14 @@ fn load(file: &str) -> Option<Reading> {
     Some(reading.unwrap_or_else(|error| panic!("{file}: {error}\n{}", error.help())))
 }
 
-/// What the README says about a crosstable.
+/// The facts that the README states about a crosstable.
 struct Facts {
     file: &'static str,
     players: usize,
     rounds: u16,
     complete: u16,
     columns: &'static [&'static str],
-    /// Rows whose points are not the sum of their cells.
+    /// The rows whose points are not the sum of their cells.
     differing: &'static [usize],
 }
 
@@ -121,7 +121,7 @@ const CROSSTABLES: &[Facts] = &[
     },
 ];
 
-/// Cells whose game the opponent's row does not confirm.
+/// The number of cells whose game the opponent's row does not confirm.
 fn not_mirrored(import: &Import) -> usize {
     let tournament = &import.tournament;
     let colours = !import.lacks(Lack::Colours);
@@ -147,7 +147,7 @@ fn not_mirrored(import: &Import) -> usize {
     cells.filter(|&(id, round)| !confirmed(id, round)).count()
 }
 
-/// Rows, counted from 1, whose stated points are not the sum of their cells.
+/// The rows, counted from 1, whose stated points are not the sum of their cells.
 fn differing(import: &Import) -> Vec<usize> {
     let tournament = &import.tournament;
     let differs = |id: &PlayerId| {
@@ -274,7 +274,7 @@ fn the_characters_of_a_page_are_counted() {
     assert!(name.starts_with("19th Arad Open"), "{name}");
 }
 
-/// A crosstable under the headings of a language.
+/// A crosstable with the headings of a language.
 fn twin(headings: &str) -> Import {
     let text = format!(
         "Harbour Open;;;;;;;;\n{headings}\n\
@@ -331,7 +331,7 @@ mod hostile {
     use crosstable::audit::{self, Options};
     use crosstable::format::{ReadOptions, read};
 
-    /// Reads and audits; only a panic is wrong.
+    /// Reads and audits a file, which must not panic.
     fn survives(bytes: Vec<u8>) {
         if let Ok(reading) = read("hostile.csv", bytes, &ReadOptions::default()) {
             for import in reading.imports() {

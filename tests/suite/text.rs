@@ -1,5 +1,5 @@
-//! What people read: pictures of the places, tables, derivations; nothing that commands a
-//! terminal.
+//! Texts that people read: excerpts of files, tables and derivations; none of them contains control
+//! sequences for a terminal.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -18,7 +18,7 @@ fn player(number: usize, name: &str, points: &str, rank: usize, cells: &[&str]) 
     )
 }
 
-/// Four players, thirteen rounds, names in several scripts, byes in the last round; the
+/// Four players and thirteen rounds, with names in several scripts and byes in the last round; the
 /// points of player 3 are wrong.
 fn thirteen_rounds() -> String {
     let w = ["w", "b"];
@@ -112,7 +112,7 @@ fn why_goes_round_by_round() {
     insta::assert_snapshot!("why-de", out);
 }
 
-/// The values of all tied teams stand beside each other, and matches are not called games.
+/// The values of all tied teams are shown together, and matches are not called games.
 #[test]
 fn why_of_a_tie_of_teams_shows_those_it_is_tied_with() {
     let scratch = Scratch::new("why-teams");

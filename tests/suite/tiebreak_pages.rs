@@ -1,6 +1,6 @@
-//! Do the worked examples of the tie-break pages come out as printed?
+//! The worked examples on the pages of the tie-breaks give the printed values.
 //!
-//! The notation of the blocks is explained in `docs/tiebreaks/README.md`.
+//! `docs/tiebreaks/README.md` explains the notation of the blocks.
 
 use crosstable::format::{ReadOptions, read};
 use crosstable::model::{Crosstable, System, Tournament};
@@ -64,7 +64,7 @@ fn every_page_belongs_to_a_tie_break() {
     }
 }
 
-/// The fenced blocks of a page that are marked `crosstable`.
+/// The fenced blocks of a page that are marked with `crosstable`.
 fn blocks(page: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut lines = page.lines();
@@ -77,7 +77,7 @@ fn blocks(page: &str) -> Vec<String> {
     blocks
 }
 
-/// Runs a block: a grid, then values to compare under the editions that it names.
+/// Tests a block, which has a grid, followed by values under the editions that it names.
 fn run(page: &str, block: &str) {
     let is_of_grid = |line: &&str| {
         line.starts_with(|c: char| c.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! T404: the order of tied players under the edition of the event, and under others.
+//! T404: the order of tied players under the edition of the event and under others.
 
 use crosstable::audit::{Options, audit};
 use crosstable::format;
@@ -10,8 +10,8 @@ use crate::support::root;
 const TIED: &str =
     "ranks differ although every criterion is equal: 1 Abelard, Quentin; 2 Bergström, Alva";
 
-/// The messages of T404 and T406 in the sample of unplayed rounds, whose table follows SB
-/// as the Handbook of 2009 counts it.
+/// Checks the messages of T404 and T406 about the changed sample with every kind of unplayed round,
+/// whose players are ordered by SB under the Handbook of 2009.
 fn check(change: impl Fn(&str) -> String, options: Options, expected: &[&str]) {
     let path = root().join("samples/every-unplayed-round.trf");
     let text = change(&std::fs::read_to_string(path).unwrap());
@@ -103,8 +103,8 @@ fn an_order_that_no_edition_gives_is_wrong_under_all() {
     check(exchanged, options, &[leaders, message]);
 }
 
-/// The messages of T404 in a report of four games without a shared opponent: 1 and 2 have two
-/// points and another Buchholz, 3 and 4 one point, 5 and 6 none.
+/// Checks the messages of T404 about a report with these ranks. In it, the tied players have not
+/// met: 1 and 2 have two points and different Buchholz, 3 and 4 one point, 5 and 6 none.
 fn shared(order: &str, ranks: [u16; 6], expected: &[&str]) {
     let rows = [
         ("2.0", "3 w 1     4 b 1"),
@@ -141,7 +141,8 @@ fn ranks_that_are_shared_by_design_are_not_found() {
     shared("WON,BH", [1, 1, 3, 3, 5, 5], &[]);
 }
 
-/// A made-up Swiss with the order ARO,BH in which 12 Larch, Ann has no rating: ARO is dropped.
+/// Checks the messages of T404 about a made-up Swiss with the order ARO,BH, in which 12 Larch, Ann
+/// has no rating, so that ARO is dropped.
 fn of_ratings(change: impl Fn(&str) -> String, expected: &[&str]) {
     let bases = made(8);
     let base = bases

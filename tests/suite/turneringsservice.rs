@@ -1,5 +1,5 @@
-//! TournamentService: the files beside the project against their Chess-JSON twins,
-//! encodings, what is never shown, hostile input.
+//! TournamentService: the files of the shared data compared with Chess-JSON files of the same
+//! events, encodings, data that must never be shown, and hostile input.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ fn message(bytes: &[u8]) -> String {
     }
 }
 
-/// The sample; ISO-8859-1 is what Windows-1252 says of its letters.
+/// The sample as text. ISO-8859-1 and Windows-1252 agree on its letters.
 fn sample() -> String {
     let bytes = fs::read(root().join("samples/norwegian-groups.trx")).unwrap();
     bytes.into_iter().map(char::from).collect()
@@ -39,7 +39,7 @@ fn latin(text: &str) -> Vec<u8> {
         .collect()
 }
 
-/// What is found about the teams of the event beside the project with pieces replaced.
+/// Checks the findings about teams after these replacements in the shared team event.
 fn check_teams(changes: &[(&str, &str)], expected: &[&str]) {
     let Some(folder) = shared("data/turneringsservice") else {
         return;
@@ -119,7 +119,7 @@ fn a_file_says_what_its_chess_json_says() {
     }
 }
 
-/// The totals that the README beside the files states.
+/// The totals are those in the README of the files.
 #[test]
 fn points_are_those_of_the_files() {
     let Some(folder) = shared("data/turneringsservice") else {

@@ -1,11 +1,11 @@
-//! Cells as people type them: byes in words or left blank, signs for oneself, results before the
-//! opponents or as points of 3-1-0.
+//! Cells as people type them: byes in words or blank, signs for the player's own column, results
+//! before the opponents, and results as points of 3-1-0.
 
 use crosstable::model::{Opponent, Outcome, PlayerId};
 
 use super::typed_tables::{found, load};
 
-/// Seven players who meet each other once; the cell of the bye of each round is given.
+/// A table of seven players who meet each other once; the cell for the bye of each round is given.
 fn byes(cells: [&str; 7]) -> String {
     let mut text = "No;Name;R1;R2;R3;R4;R5;R6;R7;Pts\n".to_owned();
     let names = [
@@ -76,7 +76,7 @@ fn byes_in_two_columns_are_no_games() {
     check("spielfrei");
 }
 
-/// Three players, a bye in each round, opponents and results in columns of their own.
+/// Three players with a bye in each round; opponents and results are in separate columns.
 const WHOLE_BYES: &str = "No;Name;R1;;R2;;R3;;Pts\n\
     1;Aster;2w;1;3b;1;@;1;3\n\
     2;Birch;1b;0;@;1;3w;1;2\n\

@@ -1,5 +1,5 @@
-//! Columns as people head them: rounds in words, tie-breaks and points under other names, columns
-//! that nobody reads, and rows without a name.
+//! Columns with headings as people type them: rounds in words, tie-breaks and points under other
+//! names, columns that are not read, and rows without a name.
 
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
@@ -8,8 +8,8 @@ use crosstable::number::Points;
 
 use super::typed_tables::{found, load};
 
-/// Four players and three rounds: opponents with colours or without, and results, where each
-/// round has the headings `heads` with `#` for its number.
+/// A table of four players and three rounds. Each round has the columns `heads`, in which `#` is
+/// its number: opponents with or without colours, and results.
 fn rounds(heads: &[&str]) -> String {
     let games = [
         [("2", "w", "1"), ("3", "b", "1"), ("4", "w", "½")],
@@ -59,7 +59,7 @@ fn rounds_headed_in_words_are_read() {
     check(&["R# opp", "R# col", "R# res"]);
 }
 
-/// The notes of a kind.
+/// The texts of the notes of one kind.
 fn notes(text: &str, kind: NoteKind) -> Vec<String> {
     let import = load(text, "").unwrap().import;
     let notes = import.notes.iter().filter(|note| note.kind == kind);

@@ -1,5 +1,5 @@
-//! Tables that people typed: questions where a column could mean several things, the answers
-//! of `--map`, and what would give a wrong tournament if nobody asked.
+//! Typed tables: questions about ambiguous columns, the answers with `--map`, and tables that would
+//! be misread without a question.
 
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
@@ -16,7 +16,7 @@ pub(super) fn load(text: &str, map: &str) -> Result<Reading, ReadError> {
     read("typed.csv", text.as_bytes().to_vec(), &options)
 }
 
-/// The rounds read, or what is asked.
+/// Checks the number of rounds that are read, or the question that is asked.
 fn check(text: &str, map: &str, expected: Result<u16, &str>) {
     let found = load(text, map).map(|reading| reading.import.tournament.rounds);
     match (found, expected) {
@@ -97,7 +97,7 @@ fn a_file_is_no_heap_of_tables() {
     check(&table.repeat(150), "", Err("more than 200 tables"));
 }
 
-/// The findings above info, without their pictures: `S104 typed.csv:4:3 message`.
+/// The errors and warnings without their excerpts: `S104 typed.csv:4:3 message`.
 pub(super) fn found(text: &str) -> Vec<String> {
     let reading = load(text, "").unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -244,7 +244,7 @@ fn invisible_characters_are_reported_with_their_position() {
     assert_eq!(found(&hidden), [message]);
 }
 
-/// What S117 says, each with its place.
+/// The messages of S117, each with its place.
 fn damaged(text: &str) -> Vec<String> {
     let reading = load(text, "").unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -350,7 +350,7 @@ fn pairings_tell_the_opponents_of_results() {
     assert_eq!(players, [Some(2), Some(4)]);
 }
 
-/// What is found in a page of pairings whose second result reads so.
+/// The findings about a page of pairings with this text as its second result.
 fn of_result(result: &str) -> Vec<String> {
     let table = "Round 1;;;;\nBo.;No.;White;Result;Black;No.\n\
         1;1;Aster;1 - 0;Cedar;3\n2;2;Birch;RESULT;Dahlia;4\n";
@@ -385,7 +385,7 @@ fn an_unreadable_result_of_a_pairing_is_reported() {
     }
 }
 
-/// The names of the players, and the notes on rows that are none.
+/// The names of the players, and the notes on rows that are not players.
 fn players_of(text: &str) -> (Vec<String>, Vec<String>) {
     let import = load(text, "").unwrap().import;
     let players = import.tournament.players.iter();

@@ -1,4 +1,4 @@
-//! Each decision, worked by hand from small files.
+//! The decisions of the verdict, worked by hand from small files.
 
 use crosstable::audit::{self, Audit, CATALOGUE, Options, find};
 use crosstable::finding::Severity;
@@ -9,7 +9,7 @@ use crosstable::verdict::{
     AREAS, Accepted, ChosenProfile, Decision, Grounds, LeftOut, State, Verdict, area, profile,
 };
 
-/// Two players and two rounds; the points and results of the rows are as given.
+/// A report of two players and two rounds, with these points and results in their rows.
 fn file(start: &str, rows: [&str; 2]) -> String {
     let mut text = format!("012 Harbour Open\n022 Exampleton\n032 NOR\n042 {start}\n");
     text += "052 2026/05/02\n102 IA Example, Edda (99000001)\n122 90 minutes + 30 seconds\n142 2\n";
@@ -23,7 +23,7 @@ fn file(start: &str, rows: [&str; 2]) -> String {
 }
 
 const START: &str = "2026/05/01";
-/// One game won, one drawn.
+/// One game is won, the other drawn.
 const RIGHT: [&str; 2] = [
     "1.5    1     2 w 1     2 b =",
     "0.5    2     1 b 0     1 w =",
@@ -36,8 +36,8 @@ fn judged(text: String) -> (Reading, Audit) {
     (reading, audit)
 }
 
-/// The verdict under a profile, with findings only of these severities, as other findings of such
-/// small files are not the subject.
+/// The verdict under a profile, without the findings about pairings, which such small files always
+/// have.
 fn decide(text: String, name: &str, left_out: &[LeftOut]) -> Verdict {
     let (reading, mut audit) = judged(text);
     let profile = ChosenProfile::chosen(profile(name).expect("it exists"), "as requested");
@@ -185,7 +185,7 @@ fn what_is_left_out_does_not_pass() {
     assert_eq!(verdict.missing, ["dates examined only in part: left out"]);
 }
 
-/// The verdict where the only finding is a warning of this check.
+/// The verdict if the only finding is a warning of this check.
 fn warned(code: &str, name: &str) -> Verdict {
     let wrong = ["2.0    1     2 w 1     2 b =", RIGHT[1]];
     let (reading, mut audit) = judged(file(START, wrong));

@@ -1,4 +1,4 @@
-//! `crosstable watch`: files that arrive in a folder, in every way in which they do.
+//! `crosstable watch`: files that arrive in a folder in every possible way.
 
 use std::fs;
 use std::io::Read;
@@ -10,20 +10,20 @@ use std::time::{Duration, Instant};
 use crate::support::root;
 use crate::support::scratch::Scratch;
 
-/// Longer than a machine with other work needs.
+/// A time limit that is enough even on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Long enough for a file to be read that should not be.
+/// A time in which a file that should not be read would have been read.
 const QUIET: Duration = Duration::from_millis(2_500);
 
-/// A process that watches `inbox`; it is ended with the test.
+/// A process that watches `inbox`; it is killed at the end of the test.
 struct Watching {
     child: Child,
     out: Arc<Mutex<String>>,
     err: Arc<Mutex<String>>,
 }
 
-/// What a stream brings, as far as it has come.
+/// Collects the output of a stream in the background.
 fn follow(mut stream: impl Read + Send + 'static) -> Arc<Mutex<String>> {
     let text = Arc::<Mutex<String>>::default();
     let shared = Arc::clone(&text);
@@ -38,7 +38,7 @@ fn follow(mut stream: impl Read + Send + 'static) -> Arc<Mutex<String>> {
 }
 
 impl Watching {
-    /// Begins to watch, and waits until it does.
+    /// Starts the process, and waits until it watches.
     fn begin(scratch: &Scratch, options: &[&str]) -> Watching {
         fs::create_dir_all(scratch.path("inbox")).unwrap();
         let arguments = [&["watch", "inbox"][..], options].concat();
@@ -71,7 +71,7 @@ impl Watching {
         self.wait_for(text, |out, _| out.contains(text));
     }
 
-    /// Ends it with Ctrl-C; what it wrote.
+    /// Ends the process with Ctrl-C; returns its standard output and standard error.
     fn end(mut self) -> (String, String) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
@@ -80,7 +80,7 @@ impl Watching {
         self.written()
     }
 
-    /// Its exit code, when it has ended.
+    /// The exit code of the process; `None` while it runs.
     fn code(&mut self) -> Option<i32> {
         let begin = Instant::now();
         loop {

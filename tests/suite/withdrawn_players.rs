@@ -1,4 +1,4 @@
-//! Ranks that are missing for players who withdrew or never appeared (P304).
+//! Missing ranks of players who withdrew or never appeared (P304).
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::{ReadOptions, read};

@@ -1,5 +1,5 @@
-//! Reading what was written gives the same tournament back, for every format that is written
-//! and everything that it can hold; and a file written in its own version stays as it is.
+//! A written file is read back as the same tournament, in every format that can be written and with
+//! everything that the format can hold. A file that is written in its own version stays unchanged.
 
 mod chess_json;
 mod generator;
@@ -20,7 +20,7 @@ use crate::support::{root, shared};
 use generator::import;
 use held::held;
 
-/// The formats that are written.
+/// The formats that can be written.
 fn writers() -> Vec<(&'static Format, Writer)> {
     let formats = FORMATS.iter().copied();
     formats
@@ -43,7 +43,7 @@ fn read_as(format: &str, bytes: Vec<u8>) -> Reading {
     read("written", bytes, &options).unwrap()
 }
 
-/// Every sample, and every real file where they are at hand.
+/// Every sample, and every available real file.
 fn material() -> Vec<(String, Vec<u8>)> {
     let mut paths: Vec<PathBuf> = Vec::new();
     for folder in [Some(root().join("samples")), shared("data/trf")]
@@ -89,8 +89,8 @@ fn a_file_written_in_its_own_version_stays_as_it_is() {
     assert!(count > 10);
 }
 
-/// A game that only one of its players names, or that was something else for each of them:
-/// formats in which a game stands once cannot hold it as it is.
+/// Whether a game is named by only one of its players, or its two sides contradict each other.
+/// Formats that state each game once cannot hold such a game unchanged.
 fn contradictory(import: &Import) -> bool {
     let tournament = &import.tournament;
     let odd = |id: PlayerId, round: usize, entry: &Entry| match entry.opponent {
@@ -113,8 +113,8 @@ fn contradictory(import: &Import) -> bool {
     })
 }
 
-/// Written, read back and written again: the tournament that the format can hold, and the
-/// same file once more.
+/// Writes a tournament, reads it back and writes it again: it must be the tournament that the
+/// format can hold, and the second file must equal the first.
 fn back_and_forth(
     name: &str,
     import: &Import,
@@ -175,7 +175,7 @@ fn back_and_forth(
     Ok(())
 }
 
-/// Whoever met whom, and how it ended, is the same.
+/// Checks that opponents and results are the same after writing and reading.
 fn games_survive(
     name: &str,
     import: &Import,
@@ -263,7 +263,7 @@ proptest! {
     }
 }
 
-/// What is written of a TRF text in a format.
+/// Writes a TRF text in a format.
 fn written(text: &str, format: &str, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
     let reading = read("made", text.into(), &ReadOptions::default()).unwrap();
     let options = WriteOptions {
@@ -273,7 +273,7 @@ fn written(text: &str, format: &str, options: &WriteOptions<'_>) -> Result<Writt
     named(format)(&reading.import, &options)
 }
 
-/// The lines that are written, and the losses in words.
+/// Checks the written lines, and the descriptions of the losses.
 fn check(text: &str, format: &str, dialect: Option<Dialect>, lines: &[&str], losses: &[&str]) {
     let options = WriteOptions {
         dialect,

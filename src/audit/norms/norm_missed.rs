@@ -35,7 +35,7 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
         result
             .best
             .failing()
-            .any(|failing| !failing.kind.is_of_event())
+            .any(|failing| !failing.kind.is_same_for_all_players())
     })
 }
 

@@ -94,7 +94,7 @@ impl SwissCheck {
     /// answer.
     #[must_use]
     pub fn fitting(&self, edition: Edition) -> [usize; 2] {
-        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
+        let fits = |verdict: &&Verdict| verdict.fitting_editions().any(|known| known == edition);
         let is_answered = |verdict: &&Verdict| verdict.is_answered(edition);
         [
             self.verdicts().filter(fits).count(),
@@ -109,9 +109,10 @@ impl SwissCheck {
     pub fn shown<'v>(&self, verdict: &'v Verdict) -> Option<(Vec<Edition>, &'v Differing)> {
         let likely = self.likely().map(|(edition, _)| edition);
         let of_likely = verdict
-            .differing()
+            .differing_editions()
             .find(|(edition, _)| Some(*edition) == likely);
-        let of_likely = of_likely.map(|(_, differing)| (verdict.same_as(differing), differing));
+        let of_likely =
+            of_likely.map(|(_, differing)| (verdict.editions_that_differ_in(differing), differing));
         of_likely.or_else(|| verdict.nearest(self.declared))
     }
 
@@ -144,7 +145,7 @@ impl SwissCheck {
         }
         let decided = self.rounds.iter().filter_map(|round| {
             let verdict = round.verdict.as_ref().ok().filter(|one| !one.is_open())?;
-            Some((round, verdict.fits().next().is_some()))
+            Some((round, verdict.fitting_editions().next().is_some()))
         });
         let (first, later): (Vec<_>, Vec<_>) =
             decided.partition(|(round, _)| round.round == RoundNumber(1));
@@ -236,7 +237,7 @@ pub fn check_pairings(
     let history = plan.history;
     let verdict = |round: RoundNumber, limit: &mut Limit| {
         let verdict = verify_within(&history, round, &asked.editions, (limit, is_old));
-        match verdict.unknown() {
+        match verdict.reason_unjudged() {
             Some(_) => Err(unanswered_in_words(&verdict)),
             None => Ok(verdict),
         }

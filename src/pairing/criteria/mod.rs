@@ -9,7 +9,7 @@
 mod list;
 
 pub(super) use list::criteria;
-pub use list::{Ago, Criterion};
+pub use list::{Criterion, RoundsAgo};
 
 use super::bracket::{Bracket, Zone};
 use super::field::Field;

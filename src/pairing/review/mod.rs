@@ -20,7 +20,7 @@ use super::{Criterion, Edition, History, Limit, NoPairing, Record};
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// A recorded round compared with the pairing by an edition.
+/// A recorded round compared with the pairing that an edition gives.
 #[derive(Clone, Debug)]
 pub struct Review {
     /// The brackets, from the top down.

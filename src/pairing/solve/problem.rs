@@ -33,7 +33,8 @@ pub(super) enum Role {
     Lower,
 }
 
-/// A small addition to the weights of some edges of one node, less than any criterion counts.
+/// A small addition to the weights of some edges of one node, smaller than one unit of any
+/// criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bonus {
     None,
@@ -60,7 +61,7 @@ struct Exchanges {
 }
 
 /// A bracket to be paired. The nodes are numbered in the order of the players. If the number of
-/// players is odd, a last node stands for no player.
+/// players is odd, there is one more node, the last, without a player.
 pub(super) struct Problem<'a> {
     pub(super) case: BracketView<'a>,
     scope: Scope,
@@ -281,7 +282,8 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// The addition to a pair whose higher ranked player stays in S1: more than all sums of distances.
+/// The weight added to a pair whose higher ranked player stays in S1: more than all sums of
+/// distances.
 fn unexchanged_weight(size: usize) -> i128 {
     let size = size as i128;
     (size / 2 + 1) * size + 1

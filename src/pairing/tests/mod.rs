@@ -281,7 +281,7 @@ fn exchanged_colours_are_named_as_colours() {
             continue;
         }
         let difference = tried.outcome.unwrap();
-        assert!(difference.is_of_colours());
+        assert!(difference.differs_only_in_colours());
         assert_eq!(difference.file, [board]);
         let reviewed = review(&history, round, edition, Limit::DEFAULT).unwrap();
         assert!(reviewed.fits(), "{reviewed:#?}");

@@ -27,7 +27,7 @@ fn a_search_that_the_limit_ends_says_so() {
         .unwrap();
     assert!(short.differs() && short.causes.is_empty(), "{short:?}");
     let none = verdict(100);
-    assert!(none.unknown().is_some(), "{none:?}");
+    assert!(none.reason_unjudged().is_some(), "{none:?}");
 }
 
 /// An edition without an answer is neither a fit nor a difference. 1 had a full-point bye in round
@@ -90,14 +90,17 @@ fn an_edition_without_an_answer_is_counted_out() {
     // those who took part, so that 2 has Black where White was drawn (E.5)
     let third = RoundNumber(3);
     let right = verify(&colours(Colour::Black), third, &BOTH);
-    assert_eq!(right.fits().collect::<Vec<_>>(), [Edition::Dutch2017]);
-    let unanswered: Vec<_> = right.unanswered().collect();
+    assert_eq!(
+        right.fitting_editions().collect::<Vec<_>>(),
+        [Edition::Dutch2017]
+    );
+    let unanswered: Vec<_> = right.unanswered_editions().collect();
     let why = NoPairing::Impossible;
     assert_eq!(unanswered, [(Edition::Dutch2026, why)]);
     let wrong = verify(&colours(Colour::White), third, &BOTH);
     assert!(wrong.is_unexplained());
     assert!(!wrong.differs(), "only one edition has answered");
-    assert!(wrong.unknown().is_none());
+    assert!(wrong.reason_unjudged().is_none());
     assert!(!wrong.is_answered(Edition::Dutch2026));
     // such a round says nothing about the edition of the event
     let likely = likely_edition(&[&right], &BOTH);
@@ -118,7 +121,9 @@ fn everything_draws_from_one_limit() {
         let mut limit = Limit::of_steps(1 << bits);
         let verdict = verify_within(&history, FOURTH, &BOTH, (&mut limit, true));
         assert!(limit.steps < 1 << bits);
-        let is_ended = verdict.unanswered().any(|(_, why)| why == NoPairing::Limit);
+        let is_ended = verdict
+            .unanswered_editions()
+            .any(|(_, why)| why == NoPairing::Limit);
         if is_ended {
             assert!(verdict.is_open() && !verdict.differs(), "{verdict:?}");
         }

@@ -69,9 +69,9 @@ pub struct Other {
 /// Why the rules do not pair two players, or do not give a player the bye.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// An absolute rule forbids it, whatever the rest of the round is.
+    /// An absolute rule forbids it, regardless of the rest of the round.
     Barred(Bar),
-    /// With this pair the others cannot all be paired (C4, C.4).
+    /// With this pair, the other players cannot all be paired (C4, C.4).
     Completion,
     /// Even the best pairing of the round with this pair is worse by this rule.
     Worse(Reason),
@@ -111,11 +111,12 @@ pub fn story(
         unfinished: false,
     };
     let story = request.story(player);
-    *limit = request.budget.left();
+    *limit = request.budget.remaining_limit();
     story
 }
 
-/// The question: a round, an edition, and the most other players of a bracket to be examined.
+/// A request to explain pairs: the round, the edition, and the largest number of other players of a
+/// bracket to be examined.
 struct Request<'h> {
     history: &'h History,
     round: RoundNumber,

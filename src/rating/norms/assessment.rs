@@ -13,7 +13,7 @@ use crate::rating::title::Title;
 use crate::rules::dp;
 
 /// The rating that counts for an unrated opponent whose rating is not raised to the floor (1.4.6d).
-pub const UNRATED_COUNTS_AS: u16 = 1400;
+pub const UNRATED_OPPONENT_RATING: u16 = 1400;
 /// The largest number of games in an application for a title; longer tournaments count as this many
 /// games (1.7).
 const MAX_COUNTED_GAMES: u32 = 13;
@@ -52,8 +52,7 @@ pub struct Assessment {
     pub norm: Norm,
     /// The games in the set that was assessed.
     pub used: Vec<UsedGame>,
-    /// The rounds whose games would count but are not in the set by the player's choice (1.4.1e,
-    /// f).
+    /// The rounds whose games would count, but which the player chose to leave out (1.4.1e, f).
     pub left_out: Vec<RoundNumber>,
     /// The number of games that the result counts as in an application for the title.
     pub games_counted: u32,
@@ -107,7 +106,7 @@ impl Assessment {
     }
 
     /// Whether the conditions on the opponents' federations and titles are met.
-    pub(super) fn has_mix(&self) -> bool {
+    pub(super) fn meets_federations_and_titles(&self) -> bool {
         let is_mix = |kind| {
             matches!(
                 kind,
@@ -140,7 +139,9 @@ impl Usable<'_> {
             round: self.game.round,
             opponent: self.opponent.player,
             rating,
-            counted: raised.map_or(rating.unwrap_or(UNRATED_COUNTS_AS), |raised| raised.to),
+            counted: raised.map_or(rating.unwrap_or(UNRATED_OPPONENT_RATING), |raised| {
+                raised.to
+            }),
             score: self.score,
         }
     }
@@ -209,7 +210,8 @@ pub(super) fn assess(
     ]);
     conditions.extend(event.conditions());
     // conditions of the tournament come before conditions of the player
-    conditions.sort_by_key(|condition| !(condition.kind.is_of_event() && condition.fails()));
+    conditions
+        .sort_by_key(|condition| !(condition.kind.is_same_for_all_players() && condition.fails()));
     if event.relies_on_approval() {
         special.push(Special::ApprovedTime);
     }
@@ -234,7 +236,7 @@ pub(super) fn assess(
 /// The sum of the opponents' ratings, and the opponent whose rating is raised to the floor. The
 /// lowest rating is raised if it is below the floor; other unrated opponents count as 1400 (1.4.6).
 fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
-    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED_COUNTS_AS);
+    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED_OPPONENT_RATING);
     let lowest = games.iter().min_by_key(|usable| rating(usable));
     let raised = lowest.filter(|usable| rating(usable) < norm.floor());
     let raised = raised.map(|usable| Raised {
@@ -244,7 +246,7 @@ fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
     });
     let sum: i64 = games.iter().map(|usable| i64::from(rating(usable))).sum();
     let added = raised.map_or(0, |raised| {
-        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED_COUNTS_AS))
+        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED_OPPONENT_RATING))
     });
     (sum + added, raised)
 }

@@ -207,7 +207,7 @@ impl<'a> Search<'a> {
         let fixed = self.event.has_fixed_pairings();
         // if the pairings are fixed, the federations and titles of all opponents must allow the
         // norm (1.4.1f)
-        if fixed && (self.event.is_double_round_robin() || !whole.has_mix()) {
+        if fixed && (self.event.is_double_round_robin() || !whole.meets_federations_and_titles()) {
             return (whole, true);
         }
         let mut best = whole;

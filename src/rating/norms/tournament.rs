@@ -19,7 +19,7 @@ use crate::rating::in_force::{InForce, RatingList};
 use crate::rating::regulations::NotCovered;
 use crate::rating::rounds::Rounds;
 
-/// The usual smallest number of games for a norm (1.4.1).
+/// The smallest number of games for a norm in most tournaments (1.4.1).
 pub const MIN_GAMES: u32 = 9;
 
 /// Facts about the tournament that are not in the file.

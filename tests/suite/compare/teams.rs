@@ -1,4 +1,4 @@
-//! `diff` on team events: the sample with one thing changed, conversions, real files.
+//! `diff` on team events: the sample with one change, conversions, and real files.
 
 use serde_json::Value;
 
@@ -12,7 +12,8 @@ fn sample() -> String {
     std::fs::read_to_string(root().join(TEAMS)).unwrap()
 }
 
-/// Topic, field, who, round, what each file says, and how many games follow.
+/// The differences: topic, field, team or player, round, the value in each file, and the number of
+/// games that follow.
 fn differences(document: &Value) -> Vec<String> {
     let differences = document["differences"].as_array().unwrap().iter();
     differences
@@ -41,7 +42,7 @@ fn differences(document: &Value) -> Vec<String> {
         .collect()
 }
 
-/// `side what count`, of what one file alone tells.
+/// `side what count` for each kind of value that only one file states.
 fn told(document: &Value) -> Vec<String> {
     let told = document["told_by_one"].as_array().unwrap().iter();
     told.map(|told| {
@@ -51,8 +52,8 @@ fn told(document: &Value) -> Vec<String> {
     .collect()
 }
 
-/// The sample against itself with pieces in another hand: the differences, and what one file
-/// alone tells.
+/// Compares the sample with a copy that has these replacements: the differences, and the values
+/// that only one file states.
 fn check_told(name: &str, pieces: &[(&str, &str)], expected: &[&str], alone: &[&str]) {
     let mut text = sample();
     for (from, to) in pieces {
@@ -77,8 +78,8 @@ fn check(name: &str, pieces: &[(&str, &str)], expected: &[&str]) {
     check_told(name, pieces, expected, &[]);
 }
 
-/// A half of a round in the sample: what it says, and what it is to say. The player is named
-/// by the beginning of the line.
+/// Replacements of player lines that change single results: for each player and round, the new text
+/// of the result columns.
 fn halves(changes: &[(usize, usize, &str)]) -> Vec<(String, String)> {
     let text = sample();
     let mut lines: Vec<(usize, String, String)> = Vec::new();
@@ -101,7 +102,7 @@ fn halves(changes: &[(usize, usize, &str)]) -> Vec<(String, String)> {
     lines.into_iter().map(|(_, from, to)| (from, to)).collect()
 }
 
-/// As `check`, with halves of rounds and further pieces.
+/// Like `check`, with changed results of players and further replacements.
 fn check_halves(
     name: &str,
     changes: &[(usize, usize, &str)],
@@ -493,7 +494,7 @@ fn forfeits_and_byes_are_reported_for_the_match() {
     );
 }
 
-/// Each statement looked up in all of the other file would take minutes.
+/// Comparing each statement with all games of the other file would take minutes.
 #[test]
 fn many_statements_against_the_games_are_compared_at_once() {
     let (lines, teams) = (5, 12_000);
@@ -528,7 +529,7 @@ fn a_bye_announced_for_a_later_round_is_compared() {
     );
 }
 
-/// A file against what it is converted into.
+/// Compares a file with its conversion into a format.
 fn converted(file: &str, format: &str) -> Value {
     let name = file.rsplit('/').next().unwrap();
     let scratch = Scratch::new(&format!("diff-teams-{name}-{format}"));

@@ -1,24 +1,24 @@
-//! Conversions that were wrong once, each with what it has to do.
+//! Conversions that once were wrong, each with the expected result.
 
 use serde_json::Value;
 
 use crate::support::scratch::{Run, Scratch};
 use crate::support::{crosstable, shared};
 
-/// The path of a shared file; `None` where there is none.
+/// The path of a file in the shared data; `None` if it is not available.
 fn shared_file(name: &str) -> Option<String> {
     let path = shared("data")?.join(name);
     path.exists().then(|| path.to_str().unwrap().to_owned())
 }
 
-/// Converts without a wrong word.
+/// Runs a conversion that must succeed without messages.
 fn convert(scratch: &Scratch, arguments: &[&str]) -> Run {
     let run = scratch.run(&[&["convert", "--force"], arguments].concat());
     assert_eq!(run.code, 0, "{run:#?}");
     run
 }
 
-/// The codes of the findings that are errors or warnings.
+/// The codes of the errors and warnings in a file.
 fn codes(scratch: &Scratch, name: &str) -> Vec<String> {
     let run = scratch.run(&["audit", "--format", "json", name]);
     let audit: Value = serde_json::from_str(&run.out).unwrap();
@@ -334,7 +334,8 @@ fn the_colour_of_a_forfeit_without_an_opponent_has_a_name() {
     );
 }
 
-/// Two players play a match: their table shows no system, and a second game is no rematch.
+/// Two players play a match: the table does not show the system, and a second game between them is
+/// no rematch in a Swiss.
 #[test]
 fn a_match_of_two_players_does_not_become_a_swiss() {
     let scratch = Scratch::new("conversion-match");
@@ -364,8 +365,8 @@ fn a_match_of_two_players_does_not_become_a_swiss() {
     assert!(codes(&scratch, "s.csv").iter().any(|code| code == "W701"));
 }
 
-/// Two teams and a player of none. In round 1 the first team has the bye, which is worth 5 points of
-/// games and which the totals of its players do not count.
+/// Two teams and a player without a team. In round 1 the first team has the bye, which is worth 5
+/// game points that the totals of its players do not count.
 const TEAMS_AND_ONE: &str = "\
 012 Harbour League
 042 2026/05/01
@@ -414,8 +415,8 @@ fn a_bye_of_a_team_gives_the_players_of_a_copy_no_points() {
     );
 }
 
-/// The source states no scores of its teams. A copy without teams has none either, and says nothing
-/// about them.
+/// The source states no team scores. A copy without teams has none either, and the report does not
+/// mention them.
 #[test]
 fn what_a_format_has_no_place_for_is_not_reported_as_filled_in() {
     let scratch = Scratch::new("conversion-not-filled");

@@ -1,4 +1,4 @@
-//! Every file of the shared folder of defects shows what it is there to show.
+//! Every file in the shared folder of defects shows the defect for which it was collected.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,8 +12,8 @@ use super::audited;
 use crate::support::scratch::Scratch;
 use crate::support::{crosstable, shared};
 
-/// Findings of each file: severity, code, and words of its message, notes or derivation. Exactly
-/// one finding of that code and severity has the words.
+/// The findings expected in each file: severity, code, and words of the message, the notes or the
+/// derivation. Exactly one finding of that code and severity has these words.
 const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     (
         "fix-crossed-games.trf",
@@ -163,7 +163,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-/// Files that show something else than a finding, in the tests below or in those named.
+/// Files whose defect is not a finding; they are tested below or in the tests named here.
 const OTHERS: [&str; 8] = [
     "golden-last-round-byes.trf",
     "golden-team-swiss-7.trf",
@@ -175,7 +175,7 @@ const OTHERS: [&str; 8] = [
     "league-art2.html",
 ];
 
-/// Held by `conversion/cases.rs`.
+/// A file that `conversion/cases.rs` tests.
 const CONVERTED: &str = "team-mixed-forfeits.trf";
 
 fn folder() -> Option<PathBuf> {
@@ -254,7 +254,7 @@ fn round_robins_are_recognised() {
     }
 }
 
-/// What the program prints about a file of the folder.
+/// The output of the program for a file of the folder.
 fn printed(arguments: &[&str], file: &Path) -> String {
     let file = file.to_str().unwrap();
     let output = crosstable(&[arguments, &[file]].concat());

@@ -1,11 +1,11 @@
-//! The sign of a bye may be the error as well as a total that it does not give.
+//! If the code of a bye and a total contradict each other, either may be wrong.
 
 use crosstable::audit::Options;
 
 use super::{audited, corrected, holds, parse};
 use crate::support::root;
 
-/// The sample, every second time without the records that tell byes again.
+/// The sample, with or without the records 240, which state the byes again.
 fn sample(with_records: bool) -> String {
     let path = root().join("samples/every-unplayed-round.trf");
     let text = std::fs::read_to_string(path).unwrap();
@@ -20,8 +20,8 @@ fn change(text: &str, from: &str, to: &str) -> String {
     text.replace(from, to)
 }
 
-/// What is corrected in the sample with this change, with and without records 240, and why a
-/// finding stays.
+/// Checks the corrections in the sample after these changes, with and without records 240, and the
+/// reasons why findings stay.
 fn check(changes: &[(&str, &str)], expected: [&[&str]; 2], kept: [&[(&str, &str)]; 2]) {
     for (at, with_records) in [true, false].into_iter().enumerate() {
         let change = |text: String, (from, to): &(&str, &str)| change(&text, from, to);
@@ -45,7 +45,7 @@ fn check(changes: &[(&str, &str)], expected: [&[&str]; 2], kept: [&[(&str, &str)
     }
 }
 
-/// A bye with another sign: nothing is corrected, whatever byes others have.
+/// Checks that nothing is corrected if a bye has another code, whatever byes other players have.
 fn stays(changes: &[(&str, &str)], kept: [&str; 2]) {
     let kept = kept.map(|words| [("P301", words)]);
     check(changes, [&[], &[]], [&kept[0], &kept[1]]);
@@ -108,7 +108,7 @@ fn a_bye_asked_for_with_another_code_stays() {
     check("0000 - Z", "zero-point bye");
 }
 
-/// 8 stands above players with 2.5: it is the total that is wrong, not the byes.
+/// 8 is ranked above players with 2.5 points, so the total is wrong and not the byes.
 #[test]
 fn a_total_that_the_rank_contradicts_is_corrected() {
     let points: &[&str] = &["P301 points of 8 Hämäläinen, Onni: 2.0 3.0"];
@@ -134,7 +134,7 @@ fn ranks_do_not_follow_from_a_bye_in_doubt() {
     check(&[first, second, other], [&[], ranks], [doubt, &[]]);
 }
 
-/// 2 names 9, whose row tells an absence: it may be the game (R210).
+/// 2 names 9, whose row has an absence instead: 9 may have played the game (R210).
 #[test]
 fn a_bye_of_somebody_who_is_named_is_in_doubt() {
     let forfeit = ("4 b =     6 w 1", "4 b =     9 b +");

@@ -1,4 +1,4 @@
-//! `crosstable audit --fix` and `--diff` as people type them.
+//! The commands `crosstable audit --fix` and `--diff`.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ fn damaged() -> String {
         .replace("062 4", "062 5")
 }
 
-/// The same as a table that somebody typed, with wrong points for player 1.
+/// The same tournament as a table typed by hand, with wrong points for player 1.
 const TABLE: &str = "No.,Name,1,2,3,Pts.\n1,\"Alder, Ann\",4w1,2b=,3w1,3.5\n2,\"Birch, Bob\",3w=,1w=,4b1,2\n3,\"Cedar, Cid\",2b=,4b0,1b0,0.5\n4,\"Dogwood, Dee\",1b0,3w1,2w0,1\n";
 
 fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
@@ -309,8 +309,7 @@ fn what_cannot_be_written_is_refused_with_the_remedy() {
     assert_eq!(scratch.names(), ["a.trf", "b.trf", "table.csv"]);
 }
 
-/// A table as people type it is not written over; one that crosstable wrote is corrected in its
-/// places.
+/// A typed table is not changed in place; a table that crosstable wrote is.
 #[test]
 fn tables_are_corrected_once_they_are_written_anew() {
     let scratch = Scratch::new("fix-tables");
@@ -377,7 +376,8 @@ fn a_file_corrected_in_place_keeps_its_rights() {
     assert_eq!(scratch.read("a.trf"), SMALL);
 }
 
-/// A document keeps what it was written from, so that it comes back as it was.
+/// A document keeps the file from which it was converted, so that it can be converted back without
+/// a change.
 #[test]
 fn a_converted_document_is_corrected_in_its_places() {
     let scratch = Scratch::new("fix-document");

@@ -1,11 +1,11 @@
-//! Values that another mistake explains stay, and the reason names it.
+//! Values are not corrected if another error explains them, and the reason names this error.
 
 use crosstable::audit::Options;
 
 use super::{audited, corrected, parse};
 use crate::support::{root, shared};
 
-/// Nothing is corrected of a file, and these findings stay for these reasons.
+/// Checks that nothing in a file is corrected, and why these findings stay.
 fn check_text(name: &str, text: &str, kept: &[(&str, &str)]) {
     let reading = parse(name, text.as_bytes().to_vec());
     let options = Options::default();
@@ -23,7 +23,7 @@ fn check_text(name: &str, text: &str, kept: &[(&str, &str)]) {
     }
 }
 
-/// The same of a sample with these changes.
+/// Like [`check_text`], for a sample with these changes.
 fn check(sample: &str, changes: &[(&str, &str)], kept: &[(&str, &str)]) {
     let text = std::fs::read_to_string(root().join("samples").join(sample)).unwrap();
     let change = |text: String, (from, to): &(&str, &str)| {
@@ -50,7 +50,7 @@ fn totals_that_an_exchange_of_two_entries_explains_stay() {
     );
 }
 
-/// Two totals are off by half a point, up and down, and no round explains both.
+/// Two totals are wrong by half a point, one too high and one too low, and no round explains both.
 #[test]
 fn totals_that_are_off_by_opposite_amounts_stay() {
     check(

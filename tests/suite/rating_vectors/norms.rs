@@ -56,7 +56,7 @@ fn games(words: &[&str]) -> Vec<Game> {
         .collect()
 }
 
-/// A Swiss of nine rounds that meets every condition of its own.
+/// A Swiss tournament of nine rounds that meets every condition on the event.
 fn swiss() -> Event {
     Event {
         system: System::Swiss,
@@ -118,7 +118,7 @@ fn name(kind: Kind) -> &'static str {
     }
 }
 
-/// What fails, by the names of the cases.
+/// The conditions that fail, by their names in the cases.
 fn failing(found: &NormResult) -> Vec<&'static str> {
     match found.reason_not_tested {
         Some(NotTested::Men | NotTested::SexNotStated) => vec!["sex"],
@@ -140,7 +140,7 @@ fn verdict(found: &NormResult) -> &'static str {
     }
 }
 
-/// A number of the case as points.
+/// A number of a case as points.
 fn points(value: &Value) -> Points {
     let text = value.to_string();
     let (whole, half) = match text.strip_suffix(".5") {
@@ -155,12 +155,12 @@ fn points(value: &Value) -> Points {
     })
 }
 
-/// Values of the cases that an article contradicts: case, key, what follows from the article, and
-/// why. N23 has the average of the GM norm, in which 2155 is raised to 2200; the floor of a WGM
-/// norm is 2000 (1.4.6b), so nobody is raised: 21658 / 9 = 2406.4.
+/// Values of the cases that contradict an article: case, key, and the value that follows from the
+/// article. N23 has the average for the GM norm, in which 2155 is raised to 2200. The floor of a
+/// WGM norm is 2000 (1.4.6b), so nobody is raised: 21658 / 9 = 2406.4.
 const QUARANTINE: [(&str, &str, i32); 1] = [("N23", "ra", 2406)];
 
-/// Compares a value that the case states.
+/// Compares a value that the case states with the computed one.
 fn compare(id: &str, key: &str, value: &Value, found: &NormResult) {
     let best = &found.best;
     let condition = |wanted: &str| -> &Condition {
@@ -266,7 +266,7 @@ fn counts_are_those_of_the_printed_table() {
     }
 }
 
-/// Nine games with which a man with the title of IM reaches a GM norm: average 2411, 7 points.
+/// Nine games with which a male IM reaches a GM norm: average 2411, 7 points.
 const REACHED: [&str; 9] = [
     "2688 GM USA =",
     "2501 GM GER 1",
@@ -279,7 +279,7 @@ const REACHED: [&str; 9] = [
     "2155 - GER =",
 ];
 
-/// Judges these games as a GM norm of an IM from Germany.
+/// Tests these games of an IM from Germany for a GM norm.
 fn gm(rounds: &[&str], event: &Event) -> NormResult {
     let candidate = Candidate {
         title: Some(Title::Im),
@@ -290,7 +290,7 @@ fn gm(rounds: &[&str], event: &Event) -> NormResult {
     norm_result(Norm::Gm, &candidate, event, &games(rounds))
 }
 
-/// Replaces one round of [`REACHED`].
+/// [`REACHED`] with one round replaced.
 fn with(round: usize, words: &'static str) -> [&'static str; 9] {
     let mut rounds = REACHED;
     rounds[round - 1] = words;
@@ -349,7 +349,7 @@ fn opponents_without_a_federation_do_not_count() {
     let found = gm(&with(5, "2412 IM NON 1"), &swiss());
     assert_eq!(found.unusable, [(RoundNumber(5), Unusable::NoFederation)]);
     assert_eq!(failing(&found)[0], "games");
-    let short = found.best.failing().next().unwrap().short_by();
+    let short = found.best.failing().next().unwrap().shortfall();
     assert_eq!(short, Some(Exact::whole(1)));
 }
 
@@ -461,7 +461,8 @@ fn titles_that_a_player_has_are_not_tested() {
     check("", Norm::Im, None, None);
 }
 
-/// Long tournaments have more sets of games than can be tried; then the result says so.
+/// A long tournament has more sets of games than can be tried; the result then says that not all
+/// were tried.
 #[test]
 fn a_long_tournament_ends_in_time() {
     let check = |rounds: usize, complete, counted| {

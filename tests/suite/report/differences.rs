@@ -1,4 +1,4 @@
-//! Two files compared, as a workbook and as a page.
+//! The comparison of two files as a workbook and as a page.
 
 use super::*;
 use crate::support::scratch::Scratch;

@@ -1,4 +1,4 @@
-//! The page.
+//! The report as a page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use html5gum::{Token, Tokenizer};
 
 use super::*;
 
-/// What a page is made of.
+/// The text, tags, IDs and attributes of a page.
 #[derive(Default)]
 struct Parsed {
     text: String,

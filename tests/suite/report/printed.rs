@@ -1,9 +1,9 @@
-//! What a report prints, and how its page is used.
+//! Reports on paper, and the use of the page.
 
 use super::*;
 use crate::support::scratch::Scratch;
 
-/// An event of 284 players and 7 rounds.
+/// The report on an event with 284 players and 7 rounds.
 fn large() -> Dossier {
     let mut text = "012 Large Open\n022 Oslo\n042 2026/05/01\n052 2026/05/07\n062 284\n".to_owned();
     for number in 1..=284_usize {

@@ -8,7 +8,7 @@ use crate::support::scratch::Scratch;
 
 const SAMPLE: &str = "harbour-open-trf26.trf";
 
-/// A numeric cell in hundredths, read from its digits and not by arithmetic.
+/// A numeric cell in hundredths, read from its digits without arithmetic.
 fn hundredths(value: &Data) -> i64 {
     assert!(matches!(value, Data::Float(_)), "no number: {value}");
     let text = value.to_string();

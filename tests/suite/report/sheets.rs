@@ -1,4 +1,4 @@
-//! The workbook.
+//! The report as a workbook.
 
 use super::*;
 use crate::support::scratch::Scratch;
@@ -109,7 +109,7 @@ fn the_summary_states_city_and_federation() {
     assert!(unnamed.rows().all(|row| row[0] != "City"));
 }
 
-/// The place that the link in a cell leads to.
+/// The target of the link in a cell.
 fn link(book: &Book, sheet: &str, cell: &str) -> String {
     let xml = book.xml(sheet);
     let document = roxmltree::Document::parse(&xml).unwrap();
@@ -120,7 +120,7 @@ fn link(book: &Book, sheet: &str, cell: &str) -> String {
     found.attribute("location").unwrap().to_owned()
 }
 
-/// The value of a cell by its letters.
+/// The value of a cell, which is named like `B3`.
 fn value(sheet: &Range<Data>, cell: &str) -> Data {
     let letter = cell.bytes().next().unwrap() - b'A';
     let row: u32 = cell[1..].parse().unwrap();

@@ -1,4 +1,4 @@
-//! Sheets of team events.
+//! The sheets of team events.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn book() -> Book {
     Book::of(&sample("clean-teams.trf"))
 }
 
-/// The sample with something else in place of `old`.
+/// The report on the sample with one replacement.
 fn altered(old: &str, new: &str) -> Dossier {
     let path = root().join("samples/clean-teams.trf");
     let file = std::fs::read_to_string(path).unwrap();
@@ -14,7 +14,7 @@ fn altered(old: &str, new: &str) -> Dossier {
     of("cup.trf", file.replace(old, new))
 }
 
-/// A cell of the first row that has these values under these headings, as text.
+/// The text of a cell in the first row that has these values under these headings.
 fn cell(sheet: &Range<Data>, keys: &[(&str, &str)], heading: &str) -> String {
     let place = |heading: &str| column(sheet, heading);
     let fits = |row: &&[Data]| {

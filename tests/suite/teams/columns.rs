@@ -1,4 +1,4 @@
-//! Printed columns of teams: what they hold, and values that are wrong.
+//! Printed columns of teams: the tie-breaks that they contain, and wrong values.
 
 use std::fs;
 
@@ -8,8 +8,8 @@ use super::open;
 use crate::support::scratch::Scratch;
 use crate::support::shared;
 
-/// A crosstable of six teams; match points, Buchholz in match points (TB1) and match points of
-/// the opponents times own board points (TB2) were added up by hand.
+/// A crosstable of six teams. The match points, Buchholz in match points (TB1), and the sums of the
+/// opponents' match points times the own board points (TB2) were computed by hand.
 const CUP: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
 Harbour Team Cup;;;;;;;;
@@ -30,7 +30,7 @@ fn audited(text: &str) -> Audit {
     audit(&reading.sources, &reading.import, &Options::default())
 }
 
-/// Code, severity, team and message of what is said about scores and tie-breaks.
+/// Code, severity, team and message of each finding about scores and tie-breaks.
 fn findings(audit: &Audit) -> Vec<String> {
     let of_values = |code: &str| ["P309", "T402", "T403"].contains(&code);
     let list = audit.findings.iter().filter(|f| of_values(f.code.code));
@@ -41,7 +41,7 @@ fn findings(audit: &Audit) -> Vec<String> {
     words.collect()
 }
 
-/// The file with pieces replaced, each of which stands in it.
+/// Checks the findings after these replacements in the file; each replaced text must exist.
 fn check(changes: &[(&str, &str)], expected: &[&str]) {
     let mut text = CUP.to_owned();
     for (from, to) in changes {
@@ -51,7 +51,7 @@ fn check(changes: &[(&str, &str)], expected: &[&str]) {
     assert_eq!(findings(&audited(&text)), expected, "{text}");
 }
 
-/// Label, tie-break, values that agree and that differ.
+/// For each column its label, its tie-break, and the number of values that agree and that differ.
 fn codes(columns: &[ColumnMatch]) -> Vec<(&str, &str, usize, usize)> {
     fn of(column: &ColumnMatch) -> (&str, &str, usize, usize) {
         let code = column.code.as_deref().unwrap_or("-");

@@ -1,4 +1,4 @@
-//! Crosstables of teams that name no players: what follows from the points of whole matches.
+//! Crosstables of teams without players: what follows from the points of whole matches.
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::rank_order;
@@ -9,7 +9,7 @@ use crosstable::tiebreak::{CATALOGUE, Context, Unavailable, column};
 
 use super::open;
 
-/// Four teams, two boards, all against all; values added up by hand.
+/// A round robin of four teams on two boards; values were computed by hand.
 const BY_TWO: &str = "\
 Harbour Team Cup;;;;;;
 Rk.;Team;1.Rd;2.Rd;3.Rd;MP;Pts.
@@ -19,7 +19,7 @@ Rk.;Team;1.Rd;2.Rd;3.Rd;MP;Pts.
 4;Dill;3b1;2w1;1b1;3;3
 ";
 
-/// The values of a criterion, team by team, or why there are none.
+/// The values of a criterion, team by team, or why it cannot be computed.
 fn values(text: &str, code: &str) -> Result<Vec<String>, Unavailable> {
     let reading = open("cup.csv", text.as_bytes().to_vec());
     let facts = &reading.import.tournament;
@@ -61,8 +61,8 @@ fn what_rests_on_single_boards_is_unavailable() {
     assert!(values(BY_TWO, "EDE").is_ok());
 }
 
-/// Five teams on four boards; each round leaves one over, which has a drawn match for it:
-/// team 5, then 2, then 4. Match points and game points were added up by hand.
+/// Five teams on four boards. In each round one team is free and gets the points of a drawn match:
+/// team 5, then 2, then 4. Match points and game points were computed by hand.
 const LEFT_OVER: &str = "\
 Harbour Team Cup;;;;;;
 No.;Team;1.Rd;2.Rd;3.Rd;MP;Pts.
@@ -73,7 +73,8 @@ No.;Team;1.Rd;2.Rd;3.Rd;MP;Pts.
 5;Cedar;;4b3;1b2;4;7
 ";
 
-/// What is said of the points of the file with pieces replaced, each of which stands in it.
+/// Checks the findings about points after these replacements in the file; each replaced text must
+/// exist.
 fn check_points(changes: &[(&str, &str)], expected: &[&str]) {
     let mut text = LEFT_OVER.to_owned();
     for (from, to) in changes {

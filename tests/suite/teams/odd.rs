@@ -1,4 +1,4 @@
-//! Odd team events, made up: they are read, and both scores follow.
+//! Made-up, unusual team events: they are read, and both scores are computed.
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::Reading;
@@ -8,7 +8,7 @@ use crosstable::number::Points;
 
 use super::{Derived, open};
 
-/// A player line: number, points, rank and the rounds.
+/// A player line with a number, points, a rank and the rounds.
 fn player(number: usize, rounds: &[&str]) -> String {
     let mut line = format!("001 {number:>4}      Player No {number:<38}");
     line = format!("{line:<80}{:>4} {number:>4}", "0.0");
@@ -18,7 +18,7 @@ fn player(number: usize, rounds: &[&str]) -> String {
     format!("{}\n", line.trim_end())
 }
 
-/// A 310 line.
+/// A record 310 of a team.
 fn team(number: usize, name: &str, members: &[usize]) -> String {
     let mut line = format!("310 {number:>3} {name:<64}");
     for member in members {
@@ -27,7 +27,7 @@ fn team(number: usize, name: &str, members: &[usize]) -> String {
     line + "\n"
 }
 
-/// Two teams of two boards who meet in round 1: Northport wins by 1½ to ½.
+/// Two teams of two boards meet in round 1: Northport wins by 1½ to ½.
 fn two_teams() -> String {
     let mut file = "192 FIDE_TEAM\n352 WB\n".to_owned();
     for (number, cell) in [
@@ -41,7 +41,7 @@ fn two_teams() -> String {
     file + &team(1, "Northport", &[1, 2]) + &team(2, "Southport", &[3, 4])
 }
 
-/// Match points and game points of each team.
+/// Checks the match points and game points of each team; returns the reading.
 fn check(file: &str, expected: &str) -> Reading {
     let reading = open("made", file.as_bytes().to_vec());
     assert_eq!(Derived::of(&reading.import).totals(), expected, "{file}");
@@ -103,7 +103,7 @@ fn forfeited_boards_and_matches() {
     assert_eq!(odd.import.unread.len(), 1);
 }
 
-/// Three teams of one board: the third has no opponent, and its player has this cell.
+/// Three teams of one board. The third team has no opponent, and its player has this cell.
 fn three_teams(cell: &str) -> String {
     let mut file = "092 Swiss\n352 W\n".to_owned();
     for (number, cell) in [(1, "   2 w 1"), (2, "   1 b 0"), (3, cell)] {
@@ -272,7 +272,7 @@ fn what_310_states_is_read_with_its_place() {
     assert_eq!(source.slice(origin.members[1]).trim(), "2");
 }
 
-/// No regulation ranks the players of a team event: starting numbers as ranks are no fault.
+/// No regulation ranks the players of a team event, so starting numbers as ranks are no error.
 #[test]
 fn starting_numbers_as_ranks_of_players_are_only_noted() {
     let severity = |file: &str| {

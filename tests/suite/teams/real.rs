@@ -1,4 +1,4 @@
-//! Real team events: what they state against what follows from their games.
+//! Real team events: what they state is compared with what follows from their games.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use crosstable::number::Points;
 use super::{Derived, open};
 use crate::support::shared;
 
-/// Statements of real files that the facts contradict, each looked at by hand.
+/// Statements in real files that the facts contradict, each checked by hand.
 const FAULTS: &[(&str, &[&str])] = &[
     (
         "fide-tec-sample__echecsjs__grandmommyscup.trf",
@@ -323,7 +323,7 @@ fn pages_of_several_rounds_are_one_event() {
     assert_eq!(merged.origins.teams.len(), 3);
 }
 
-/// A file and the same event as TRF: both scores of all teams alike.
+/// Compares a file with the same event as TRF: both scores of all teams must be equal.
 fn check_twin(document: &str, twin: &str, expected: &str) {
     let Some(folder) = shared("data") else {
         return;

@@ -1,5 +1,4 @@
-//! Scores and ranks of teams that are wrong: what is said of them, once for each cause, and
-//! what follows from something else.
+//! Wrong scores and ranks of teams: one finding for each cause, with its consequences as notes.
 
 use crosstable::audit::{Audit, Case, Options, audit, judge, match_every_edition};
 
@@ -8,7 +7,7 @@ use crate::support::shared;
 
 const SAMPLE: &str = include_str!("../../../samples/clean-teams.trf");
 
-/// The sample with pieces replaced, each of which stands in it once.
+/// The sample with these replacements, each of which must match once.
 fn changed(changes: &[(&str, &str)]) -> String {
     changes.iter().fold(SAMPLE.to_owned(), |text, (from, to)| {
         assert_eq!(text.matches(from).count(), 1, "{from}");
@@ -21,7 +20,7 @@ fn audited(text: &str) -> Audit {
     audit(&reading.sources, &reading.import, &Options::default())
 }
 
-/// Each finding with what follows from it: `S115 …`, ` so match points …`.
+/// The findings, each followed by its notes: `S115 …`, ` so match points …`.
 fn found(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for finding in audited(text).findings {
@@ -35,7 +34,7 @@ fn check(changes: &[(&str, &str)], expected: &[&str]) {
     assert_eq!(found(&changed(changes)), expected);
 }
 
-/// The sample with other ranks of its teams, in the order of their numbers.
+/// The sample with other ranks of the teams, in the order of their numbers.
 fn ranked(ranks: [u32; 5]) -> String {
     let mut ranks = ranks.into_iter();
     let lines = SAMPLE.lines().map(|line| match line.starts_with("310") {
@@ -50,7 +49,7 @@ fn ranked(ranks: [u32; 5]) -> String {
     lines.collect()
 }
 
-/// The ranks by match points and game points.
+/// The ranks by match points, then game points.
 const RANKS: [u32; 5] = [2, 4, 1, 3, 5];
 
 #[test]

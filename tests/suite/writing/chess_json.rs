@@ -1,4 +1,4 @@
-//! Chess-JSON as the tie-break checker takes it.
+//! Chess-JSON as the official tie-break checker accepts it.
 
 use crosstable::format::write::{Loss, LossKind, WriteOptions};
 use crosstable::model::team::Encounters;
@@ -146,7 +146,7 @@ fn matches_of_teams_follow_from_the_games() {
     );
 }
 
-/// The matches of a team event with the numbers of the players at each board.
+/// The matches of a team event, with the numbers of the players on each board.
 fn boards(tournament: &Tournament) -> Vec<String> {
     let seat = |seat: Option<PlayerId>| {
         let number = seat.and_then(|id| tournament.player(id).number);
@@ -168,8 +168,8 @@ fn boards(tournament: &Tournament) -> Vec<String> {
     list.collect()
 }
 
-/// Round 1 of the sample read back from Chess-JSON, with another record 300 of team 4; and the
-/// losses that speak of line-ups and of results without an opponent.
+/// Checks round 1 of the sample after writing and reading Chess-JSON, with `record` as record 300
+/// of team 4, and the losses about line-ups and about results without an opponent.
 fn check_line_up(record: &str, expected: &[&str], losses: &[&str]) {
     let text = include_str!("../../../samples/clean-teams.trf");
     let text = text.replace("300   1   4   3    4 0000   14", record);

@@ -1,4 +1,4 @@
-//! Pairings as a table: what is read back, what is told, and what it looks like.
+//! Pairings as a table: the data that are read back, the reported losses, and the layout.
 
 use crosstable::format::write::{Separator, Table, WriteOptions, Written};
 use crosstable::format::{ReadOptions, read};
@@ -23,7 +23,7 @@ fn pairings(import: &Import, format: &str, round: Option<u16>) -> Written {
     named(format)(import, &options).unwrap()
 }
 
-/// What a page of pairings can say of a half; `None`: nothing.
+/// A player's entry as a page of pairings can show it; `None` if it shows nothing.
 fn half(tournament: &Tournament, id: PlayerId, entry: Entry, several: bool) -> Option<String> {
     let number = |id| tournament.player(id).number.unwrap().0;
     let outcome = match entry.outcome {
@@ -52,7 +52,7 @@ fn half(tournament: &Tournament, id: PlayerId, entry: Entry, several: bool) -> O
     Some(format!("{bye:?}"))
 }
 
-/// Everybody with what is told of them, round by round, by their numbers.
+/// The players by number, with their entries in these rounds as a page of pairings shows them.
 fn told(import: &Import, written: &[u16]) -> Vec<String> {
     let mut tournament = import.tournament.clone();
     if byes_give_nothing(import) {
@@ -81,7 +81,7 @@ fn told(import: &Import, written: &[u16]) -> Vec<String> {
         .collect()
 }
 
-/// Written and read back, all rounds and the last one alone.
+/// Writes and reads back the pairings of all rounds, and of the last round alone.
 fn back(name: &str, import: &Import) -> Result<(), String> {
     let rounds = import.tournament.rounds;
     let all: Vec<u16> = (1..=rounds).collect();

@@ -175,7 +175,7 @@ fn the_files_of_swiss_manager_are_written() {
     );
 }
 
-/// What a table becomes in TRF26.
+/// The lines of TRF26 into which a table is converted.
 fn records(table: &str) -> Vec<String> {
     let import = read_as("csv", table.into()).import;
     let bytes = named("trf26")(&import, &WriteOptions::default())
@@ -289,7 +289,7 @@ fn the_name_of_an_event_is_read_back_or_its_loss_is_listed() {
     check("#1 Open", true);
 }
 
-/// Names that are formulas, long, or not of Latin letters.
+/// A tournament with names that look like formulas, are long, or have no Latin letters.
 fn hostile() -> (Import, Vec<String>) {
     let mut import = read_as("trf16", BYES.into()).import;
     let names = [
@@ -418,7 +418,7 @@ fn tables_that_a_format_does_not_have_are_refused() {
     refuse("sm-text", Table::Crosstable, "no crosstable");
 }
 
-/// Ranks for everybody, some of them shared, that have nothing to do with the numbers.
+/// Gives everybody a rank that does not depend on the number; some ranks are shared.
 fn ranked(import: &mut Import) {
     let players = import.tournament.players.len();
     let mut ranks = Vec::new();
@@ -430,7 +430,7 @@ fn ranked(import: &mut Import) {
     import.claims.ranks = ranks;
 }
 
-/// Written by rank and read back: what a crosstable by number holds.
+/// Writes a crosstable by rank and reads it back: it must have the same data as one by number.
 fn by_rank(name: &str, import: &Import) -> Result<(), String> {
     for format in ["csv", "xlsx"] {
         let write = |import: &Import| {

@@ -48,7 +48,7 @@ fn colours_by_the_numbers_of_all_players_fit() {
     let mut history = made(&numbered);
     history.odd_by_number = false;
     let verdict = verdict(&history);
-    assert_eq!(verdict.fits().collect::<Vec<_>>(), BOTH);
+    assert_eq!(verdict.fitting_editions().collect::<Vec<_>>(), BOTH);
     assert!(verdict.tried.iter().all(|tried| tried.by_number));
     assert!(!self::verdict(&made(&event(20, &[4]))).tried[0].by_number);
 }
