@@ -5,7 +5,8 @@ use crosstable::model::{
 };
 use crosstable::tiebreak::{Among, CATALOGUE};
 
-/// A team Swiss whose results follow no pattern; an odd round has a bye of the last team.
+/// A Swiss team event with irregular results. If the number of teams is odd, the last team never
+/// plays.
 pub(crate) fn event((teams, rounds, boards): (usize, usize, usize)) -> Tournament {
     let players = teams * boards;
     let mut event = Tournament {
@@ -59,7 +60,8 @@ pub(crate) fn event((teams, rounds, boards): (usize, usize, usize)) -> Tournamen
     event
 }
 
-/// The codes of all tie-breaks of teams, with each reference score where it matters.
+/// The codes of all tie-breaks of teams, and forms of some with another reference score or with
+/// modifiers.
 pub(crate) fn codes() -> String {
     let both = [
         "BH:GP/C1", "BH/C1", "SB:GP", "EMGSB/C1", "EGGSB/C1", "SSSC/F",

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn extensions_of_many_kinds_of_files_say_little() {
+    fn extensions_are_likely_known_or_unknown() {
         let check = |name, likely, known| {
             let path = Path::new(name);
             let found = (has_tournament_extension(path), has_known_extension(path));

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_alike_in_degrees() {
+    fn the_likeness_of_names_has_four_levels() {
         for (a, b, expected) in [
             ("Sample, Ada", "Ada Sample", Likeness::Same),
             ("Sample, Ada", "SAMPLE, ADA MARIE", Likeness::Same),

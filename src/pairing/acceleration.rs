@@ -64,7 +64,7 @@ mod tests {
     use crate::pairing::Record;
 
     #[test]
-    fn the_first_group() {
+    fn the_first_group_has_twice_a_quarter_of_the_players() {
         assert_eq!(first_group_size(160), 80);
         assert_eq!(first_group_size(161), 82);
         assert_eq!(first_group_size(0), 0);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn points_of_nine_and_eleven_rounds() {
+    fn fictitious_points_are_given_in_the_first_half_of_the_rounds() {
         let check = |rounds: u16, expected: &[i32]| {
             let record = |number| Record {
                 number,

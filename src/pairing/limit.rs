@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn time_ends_a_budget_with_steps_left() {
+    fn the_time_limit_ends_a_budget_with_unused_steps() {
         let mut budget = Budget::new(Limit {
             steps: u64::MAX,
             time: Some(Duration::ZERO),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_returns_what_it_leaves() {
+    fn a_part_of_a_budget_returns_its_unused_steps() {
         let mut budget = Budget::of_steps(100);
         let mut part = budget.take(30);
         assert_eq!((budget.steps(), part.steps()), (70, 30));
@@ -213,7 +213,7 @@ mod tests {
 
     /// Time that passes while the clock stands still is not counted.
     #[test]
-    fn a_paused_clock_stands_still() {
+    fn a_paused_budget_loses_no_time() {
         let mut budget = Budget::paused(Limit {
             steps: 5,
             time: Some(Duration::from_millis(1)),

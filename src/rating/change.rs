@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn before_march_2024_the_limit_counts_once_for_the_largest_difference() {
+    fn before_march_2024_only_the_largest_difference_is_limited() {
         // own 2500: D 600, 500 and 450; only 600 counts as 400
         let text = "1900:1 2000:1 2050:1";
         let used = |start| {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_700_lowers_the_coefficient() {
+    fn k_is_lowered_if_k_times_games_exceeds_700() {
         let found = compute((2026, 11, 1), 2000, 40, &"2000:1 ".repeat(18));
         assert_eq!((found.k.value, found.k_applied), (40, 38));
         assert_eq!(found.change, Points::from_whole(342));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_counts_without_a_rated_opponent() {
+    fn no_game_counts_against_unrated_opponents() {
         let found = compute(
             (2026, 11, 1),
             2000,

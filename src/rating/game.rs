@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_needed_goes_by_the_higher_rating() {
+    fn the_required_time_depends_on_the_higher_rating() {
         let short = |minutes| Err(NotRated::TooLittleTime(minutes));
         check("5400+30", false, (2400, 1500), Ok(()));
         check("3600+30", false, (2399, 1500), Ok(()));

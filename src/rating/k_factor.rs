@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_assumed_is_named() {
+    fn assumptions_about_k_are_listed() {
         let found = k_factor(&History::default(), 1900, Some(2026));
         let expected = [
             "never published at 2400 before",
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn many_games_lower_it() {
+    fn many_games_lower_the_applied_k() {
         let check = |k, games, expected| assert_eq!(limited_by_volume(k, games), expected);
         check(40, 17, 40);
         check(40, 18, 38);

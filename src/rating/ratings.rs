@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_in_words_are_minutes() {
+    fn small_numbers_in_time_controls_are_minutes() {
         let check = |text: &str, minutes: Option<i64>| {
             let tournament = Tournament {
                 time_text: Some(text.to_owned()),
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_decides_the_category() {
+    fn the_file_determines_the_category() {
         let check = |code: Option<&str>, stated, expected, remarks: &[Remark]| {
             let tournament = Tournament {
                 time_code: code.map(str::to_owned),
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_of_another_list_refuses_no_game() {
+    fn a_time_control_of_another_category_excludes_no_game() {
         let games = |code: &str| {
             let tournament = Tournament {
                 time_code: Some(code.to_owned()),
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn the_remark_on_another_time_says_what_is_computed() {
+    fn the_remark_on_a_time_control_of_another_category_names_the_consequence() {
         let words = |code: &str, stated| {
             let tournament = Tournament {
                 time_code: Some(code.to_owned()),
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_in_use_count_only_where_the_file_has_no_others() {
+    fn ratings_in_use_count_only_if_the_file_has_no_fide_ratings() {
         let mut tournament = tournament();
         let own = |tournament: &Tournament| match compute(tournament).player(PlayerId(0)) {
             Some(PlayerRating::Rated(change)) => Some((change.own, change.games)),
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_day_decides_the_age() {
+    fn the_last_day_of_the_event_determines_the_age() {
         let k = |birth: &str| {
             let mut tournament = Tournament {
                 start: Some(Date::known(2026, 12, 28)),

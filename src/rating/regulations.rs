@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn earlier_texts_are_not_covered() {
+    fn earlier_regulations_are_not_covered() {
         let last = Date::known(2021, 12, 31);
         let error = Regulations::in_force(TimeClass::Standard, last).unwrap_err();
         assert_eq!(
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn articles_are_those_of_the_chapter() {
+    fn articles_are_cited_from_the_chapter_of_the_category() {
         let article = |category| Rule::Difference.article(category);
         assert_eq!(article(TimeClass::Standard), "B.02 8.3.1");
         assert_eq!(article(TimeClass::Blitz), "B.02 rapid and blitz 7.3.1");

@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_whole_or_none() {
+    fn encoded_time_controls_are_parsed_completely_or_rejected() {
         let check = |code: &str, minutes: Option<&str>| {
             let found = TimeControl::parse(code).and_then(|control| control.minutes());
             assert_eq!(found.map(Exact::to_text).as_deref(), minutes, "{code}");
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn words_name_one_period() {
+    fn time_controls_in_words_have_one_period() {
         let check = |words: &str, expected: Option<(u32, u32)>| {
             let found = TimeControl::from_words(words);
             let found = found.map(|control| (control.white[0].seconds, control.white[0].increment));

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_that_are_asked_at_once_see_one_state() {
+    fn queries_in_one_transaction_see_the_same_state() {
         let folder = Folder::new("at-once");
         let path = folder.database();
         let store = Store::open(&path).unwrap().unwrap();
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_own_place_is_cleared_of_files_of_other_programs() {
+    fn files_of_other_programs_are_removed_only_from_the_programs_own_path() {
         let folder = Folder::new("place");
         let path = folder.database();
         std::fs::write(&path, vec![0; 9000]).unwrap();
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_with_a_surname_of_many_people_is_missed() {
+    fn players_with_a_common_surname_are_found() {
         let folder = Folder::new("many");
         let mut store = Store::open_to_write(&folder.database()).unwrap();
         let given = [

@@ -54,7 +54,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn requested_byes_at_the_end() {
+    fn requested_byes_at_the_end_count_as_draws_for_opponents() {
         // 1 withdrew; 2 has an allocated bye after the absence; 3 loses by forfeit last: the bye
         // before is at the end, the forfeit keeps 0; 4 comes late
         let grid = "

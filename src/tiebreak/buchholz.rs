@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn forfeits_count_as_games_when_asked() {
+    fn forfeits_count_as_games_with_the_modifier_p() {
         // 1 wins round 1 against 2 by forfeit, 2 then wins twice
         let grid = "
             1  2w+  3w0

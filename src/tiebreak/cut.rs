@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exception_protects_real_opponents() {
+    fn voluntary_unplayed_rounds_are_cut_before_played_games() {
         let rule = LowCut::VoluntaryUnplayedUnlessLower;
         check("3*1 1*1 2*1", (1, 0), rule, &[2]);
         check("3*1v 1*1 2*1", (1, 0), rule, &[1]);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_are_decided_by_the_product_and_nothing_is_left_at_the_end() {
+    fn equal_scores_are_cut_by_product_and_all_contributions_can_be_cut() {
         let rule = LowCut::VoluntaryUnplayedUnlessLower;
         check("2*2 2*0 2*1", (1, 1), rule, &[2, 1]);
         check("2*2 2*0", (5, 5), rule, &[2, 1]);

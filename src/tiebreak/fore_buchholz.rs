@@ -38,7 +38,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn the_last_round_is_drawn_but_byes_stay() {
+    fn games_of_the_last_round_count_as_draws_and_byes_stay() {
         // round 2 as draws: 1 has 1.5, 2 has .5, 3 has 1 (its bye stays), 4 has 0.5
         let grid = "
             1  2w1  4b1

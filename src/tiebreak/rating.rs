@@ -33,7 +33,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn undefined_for_everybody_where_one_is_unrated() {
+    fn the_rating_is_undefined_for_everybody_if_one_player_is_unrated() {
         check("RTNG", "2026", "1 (2100)  2w1\n2 (1900)  1b0", "2100 1900");
         check("RTNG", "2026", "1 (2100)  2w1\n2  1b0", "- -");
         check("RTNG/U1400", "2026", "1 (2100)  2w1\n2  1b0", "2100 1400");

@@ -146,7 +146,7 @@ fn check(name: &str, reading: &Reading, wrong: &mut Vec<String>) {
 }
 
 #[test]
-fn a_report_marks_what_findings_name_and_nothing_else() {
+fn a_report_highlights_exactly_what_findings_name() {
     let mut wrong = Vec::new();
     let mut checked = 0;
     for path in files() {
@@ -164,7 +164,7 @@ fn a_report_marks_what_findings_name_and_nothing_else() {
 const GUESSED: &str = "samples/harbour-open-trf16.trf";
 
 #[test]
-fn stated_ranks_order_a_table_whose_rank_order_is_not_known() {
+fn a_table_with_unknown_rank_order_is_ordered_by_stated_ranks() {
     let path = root().join(GUESSED);
     let reading = read(&path).unwrap();
     let import = &reading.import;
@@ -187,7 +187,7 @@ fn stated_ranks_order_a_table_whose_rank_order_is_not_known() {
 }
 
 #[test]
-fn an_order_that_fits_poorly_is_no_rank_order() {
+fn a_poorly_fitting_order_is_not_used_as_rank_order() {
     for path in files() {
         let Some(reading) = read(&path) else { continue };
         let audit = audit::audit(&reading.sources, &reading.import, &Options::default());

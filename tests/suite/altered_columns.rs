@@ -44,14 +44,14 @@ fn check(file: &str, values: &[(usize, usize, i128)], expected: &[&str]) {
 const ARAD: &str = "html-startrank-en-arad2026-a.html";
 
 #[test]
-fn the_edition_that_a_column_names_is_right_for_it() {
+fn a_column_is_compared_under_the_edition_that_it_names() {
     // both differ from their rules for one granted bye alone: TB4 is announced by those of
     // 2026, TB5 by those of 2023
     check(ARAD, &[], &["info column BH/C1", "info column BH/M1"]);
 }
 
 #[test]
-fn a_reading_that_explains_more_players_is_kept() {
+fn an_interpretation_that_explains_more_players_is_kept() {
     let altered = [(3, 5, 67), (3, 9, 41)];
     let expected = [
         "error 5 BH/C1",
@@ -65,7 +65,7 @@ fn a_reading_that_explains_more_players_is_kept() {
 const MOSCOW: &str = "csv-ranking-en-moscow2018-a.csv";
 
 #[test]
-fn one_altered_value_of_direct_encounter_is_named() {
+fn one_altered_value_of_direct_encounter_is_reported() {
     // 27 and 28 drew with each other, nobody else met in a tied set
     check(MOSCOW, &[], &["info column SB"]);
     check(MOSCOW, &[(2, 27, 2)], &["info column SB", "info 27 DE"]);

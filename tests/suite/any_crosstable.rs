@@ -185,12 +185,12 @@ proptest! {
     }
 
     #[test]
-    fn readings_are_declared(facts in tournament()) {
+    fn tie_breaks_declare_their_interpretations(facts in tournament()) {
         declares_its_readings(&facts);
     }
 
     #[test]
-    fn ranks_and_sets_agree(facts in tournament()) {
+    fn ranks_and_tied_sets_agree(facts in tournament()) {
         let codes = ["PTS", "DE", "WIN", "DE/P", "BH/C1", "TPN/R"];
         ranks_hold_together(&facts, &RankOrder { criteria: codes.map(code).to_vec() });
     }

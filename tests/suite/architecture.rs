@@ -100,7 +100,7 @@ fn forbidden(
 }
 
 #[test]
-fn arrows_point_down_only() {
+fn rooms_use_only_the_rooms_that_the_table_allows() {
     let table = table();
     let folders: BTreeSet<String> = fs::read_dir(root().join("src"))
         .unwrap()
@@ -125,7 +125,7 @@ fn arrows_point_down_only() {
 /// `circles.txt` lists the remaining circles and only gets shorter: `CROSSTABLE_EXPECTED=write`
 /// removes circles that no longer exist, and never adds one.
 #[test]
-fn files_need_each_other_in_listed_circles_only() {
+fn files_depend_on_each_other_only_in_listed_circles() {
     let graph = circles::graph(&REFERENCES);
     let found = circles::circles(&graph);
     let path = root().join("tests/suite/architecture/circles.txt");
@@ -146,7 +146,7 @@ fn files_need_each_other_in_listed_circles_only() {
 }
 
 #[test]
-fn every_room_says_what_it_is_for() {
+fn every_room_states_its_purpose() {
     for room in table().keys() {
         let text = fs::read_to_string(root().join("src").join(room).join("mod.rs")).unwrap();
         assert!(

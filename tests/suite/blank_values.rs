@@ -32,13 +32,13 @@ fn check(find: &str, replacement: &str, expected: &[&str]) {
 }
 
 #[test]
-fn blank_points_of_one_player() {
+fn blank_points_of_one_player_are_reported() {
     let missing = "P301 points are missing for 7 Grüner, Jörg: the results give 2.5";
     check("1982/07/16  2.5", "1982/07/16     ", &[missing]);
 }
 
 #[test]
-fn a_blank_name() {
+fn a_blank_name_is_reported() {
     check(
         "Grüner, Jörg",
         "            ",
@@ -47,7 +47,7 @@ fn a_blank_name() {
 }
 
 #[test]
-fn ratings_and_births_of_tables_that_are_none() {
+fn invalid_ratings_and_births_in_tables_are_reported() {
     let table = |rating: &str, birth: &str| {
         format!(
             "Harbour Open\nRk.;SNo;Name;Rtg;Birth;1.Rd;Pts.\n\
@@ -71,7 +71,7 @@ fn ratings_and_births_of_tables_that_are_none() {
 }
 
 #[test]
-fn a_game_that_a_list_of_games_has_twice() {
+fn a_duplicate_game_in_a_list_of_games_is_reported() {
     let scratch = Scratch::new("game-twice");
     scratch.sample("clean-open.trf", "a.trf");
     scratch.run(&["convert", "a.trf", "a.json", "--to", "chess-json"]);
@@ -102,7 +102,7 @@ fn games(value: &mut serde_json::Value) -> Option<&mut Vec<serde_json::Value>> {
 }
 
 #[test]
-fn files_that_disagree_are_warned_about_wherever_they_are_used() {
+fn every_command_warns_about_contradictory_files() {
     let scratch = Scratch::new("disagreeing-files");
     scratch.sample("clean-open.trf", "a.trf");
     let other = sample().replace("     2 w =     9 b 1", "     2 w 1     9 b 1");

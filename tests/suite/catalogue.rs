@@ -109,7 +109,7 @@ fn check_message(finding: &Finding) {
 }
 
 #[test]
-fn findings_speak_in_house_style() {
+fn messages_follow_the_house_style() {
     let findings = all_findings();
     let codes: BTreeSet<_> = findings.iter().map(|finding| finding.code.code).collect();
     for check in CATALOGUE {

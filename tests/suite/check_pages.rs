@@ -112,7 +112,7 @@ fn check(check: &Check, wrong: &mut Vec<String>) {
 }
 
 #[test]
-fn every_page_shows_what_its_check_finds() {
+fn every_page_shows_the_findings_of_its_example() {
     let mut wrong = Vec::new();
     for entry in CATALOGUE {
         check(entry, &mut wrong);

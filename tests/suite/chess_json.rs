@@ -90,7 +90,7 @@ fn sample() -> String {
 }
 
 #[test]
-fn a_file_says_what_its_trf_says() {
+fn a_file_agrees_with_its_trf() {
     let Some(folder) = shared("data/chess-json") else {
         return;
     };
@@ -107,7 +107,7 @@ fn a_file_says_what_its_trf_says() {
 }
 
 #[test]
-fn numbers_and_strings_are_the_same() {
+fn numbers_may_be_written_as_strings() {
     let Some(folder) = shared("data/chess-json") else {
         return;
     };
@@ -231,7 +231,7 @@ fn compare(file: &str, import: &Import, result: &Value, wrong: &mut String) -> u
 }
 
 #[test]
-fn a_file_alone_with_results_or_a_report_is_refused_with_a_reason() {
+fn result_documents_and_reports_are_refused_with_a_reason() {
     let check = |json: &str, expected: &str| {
         let message = message(json.as_bytes());
         assert!(message.contains(expected), "{message}");
@@ -268,7 +268,7 @@ fn a_file_alone_with_results_or_a_report_is_refused_with_a_reason() {
 
 /// The older and newer shapes of the sample have the same content.
 #[test]
-fn every_shape_says_the_same() {
+fn every_shape_has_the_same_content() {
     let known: Value = serde_json::from_str(&sample()).unwrap();
     let mut old = known["event"].clone();
     old["eventName"] = old["name"].take();
@@ -317,7 +317,7 @@ fn every_shape_says_the_same() {
 }
 
 #[test]
-fn a_member_that_occurs_twice_or_leads_nowhere_is_reported() {
+fn duplicate_and_dangling_members_are_reported() {
     let check = |from: &str, to: &str, kind: NoteKind, place: &str| {
         let text = sample();
         assert!(text.contains(from), "{from}");
@@ -369,7 +369,7 @@ fn a_member_that_occurs_twice_or_leads_nowhere_is_reported() {
 }
 
 #[test]
-fn several_tournaments_are_taken_together_or_one_by_one() {
+fn several_tournaments_are_read_together_or_one_by_one() {
     let file = "samples/two-groups.json";
     let run = |arguments: &[&str]| {
         let output = crosstable(arguments);
@@ -436,7 +436,7 @@ fn several_tournaments_are_taken_together_or_one_by_one() {
 }
 
 #[test]
-fn no_beginning_of_a_file_is_read_as_a_whole() {
+fn cut_off_files_are_refused() {
     let text = sample();
     let end = text.trim_end().len();
     for length in 30..end {
@@ -451,7 +451,7 @@ fn no_beginning_of_a_file_is_read_as_a_whole() {
 }
 
 #[test]
-fn depth_and_size_are_bounded() {
+fn nesting_and_size_are_limited() {
     let deep = "[".repeat(300_000) + &"]".repeat(300_000);
     let text = format!(
         r#"{{"filetype":"Event","event":{{"tournaments":[{{"competitors":{deep},"gameList":[{{"round":1,"white":{deep},"black":1}}],"odd":{deep}}}]}}}}"#
@@ -481,7 +481,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn no_damage_makes_it_panic(
+    fn damaged_files_never_cause_a_panic(
         places in prop::collection::vec((0usize..10_000, any::<prop::sample::Index>()), 1..12),
     ) {
         const PIECES: [&str; 24] = [

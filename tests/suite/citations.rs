@@ -308,7 +308,7 @@ fn links_between_pages_resolve() {
 }
 
 #[test]
-fn nothing_is_cited_from_outside_of_the_repository() {
+fn nothing_outside_the_repository_is_cited() {
     let mut list = Vec::new();
     let mut all = sources();
     all.extend(pages());
@@ -365,14 +365,14 @@ fn citations_are_found_in_comments() {
 }
 
 #[test]
-fn comments_are_joined_and_code_is_left_out() {
+fn comments_are_joined_and_code_is_skipped() {
     let text = "//! one (a.md\n//! 5)\nlet b = \"c.md\"; // d.md 2\n    /// e\n";
     assert_eq!(comments(text, "//"), "\none (a.md 5) d.md 2 e");
     assert_eq!(comments("# one\nx = \"a.md\"\n", "#"), "\none");
 }
 
 #[test]
-fn headings_and_anchors_are_found_outside_of_fences() {
+fn headings_and_anchors_are_found_outside_fenced_blocks() {
     let page = "# Page\n## 5 Player record 001\n```\n## 6 no\n```\n### 5.2 Cells & more\n#7 no\n";
     assert_eq!(headings(page), ["5", "5.2"]);
     assert_eq!(
@@ -398,7 +398,7 @@ fn links_are_found() {
 }
 
 #[test]
-fn pages_outside_are_recognised() {
+fn citations_outside_the_repository_are_recognised() {
     for text in [
         "(trf 5.2)",
         "(TRF26 001; tunx 14)",

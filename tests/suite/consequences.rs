@@ -73,7 +73,7 @@ fn judged(text: &str) -> (Vec<String>, String) {
 /// The result of the game in round 2 is reversed in both rows: 1 has 2.0 instead of 1.0, and 2 has
 /// 1.5 instead of 2.5. Without the forfeit win, 2 would have 1.5 as well.
 #[test]
-fn a_game_whose_result_was_changed_explains_both_totals() {
+fn a_changed_result_explains_both_totals() {
     let text = "\
 001    1      Ahlgren, Tove                                                      2.0    1     3 w 1     2 b 0     4 w 0
 001    2      Brandao, Ines                                                      1.5    3     4 w +     1 w 1     3 b =
@@ -121,7 +121,7 @@ fn a_total_that_a_bye_explains_is_no_evidence_of_a_bonus() {
 /// 1 has White three times in a row. If the opponent of the second game also has White, that is one
 /// error, and the game is no evidence of a third White in a row.
 #[test]
-fn a_disputed_colour_proves_no_third_game_in_a_row() {
+fn a_disputed_colour_is_no_evidence_of_a_third_game_in_a_row() {
     let text = fs::read_to_string(root().join("docs/checks/colour-repeated.md")).unwrap();
     let wrong = text.split("```trf wrong\n").nth(1).unwrap();
     let wrong = wrong.split("```").next().unwrap();
@@ -145,7 +145,7 @@ fn a_disputed_colour_proves_no_third_game_in_a_row() {
 /// correction is then certain, and the finding says so. If both totals agree with the losses, an
 /// arbiter may have decided so.
 #[test]
-fn an_unusual_division_says_what_the_totals_prove() {
+fn a_finding_on_an_unusual_division_of_points_states_what_the_totals_prove() {
     let text = |points: &str| {
         format!(
             "\
@@ -176,7 +176,7 @@ fn an_unusual_division_says_what_the_totals_prove() {
 }
 
 #[test]
-fn a_round_of_one_game_is_counted_as_one() {
+fn a_single_game_is_counted_in_the_singular() {
     let text = "\
 001    1      Ahlgren, Tove                                                      0.0    2     2 w 1
 001    2      Brandao, Ines                                                      0.0    1     1 b 0
@@ -189,7 +189,7 @@ fn a_round_of_one_game_is_counted_as_one() {
 }
 
 #[test]
-fn points_that_two_rows_tell_differently_are_proposed_in_no_way() {
+fn no_points_are_proposed_if_two_rows_contradict_each_other() {
     // the sample says that 3 beat 6 in round 2; now 3's own row tells of an absence
     let text = fs::read_to_string(root().join("samples/clean-open.trf")).unwrap();
     let text = text.replace(
@@ -212,7 +212,7 @@ fn points_that_two_rows_tell_differently_are_proposed_in_no_way() {
 }
 
 #[test]
-fn a_code_of_a_federation_is_one_finding() {
+fn a_wrong_federation_code_is_one_finding() {
     let check = |code: &str, expected: &[&str]| {
         let text = format!(
             "012 Harbour Open\n022 Exampleton\n032 {code}\n042 2026/05/01\n052 2026/05/01\n\

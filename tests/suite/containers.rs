@@ -55,7 +55,7 @@ fn listed(source: &Source) -> usize {
 }
 
 #[test]
-fn every_list_has_the_rows_that_are_known() {
+fn every_list_has_the_known_number_of_rows() {
     let Some(folder) = shared("data/exports") else {
         return;
     };
@@ -107,7 +107,7 @@ fn every_list_has_the_rows_that_are_known() {
 }
 
 #[test]
-fn cells_stand_where_the_list_shows_them() {
+fn cells_are_at_the_known_positions() {
     let Some(folder) = shared("data/exports") else {
         return;
     };
@@ -212,7 +212,7 @@ fn the_same_event_is_the_same_in_every_container() {
 }
 
 #[test]
-fn texts_of_real_files_are_certain() {
+fn encodings_of_real_files_are_certain() {
     let Some(folder) = shared("data/exports") else {
         return;
     };

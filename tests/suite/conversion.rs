@@ -291,7 +291,7 @@ fn problems(paths: &[PathBuf], scratch: &Scratch) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn a_conversion_makes_nothing_wrong_and_names_what_it_loses() {
+fn a_conversion_adds_no_errors_and_reports_every_loss() {
     let material = material();
     // two halves, as there are at least two processors
     let halves = material.split_at(material.len() / 2);

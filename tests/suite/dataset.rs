@@ -61,7 +61,7 @@ fn as_json(row: &parquet::record::Row) -> String {
 
 #[test]
 #[cfg(unix)]
-fn the_rows_are_those_of_the_documents() {
+fn the_rows_have_the_values_of_the_json_documents() {
     let scratch = Scratch::new("dataset-rows");
     scratch.file("broken.trf", "no tournament\n");
     assert_eq!(write(&scratch, "set", &["broken.trf"]).code, 2);
@@ -155,7 +155,7 @@ fn parts_do_not_depend_on_the_threads_or_on_interruptions() {
 }
 
 #[test]
-fn no_file_of_an_incomplete_part_stays() {
+fn files_of_an_incomplete_part_are_removed() {
     let scratch = Scratch::new("dataset-incomplete");
     let arguments = ["audit", "--format", "parquet", "-o", "set", "."];
     scratch.sample("clean-open.trf", "a.trf");
@@ -201,7 +201,7 @@ fn another_run_is_not_continued() {
 }
 
 #[test]
-fn only_whole_parts_of_unchanged_files_count_as_complete() {
+fn only_finished_parts_of_unchanged_files_count_as_complete() {
     let scratch = Scratch::new("dataset-resumed");
     let arguments = [
         "audit", "--format", "parquet", "-o", "set", "in", "--resume",

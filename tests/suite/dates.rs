@@ -97,7 +97,7 @@ fn dated(text: &str) -> (Vec<String>, Audit) {
 }
 
 #[test]
-fn a_day_in_any_unambiguous_notation_is_read_and_the_notation_named() {
+fn a_date_in_any_unambiguous_notation_is_read_and_reported() {
     for text in [
         "1/5/2026",
         "01.05.26",
@@ -117,7 +117,7 @@ fn a_day_in_any_unambiguous_notation_is_read_and_the_notation_named() {
 }
 
 #[test]
-fn a_year_of_no_event_is_one_finding_and_chooses_no_edition() {
+fn an_impossible_year_is_one_finding_and_selects_no_edition() {
     let (findings, audit) = dated("1026/05/01");
     assert_eq!(
         findings,
@@ -178,7 +178,7 @@ Rk.;;Name;Rtg;FED;1.Rd;Pts.
 }
 
 #[test]
-fn a_year_in_the_future_is_one_finding_and_no_bound() {
+fn a_year_in_the_future_is_one_finding_and_limits_no_other_date() {
     let days = format!("{:<91}{:<10}{}", "132", "26/05/01", "26/05/02");
     let text = format!(
         "012 Harbour Open\n032 NOR\n042 2062/05/01\n052 2062/05/03\n{days}\n\

@@ -304,7 +304,7 @@ fn documents_stay_as_they_were() {
 }
 
 #[test]
-fn another_program_makes_other_documents() {
+fn a_different_program_is_detected_by_its_documents() {
     let samples = root().join("samples");
     let names = ["clean-open.trf".to_owned()];
     let jobs = jobs(&names, &[]);

@@ -59,13 +59,13 @@ fn check(further: &str, find: &str, replacement: &str, expected: &[&str]) {
 }
 
 #[test]
-fn a_whole_event_has_no_gap() {
+fn a_complete_event_has_no_gap() {
     check(LIST, "", "", &[]);
     check(PAGE, "", "", &[]);
 }
 
 #[test]
-fn a_game_that_a_page_leaves_out() {
+fn a_game_missing_from_a_page_is_reported() {
     check(
         PAGE,
         "2;4;Dvorak, Milan;0 - 1;Castellan, Piero;3\n",
@@ -77,7 +77,7 @@ fn a_game_that_a_page_leaves_out() {
 }
 
 #[test]
-fn a_player_whom_a_list_leaves_out() {
+fn a_player_missing_from_a_list_is_reported() {
     check(
         LIST,
         "4;Dvorak, Milan;2050\n",
@@ -89,7 +89,7 @@ fn a_player_whom_a_list_leaves_out() {
 }
 
 #[test]
-fn a_name_that_is_spelled_differently() {
+fn a_differently_spelled_name_is_reported() {
     check(
         LIST,
         "Dvorak, Milan",

@@ -77,7 +77,7 @@ fn rounds(first: u16, last: u16) -> Part {
 }
 
 #[test]
-fn pairing_files_are_what_the_trf_export_says() {
+fn pairing_files_agree_with_the_trf_export() {
     const FOLDER: &str = "swiss-manager-text";
     let file = |name| real(&format!("{FOLDER}/{name}"));
     let Some(trf) = file("fide-export-trf16-rochade9-r4-paired.trf") else {
@@ -134,7 +134,7 @@ fn an_unplayed_round_has_only_pairings() {
 }
 
 #[test]
-fn a_player_file_states_persons_and_standing() {
+fn a_player_file_states_players_and_standings() {
     const FILE: &str = "swiss-manager-text/spielerdaten-de-rochade100-r1-excerpt.txt";
     let Some(file) = real(FILE) else {
         return;
@@ -171,7 +171,7 @@ fn a_player_file_states_persons_and_standing() {
 }
 
 #[test]
-fn an_upload_file_states_the_whole_event() {
+fn an_upload_file_states_the_complete_event() {
     let Some(file) = real("upload-xml/xml-individual-swiss.xml") else {
         return;
     };
@@ -204,7 +204,7 @@ fn an_upload_file_states_the_whole_event() {
 }
 
 #[test]
-fn an_upload_file_of_teams_keeps_them() {
+fn an_upload_file_of_a_team_event_states_the_teams() {
     let Some(file) = real("upload-xml/xml-team-swiss.xml") else {
         return;
     };
@@ -245,7 +245,7 @@ fn both_files_together_show_that_a_bye_was_requested() {
 }
 
 #[test]
-fn samples_say_what_was_put_into_them() {
+fn samples_are_read_with_the_content_they_were_built_from() {
     let upload = reading(root().join("samples/upload.xml"));
     let rows = [
         (1, "4w1 3w= 5b1 2w="),

@@ -102,7 +102,7 @@ fn a_formula_without_its_value_is_reported_with_its_cell() {
 }
 
 #[test]
-fn titles_and_pairings_are_looked_at_too() {
+fn formulas_in_titles_and_pairings_are_reported_too() {
     let reading = load(&[
         "=B9",
         "Round 1",
@@ -120,7 +120,7 @@ fn titles_and_pairings_are_looked_at_too() {
 }
 
 #[test]
-fn a_whole_sheet_of_formulas_is_one_finding() {
+fn a_sheet_of_formulas_is_one_finding() {
     let mut rows = vec!["No.;Name;1.Rd;Pts.;TB1".to_owned()];
     let row = |number: u32| format!("{number};Player {number};-1;=SUM(C{number});=D{number}");
     rows.extend((1..=8).map(row));

@@ -59,7 +59,7 @@ fn check(entry: impl Fn(&[u8]) + Sync) {
 }
 
 #[test]
-fn every_reader_survives_the_corpus() {
+fn no_reader_panics_on_the_corpus() {
     for format in FORMATS {
         check(|bytes| entry::read_as(Some(format.name), bytes));
     }
@@ -67,12 +67,12 @@ fn every_reader_survives_the_corpus() {
 }
 
 #[test]
-fn what_is_written_can_be_read() {
+fn written_files_can_be_read() {
     check(entry::read_write_read);
 }
 
 #[test]
-fn archives_of_the_corpus_are_survived() {
+fn no_archive_of_the_corpus_causes_a_panic() {
     check(entry::unpack);
     let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let mut state = 0;
@@ -88,7 +88,7 @@ fn archives_of_the_corpus_are_survived() {
 }
 
 #[test]
-fn every_reader_has_a_target() {
+fn every_reader_has_a_fuzz_target() {
     let folder = root().join("tests/fuzz");
     let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
     let readers = FORMATS.iter().map(|format| format.name.replace('-', "_"));

@@ -68,7 +68,7 @@ fn repeats_a_modifier(order: &str) -> bool {
 }
 
 #[test]
-fn every_name_has_a_meaning_and_is_used() {
+fn every_name_is_defined_and_used() {
     for file in FILES {
         load(file)
             .check_names()
@@ -186,7 +186,7 @@ fn each_character_of_the_notation_means_what_its_page_says() {
 }
 
 #[test]
-fn columns_are_cut_out_first() {
+fn fields_in_columns_are_matched_before_the_rest() {
     let grammar = "line = \"001\" n(5-8) [ t(10-12) ] c(15-17 every 4)\nn = digit{1,4}\n\
                    t = any{1,}\nc = [ n(1) ] [ n(3) ]";
     let good = [
@@ -229,7 +229,7 @@ fn generated_rank_orders_are_read() {
 }
 
 #[test]
-fn what_is_no_rank_order_is_refused() {
+fn invalid_rank_orders_are_refused() {
     let grammar = load("rank-order.ebnf");
     let mut generator = Generator::new(&grammar, 11);
     let mut refused = 0;

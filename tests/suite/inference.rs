@@ -151,7 +151,7 @@ const ORDERS: [&str; 6] = [
 ];
 
 #[test]
-fn the_order_found_gives_nearly_all_ranks_again() {
+fn the_suggested_order_explains_nearly_all_ranks() {
     for seed in 1..=6 {
         for order in ORDERS {
             let drawn = draw(seed, 4);
@@ -167,7 +167,7 @@ fn the_order_found_gives_nearly_all_ranks_again() {
 }
 
 #[test]
-fn the_usual_order_is_itself_among_the_best() {
+fn the_usual_order_is_among_the_best_suggestions() {
     let mut times = 0;
     for seed in 1..=10 {
         let drawn = draw(seed, 4);
@@ -183,7 +183,7 @@ fn the_usual_order_is_itself_among_the_best() {
 }
 
 #[test]
-fn exchanged_ranks_are_the_ones_named() {
+fn the_exchanged_ranks_are_reported() {
     for (exchanged, at_least) in [(1, 9), (2, 8), (4, 7)] {
         let mut named = 0;
         for seed in 1..=10 {
@@ -216,7 +216,7 @@ fn exchanged_ranks_are_the_ones_named() {
 }
 
 #[test]
-fn ranks_drawn_by_lot_suggest_nothing() {
+fn random_ranks_suggest_no_order() {
     for seed in 1..=20 {
         let drawn = draw(seed, 4);
         let mut lots = Lots(seed);
@@ -229,7 +229,7 @@ fn ranks_drawn_by_lot_suggest_nothing() {
 }
 
 #[test]
-fn ranks_by_starting_number_suggest_nothing() {
+fn ranks_by_starting_number_suggest_no_order() {
     for seed in 1..=5 {
         let drawn = draw(seed, 4);
         let (players, _) = drawn.ranked("PTS,TPN", "2024");
@@ -240,7 +240,7 @@ fn ranks_by_starting_number_suggest_nothing() {
 }
 
 #[test]
-fn few_broken_ties_suggest_nothing() {
+fn few_broken_ties_suggest_no_order() {
     let text = "001    1      Ahlgren, Tove                                                      \
                 1.5    1     3 w 1     2 b =\n\
                 001    2      Brandao, Ines                                                      \
@@ -255,7 +255,7 @@ fn few_broken_ties_suggest_nothing() {
 }
 
 #[test]
-fn byes_tell_the_editions_apart() {
+fn byes_distinguish_the_editions() {
     for seed in 1..=6 {
         let drawn = draw(seed, 12);
         for edition in ["legacy", "2024"] {

@@ -54,7 +54,7 @@ fn schemas_in_the_manual_are_those_of_the_code() {
 }
 
 #[test]
-fn documents_follow_their_schemas() {
+fn documents_match_their_schemas() {
     let file = "samples/planted-errors.trf";
     check("audit", &json(&["audit", "--format", "json", file]));
     check("fix", &json(&["audit", "--diff", "--format", "json", file]));
@@ -79,7 +79,7 @@ fn documents_follow_their_schemas() {
 }
 
 #[test]
-fn a_schema_refuses_what_does_not_belong() {
+fn schemas_reject_unknown_members() {
     let mut document = json(&["audit", "--format", "json", "samples/planted-errors.trf"]);
     document["summary"]["errors"] = Value::from("one");
     assert!(!validator("audit").is_valid(&document));
@@ -122,7 +122,7 @@ fn a_stream_has_an_object_on_every_line() {
 }
 
 #[test]
-fn questions_between_files_come_last_and_only_if_wanted() {
+fn findings_between_files_come_last_and_only_on_request() {
     let files = ["samples/clean-open.trf", "samples/harbour-open-trf16.trf"];
     let lines = |option: &[&str], format: &str| {
         let command = [&["audit", "--format", format][..], option, &files].concat();
@@ -147,7 +147,7 @@ fn questions_between_files_come_last_and_only_if_wanted() {
 }
 
 #[test]
-fn numbers_are_exact_text() {
+fn numbers_are_written_as_exact_text() {
     let document = json(&[
         "standings",
         "--format",
@@ -163,7 +163,7 @@ fn numbers_are_exact_text() {
 }
 
 #[test]
-fn a_finding_says_where_in_characters() {
+fn positions_of_findings_are_counted_in_characters() {
     let document = json(&["audit", "--format", "json", "samples/planted-errors.trf"]);
     let findings = document["findings"].as_array().unwrap();
     let finding = findings.iter().find(|f| f["code"] == "P301").unwrap();

@@ -74,7 +74,7 @@ fn check(one: &str, other: &str, code: &str) {
 /// Six players have the same fault. In the second file another player has it instead of the sixth,
 /// so that the first player and the number stay the same.
 #[test]
-fn the_same_fault_of_another_player_is_another_key() {
+fn the_same_fault_of_another_player_has_another_key() {
     let cases = [
         (49, "2O15", "S105"),
         (49, "  x5", "S105"),
@@ -94,7 +94,7 @@ fn the_same_fault_of_another_player_is_another_key() {
 }
 
 #[test]
-fn another_broken_line_is_another_key() {
+fn another_broken_line_has_another_key() {
     let lines = ["XYZ one", "XYZ two", "XYZ three", "XYZ four"];
     let others = ["XYZ one", "XYZ two", "XYZ three", "XYZ five"];
     for at_the_end in [false, true] {
@@ -109,7 +109,7 @@ fn another_broken_line_is_another_key() {
 
 /// The place of the event, a comment and different line endings do not belong to any finding.
 #[test]
-fn the_rest_of_the_file_is_not_part_of_a_key() {
+fn a_key_does_not_depend_on_the_rest_of_the_file() {
     for name in [
         "planted-errors.trf",
         "planted-tie-breaks.trf",

@@ -35,7 +35,7 @@ fn name(import: &Import, id: PlayerId) -> &str {
 }
 
 #[test]
-fn starting_lists() {
+fn starting_lists_are_read() {
     let check = |file: &str, players: usize, id: Option<&str>| {
         let Some(reading) = load(&format!("starting-rank/{file}")) else {
             return;
@@ -68,7 +68,7 @@ fn starting_lists() {
 }
 
 #[test]
-fn the_same_list_in_two_kinds_of_workbook() {
+fn a_list_is_read_alike_from_two_kinds_of_workbook() {
     let file = |ending: &str| format!("starting-rank/{ending}-en-kuantan2018-first150.{ending}");
     let (Some(new), Some(old)) = (load(&file("xlsx")), load(&file("xls"))) else {
         return;
@@ -177,7 +177,7 @@ fn findings(reading: &Reading) -> Vec<String> {
 }
 
 #[test]
-fn a_starting_list_and_the_pairings_are_the_event_of_the_crosstable() {
+fn a_starting_list_and_the_pairings_equal_the_crosstable() {
     let Some(crosstable) = load("crosstable/html-startrank-en-british2026-r9-running.html") else {
         return;
     };
@@ -253,7 +253,7 @@ fn the_crosstable_and_the_pairings_agree_on_every_board() {
 }
 
 #[test]
-fn an_earlier_crosstable_beside_later_pages_is_no_error() {
+fn an_earlier_crosstable_does_not_contradict_later_pages() {
     let mut files = vec!["crosstable/html-startrank-en-british2026-after-r7.html"];
     files.extend(BRITISH);
     let Some(reading) = event(&files) else { return };
@@ -426,7 +426,7 @@ fn results_of_compositions_add_up() {
 /// The pages of one event can be read in either order: the list of teams names no players, the page
 /// of boards no players of the team with the bye, and a composition no opponents.
 #[test]
-fn pages_of_teams_are_one_event() {
+fn pages_of_teams_make_up_one_event() {
     let [teams, boards, composition] = [
         "team/html-team-pairings-en-axporto2026-r1.html",
         "team/html-board-pairings-en-axporto2026-r1.html",
@@ -492,7 +492,7 @@ fn boards_of_teams_are_read() {
 }
 
 #[test]
-fn a_list_of_boards() {
+fn a_list_of_boards_is_read() {
     let Some(reading) = load("team/html-board-performance-en-axporto2026-r4.html") else {
         return;
     };

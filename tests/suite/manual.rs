@@ -18,7 +18,7 @@ fn options(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn commands_and_options_are_those_of_the_program() {
+fn the_manual_lists_exactly_the_commands_and_options_of_the_program() {
     let text = page("reference/commands.md");
     let definition = crosstable::cli::definition();
     let mut known = BTreeSet::from(["--help".to_owned(), "--version".to_owned()]);

@@ -20,7 +20,7 @@ fn missed(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn no_norm_is_missed_while_results_are_open() {
+fn no_norm_is_reported_as_missed_while_results_are_unknown() {
     let page = std::fs::read_to_string(root().join("docs/checks/norm-missed.md")).unwrap();
     let example = page.split("```trf wrong\n").nth(1).unwrap();
     let example = example.split("```").next().unwrap();
@@ -63,7 +63,7 @@ fn no_norm_is_missed_while_results_are_open() {
 
 /// In an event in which no norm is possible, a norm is missed because of the event (N904).
 #[test]
-fn an_event_that_gives_no_norms_has_no_missed_ones() {
+fn no_norm_is_missed_in_an_event_without_norms() {
     let page = std::fs::read_to_string(root().join("docs/checks/norm-missed.md")).unwrap();
     let example = page.split("```trf wrong\n").nth(1).unwrap();
     let example = example.split("```").next().unwrap();

@@ -89,7 +89,7 @@ fn points_are_written_with_the_decimal_comma_of_the_file() {
 
 /// The derivation below a finding, too, shows points in the notation of the file.
 #[test]
-fn the_points_of_rounds_have_the_notation_of_the_file() {
+fn points_of_rounds_are_written_in_the_notation_of_the_file() {
     let text = fs::read_to_string(root().join("docs/checks/points-differ.md")).unwrap();
     let (_, block) = text.split_once("```trf wrong\n").unwrap();
     let (block, _) = block.split_once("```").unwrap();

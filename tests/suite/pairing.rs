@@ -138,7 +138,7 @@ fn rounds_with_acceleration_stated_only_by_the_type_are_reproduced() {
 }
 
 #[test]
-fn positions_that_decide_interpretations() {
+fn disputed_positions_are_paired_by_the_chosen_interpretations() {
     let Some(folder) = shared("data/pairing/positions") else {
         return;
     };
@@ -186,7 +186,7 @@ const REAL_EVENTS: [(&str, u16, &[u16], &[u16]); 17] = [
 ];
 
 #[test]
-fn rounds_of_real_events() {
+fn rounds_of_real_events_follow_the_listed_editions() {
     let Some(folder) = shared("data/tunx") else {
         return;
     };

@@ -46,7 +46,7 @@ fn story_text(name: &str, text: String, player: &str) -> String {
 
 /// 7, 9 and 10 could not meet 3 for the same reason, which is given once; 8 and 3 have met.
 #[test]
-fn players_with_the_same_obstacle_are_named_together() {
+fn players_with_the_same_obstacle_are_listed_together() {
     let text = story_text("together", float_by_hand(), "3");
     let part = "Why nobody other than 6 Example, Player 6 \
                 8 Example, Player 8: C1, they played each other in round 1 \
@@ -58,7 +58,7 @@ fn players_with_the_same_obstacle_are_named_together() {
 
 /// 2 has the bye, which the rules give to 4. The text is about a bye and not about a pair.
 #[test]
-fn the_story_of_a_bye_says_who_should_have_it() {
+fn the_explanation_of_a_bye_names_the_player_who_should_have_it() {
     let wrong = [
         "     5 b  ",
         "  0000 - U",
@@ -75,7 +75,7 @@ fn the_story_of_a_bye_says_who_should_have_it() {
 /// `why` names the bye of a player who is not paired: the bye of round 2 was known before the round
 /// was paired.
 #[test]
-fn a_bye_that_is_no_pairing_is_named() {
+fn a_bye_without_a_pairing_is_named() {
     let scratch = Scratch::new("pairing-story-half");
     let half = [
         "     5 b  ",

@@ -76,7 +76,7 @@ fn area(document: &Value) -> String {
 }
 
 #[test]
-fn a_round_by_hand_is_one_question_with_the_rule_and_the_counts() {
+fn a_round_paired_by_hand_is_one_question_with_rule_and_counts() {
     let text = file(SWISS, &BY_HAND);
     let document = audit("hand", &text, &["--pairings"]);
     let found = findings(&document);
@@ -111,7 +111,7 @@ fn a_round_by_hand_is_one_question_with_the_rule_and_the_counts() {
 }
 
 #[test]
-fn a_title_event_is_compared_without_being_asked() {
+fn a_title_event_is_compared_without_a_request() {
     let text = file(SWISS, &BY_HAND);
     let document = audit("title", &text, &["--profile", "title-event"]);
     let found = findings(&document);
@@ -120,7 +120,7 @@ fn a_title_event_is_compared_without_being_asked() {
 }
 
 #[test]
-fn rounds_by_the_rules_are_no_question() {
+fn rounds_that_follow_the_rules_raise_no_question() {
     let document = audit("rules", &file(SWISS, &BY_RULES), &["--pairings"]);
     assert_eq!(findings(&document).len(), 0, "{document:#}");
     let area = area(&document);
@@ -133,7 +133,7 @@ fn rounds_by_the_rules_are_no_question() {
 
 /// After a contradiction it is unknown from which results a round was paired.
 #[test]
-fn rounds_after_an_error_are_named_with_it() {
+fn rounds_after_an_error_are_reported_with_the_error() {
     let broken = file(SWISS, &BY_HAND).replace("     4 b 1", "     4 b 0");
     let document = audit("broken", &broken, &["--pairings"]);
     assert_eq!(findings(&document).len(), 0);
@@ -143,7 +143,7 @@ fn rounds_after_an_error_are_named_with_it() {
 }
 
 #[test]
-fn another_system_is_not_compared_and_the_verdict_says_so() {
+fn rounds_of_another_system_are_not_compared_and_the_verdict_says_so() {
     let lim = file(
         "092 Individual: Swiss-System (Lim)\n192 FIDE_LIM\n142 2\n",
         &BY_HAND,
@@ -221,7 +221,7 @@ fn the_check_is_written_as_rows_and_as_a_workbook() {
 
 /// The next round, written into the file, passes the check.
 #[test]
-fn the_next_round_is_written_into_the_rows() {
+fn the_next_round_is_written_into_the_players_rows() {
     let scratch = Scratch::new("pairings-asked-next");
     let open = file(&SWISS.replace("142 2", "142 3"), &BY_RULES);
     scratch.file("a.trf", open);
@@ -241,7 +241,7 @@ fn the_next_round_is_written_into_the_rows() {
 
 /// An event of 2015 may follow the rules of its time even if those of 2017 give the same pairings.
 #[test]
-fn the_older_rules_are_tried_where_the_event_is_old() {
+fn the_older_rules_are_tried_only_for_old_events() {
     for (year, expected) in [("2015", true), ("2019", false)] {
         let text = file(SWISS, &BY_RULES);
         let text = text.replace("2026/", &format!("{year}/"));
@@ -253,7 +253,7 @@ fn the_older_rules_are_tried_where_the_event_is_old() {
 }
 
 #[test]
-fn a_report_has_the_sheet_where_pairings_were_compared() {
+fn a_report_has_a_sheet_of_pairings_if_they_were_compared() {
     let scratch = Scratch::new("pairings-asked-sheet");
     scratch.file("a.trf", file(SWISS, &BY_HAND));
     scratch.run(&["report", "a.trf", "--pairings", "-o", "a.html"]);
@@ -271,7 +271,7 @@ fn a_report_has_the_sheet_where_pairings_were_compared() {
 
 /// A question that was answered, or that the office ignores, no longer counts.
 #[test]
-fn an_accepted_or_ignored_round_is_no_question_of_the_area() {
+fn accepted_and_ignored_rounds_no_longer_count_as_questions() {
     let scratch = Scratch::new("pairings-asked-accepted");
     scratch.file("a.trf", file(SWISS, &BY_HAND));
     let state = |options: &[&str]| {
@@ -302,7 +302,7 @@ fn an_accepted_or_ignored_round_is_no_question_of_the_area() {
 }
 
 #[test]
-fn the_sheet_of_an_event_that_is_not_compared_is_one_sentence() {
+fn the_sheet_of_an_event_without_a_comparison_is_one_sentence() {
     let scratch = Scratch::new("pairings-asked-not-checked");
     scratch.sample("clean-teams.trf", "a.trf");
     scratch.run(&["report", "a.trf", "--pairings", "-o", "a.html"]);
@@ -312,7 +312,7 @@ fn the_sheet_of_an_event_that_is_not_compared_is_one_sentence() {
 }
 
 #[test]
-fn a_written_check_is_named_and_one_round_is_a_single_one() {
+fn the_name_of_a_written_comparison_is_reported_and_one_round_is_singular() {
     let scratch = Scratch::new("pairings-asked-written");
     scratch.file("a.trf", file(SWISS, &BY_RULES));
     let run = scratch.run(&["pairings", "a.trf", "-o", "a.json"]);
@@ -331,7 +331,7 @@ fn a_written_check_is_named_and_one_round_is_a_single_one() {
 
 /// The sample was paired by the rules; its copy differs in one round.
 #[test]
-fn the_sample_and_its_copy_are_what_they_are_said_to_be() {
+fn the_sample_follows_the_rules_and_its_copy_differs_in_one_round() {
     let checked = |name: &str| {
         let scratch = Scratch::new(&format!("pairings-asked-{name}"));
         scratch.sample(name, "a.trf");
@@ -351,7 +351,7 @@ fn the_sample_and_its_copy_are_what_they_are_said_to_be() {
 
 /// An audit has the same time limit as `pairings`, and a limit of zero is refused.
 #[test]
-fn the_time_of_an_audit_is_an_option() {
+fn the_time_limit_of_an_audit_is_an_option() {
     let text = file(SWISS, &BY_HAND);
     let document = audit("time-one", &text, &["--pairings", "--pairing-time", "1"]);
     assert_eq!(findings(&document).len(), 1);
@@ -363,7 +363,7 @@ fn the_time_of_an_audit_is_an_option() {
 
 /// An unchecked round has not passed: the exit code is 0 only if every round follows the rules.
 #[test]
-fn a_round_that_is_not_checked_is_no_success() {
+fn an_unchecked_round_does_not_count_as_success() {
     let scratch = Scratch::new("pairings-asked-codes");
     let code = |text: String| {
         scratch.file("a.trf", text);
@@ -380,7 +380,7 @@ fn a_round_that_is_not_checked_is_no_success() {
 /// Several systems pair round 1 alike, and no other round follows the Dutch system: if the file
 /// does not name its system, the finding asks for it.
 #[test]
-fn a_file_that_names_no_system_is_asked_for_it() {
+fn a_file_without_a_system_raises_the_question_of_the_system() {
     let asked = |name: &str, records: &str| {
         let document = audit(name, &file(records, &BY_HAND), &["--pairings"]);
         let message = findings(&document)[0]["message"]
@@ -414,7 +414,7 @@ fn a_file_that_names_no_system_is_asked_for_it() {
 
 /// The explanation of a pair has a time limit, too.
 #[test]
-fn the_time_of_a_story_is_an_option() {
+fn the_time_limit_of_an_explanation_is_an_option() {
     let scratch = Scratch::new("pairings-asked-story-time");
     scratch.file("a.trf", file(SWISS, &BY_HAND));
     let code = |time: &str| {

@@ -35,7 +35,7 @@ const WHY: &str = "no pairing meets all absolute criteria, so the arbiter decide
 
 /// An unchecked round has not passed: the exit code reports neither a difference nor success.
 #[test]
-fn an_open_round_ends_with_the_code_of_an_unchecked_one() {
+fn an_open_round_has_the_exit_code_of_an_unchecked_one() {
     let scratch = Scratch::new("pairings-open-code");
     let code = |text: &str, options: &[&str]| {
         scratch.file("a.trf", text);
@@ -51,7 +51,7 @@ fn an_open_round_ends_with_the_code_of_an_unchecked_one() {
 }
 
 #[test]
-fn an_open_round_is_shown_as_open() {
+fn a_round_on_which_editions_disagree_is_shown_as_open() {
     let scratch = Scratch::new("pairings-open-shown");
     scratch.file("a.trf", OPEN);
     let run = scratch.run(&["pairings", "a.trf"]);
@@ -82,7 +82,7 @@ fn an_open_round_is_shown_as_open() {
 /// An open round is no finding; the verdict, the report and the letter say that it was not
 /// compared.
 #[test]
-fn an_open_round_is_no_question_of_an_audit() {
+fn an_open_round_is_not_a_finding_of_an_audit() {
     let scratch = Scratch::new("pairings-open-audit");
     scratch.file("a.trf", OPEN);
     let run = scratch.run(&["audit", "a.trf", "--pairings", "--format", "json"]);
@@ -157,7 +157,7 @@ fn explained(name: &str, text: String, edition: &str) -> (Value, String) {
 
 /// 5 has the bye again, with the score that C5 requires: C2 forbids it, not C5.
 #[test]
-fn a_barred_bye_is_named_by_the_criterion_that_bars_it() {
+fn a_barred_bye_is_reported_with_the_criterion_that_bars_it() {
     let barred = [
         "     4 w  ",
         "     3 w  ",
@@ -175,7 +175,7 @@ fn a_barred_bye_is_named_by_the_criterion_that_bars_it() {
 
 /// 1 has the bye with a higher score than 3, and 2 meets 5: this violates only C5.
 #[test]
-fn a_bye_with_too_many_points_is_named_with_both_scores() {
+fn a_bye_with_too_many_points_is_reported_with_both_scores() {
     let high = [
         "  0000 - U",
         "     5 w  ",

@@ -78,7 +78,7 @@ fn with(index: usize, row: &'static str) -> [&'static str; 4] {
 }
 
 #[test]
-fn figures_that_follow_from_the_games() {
+fn figures_that_follow_from_the_games_are_accepted() {
     check(&open(ALL, RIGHT), &[]);
     // whole numbers and one decimal: half a unit of the last digit is no difference
     let rows = ["1;0", "1;0", "1;1", "1;-4"];
@@ -110,7 +110,7 @@ fn figures_that_follow_from_the_games() {
 }
 
 #[test]
-fn one_player_is_one_finding() {
+fn wrong_figures_of_one_player_are_one_finding() {
     let audit = audited(&open(ALL, with(2, "2;1;0,86;0,14;20;2,8")));
     let expected = "rating figures of 3 Castellan, Marc differ: we 0,86 instead of 0,96; w-we 0,14 \
                     instead of 0,04; rtg+/- 2,8 instead of 0,8";
@@ -142,7 +142,7 @@ fn one_player_is_one_finding() {
 }
 
 #[test]
-fn another_k_is_guessed_and_named() {
+fn another_k_is_guessed_and_reported() {
     check(
         &open(ALL, with(3, "2;0,5;0,71;-0,21;20;-8,4")),
         &[
@@ -173,7 +173,7 @@ fn another_k_is_guessed_and_named() {
 }
 
 #[test]
-fn without_k_any_usual_one_may_give_the_change() {
+fn without_a_stated_k_any_usual_one_may_explain_the_change() {
     let text = open(
         "n;we;w-we;rtg+/-",
         [
@@ -370,7 +370,7 @@ fn without_games_each_row_is_compared_with_itself() {
 }
 
 #[test]
-fn figures_that_nothing_depends_on_are_not_compared() {
+fn figures_that_cannot_be_computed_are_not_compared() {
     let reason = |text: &str| {
         let audit = audited(text);
         let mut not_run = audit.not_run.into_iter();
@@ -388,7 +388,7 @@ fn figures_that_nothing_depends_on_are_not_compared() {
 }
 
 #[test]
-fn figures_are_kept_and_compared() {
+fn rating_figures_of_two_files_are_compared() {
     let reading = read(&open(ALL, RIGHT));
     let changed = read(&open(ALL, with(3, "2;0,5;0,71;-0,21;20;-8,4")));
     let comparison = compare([&reading.import, &changed.import]);

@@ -118,7 +118,7 @@ fn has(run: &Run, parts: &[&str]) {
 }
 
 #[test]
-fn a_change_is_exact_and_has_its_trail() {
+fn a_rating_change_is_exact_and_has_a_derivation() {
     let document = json(
         "trail",
         &adult(),
@@ -151,7 +151,7 @@ fn a_change_is_exact_and_has_its_trail() {
 }
 
 #[test]
-fn the_same_numbers_are_read_and_calculated_with() {
+fn text_json_and_csv_have_the_same_numbers() {
     let text = run("text", &adult(), &["rating", "open.trf"]);
     assert_eq!(text.code, 0, "{text:#?}");
     has(
@@ -222,7 +222,7 @@ fn a_first_rating_needs_five_games() {
 }
 
 #[test]
-fn the_category_decides_what_counts() {
+fn the_category_decides_which_games_count() {
     let others = [("", "2011", "GER", "1"), ("", "2104", "GER", "=")];
     let file = against(HEADER, own("", "2688", "1980"), &others);
     let games = |name: &str, category: &str| {
@@ -268,7 +268,7 @@ fn grandmaster(last: (&'static str, &'static str, &'static str, &'static str)) -
 }
 
 #[test]
-fn a_norm_has_its_conditions() {
+fn a_norm_lists_its_conditions() {
     let file = grandmaster(("", "2155", "GER", "="));
     let document = json("norm", &file, &["norms", "--format", "json", "open.trf"]);
     let norm = &document["players"][0]["norms"][0];
@@ -302,7 +302,7 @@ fn a_norm_has_its_conditions() {
 }
 
 #[test]
-fn a_missed_norm_says_by_how_much() {
+fn a_missed_norm_states_the_shortfall() {
     let file = grandmaster(("", "2155", "GER", "0"));
     let text = run("missed", &file, &["norms", "open.trf"]);
     has(
@@ -338,7 +338,7 @@ fn a_missed_norm_says_by_how_much() {
 }
 
 #[test]
-fn what_cannot_be_computed_is_named_with_a_remedy() {
+fn values_that_cannot_be_computed_are_reported_with_a_remedy() {
     let check = |name: &str, file: &str, arguments: &[&str], words: &[&str]| {
         let run = run(name, file, arguments);
         assert_eq!(run.code, 2, "{run:#?}");
@@ -382,7 +382,7 @@ fn what_cannot_be_computed_is_named_with_a_remedy() {
 }
 
 #[test]
-fn the_first_day_may_be_given() {
+fn the_first_day_can_be_given_as_an_option() {
     let early = adult().replace("2026/11", "2011/11");
     let run_at = |name: &str, day: &str| run(name, &early, &["rating", "--start", day, "open.trf"]);
     let found = run_at("start", "2024-03-01");

@@ -133,7 +133,7 @@ fn cell(scratch: &Scratch, sheet: &str, name: &str, heading: &str) -> String {
 }
 
 #[test]
-fn the_commands_the_finding_and_the_sheet_use_the_list() {
+fn commands_findings_and_sheets_use_the_same_list() {
     let file = report(STANDARD, ["2000", "1900", "1700"]);
     let scratch = event("in-force", &file, [[2095, 40, 0], [2100, 20, 0]]);
     assert_eq!(
@@ -192,7 +192,7 @@ fn the_commands_the_finding_and_the_sheet_use_the_list() {
 }
 
 #[test]
-fn without_the_list_the_file_counts() {
+fn without_a_list_the_values_of_the_file_count() {
     let file = report(STANDARD, ["2000", "1900", "1700"]);
     let scratch = event("in-force-none", &file, [[2095, 40, 0], [2100, 20, 0]]);
     let document = json(&scratch, &["rating", "--lists", "none"]);
@@ -214,7 +214,7 @@ fn without_the_list_the_file_counts() {
 }
 
 #[test]
-fn a_newcomer_to_rapid_counts_with_the_standard_rating() {
+fn a_player_without_a_rapid_rating_counts_with_the_standard_rating() {
     let file = report("15 minutes + 10 seconds per move", ["", "1800", "1700"]);
     let scratch = event("in-force-rapid", &file, [[1900, 40, 0], [1800, 40, 1750]]);
     assert_eq!(
@@ -380,7 +380,7 @@ fn the_chief_arbiter_is_a_condition_of_norms() {
 }
 
 #[test]
-fn norms_say_how_many_players_are_on_the_list() {
+fn norms_state_the_number_of_players_on_the_list() {
     let file = event_for_norms();
     let rows = rows_of(&file);
     let check = |name: &str, listed: &[[String; 5]], words: &str, opponents: &str| {
@@ -424,7 +424,7 @@ fn norms_say_how_many_players_are_on_the_list() {
 }
 
 #[test]
-fn a_long_event_is_remarked_upon() {
+fn a_long_event_causes_a_remark() {
     let check = |name: &str, last: &str, expected: bool| {
         let file = event_for_norms();
         let file = file.replace("052 2026/05/09", &format!("052 {last}"));

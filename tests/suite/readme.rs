@@ -33,11 +33,11 @@ fn check(page: &str, least: usize) {
 }
 
 #[test]
-fn the_session_in_the_readme_is_real() {
+fn the_sessions_in_the_readme_are_up_to_date() {
     check("README.md", 3);
 }
 
 #[test]
-fn the_round_by_hand_in_the_manual_is_real() {
+fn the_worked_round_in_the_manual_is_up_to_date() {
     check("docs/rules/pairing.md", 2);
 }

@@ -211,7 +211,7 @@ fn is_rendered(source: &Source) -> bool {
 }
 
 #[test]
-fn made_up_hostility_is_read_or_refused() {
+fn hostile_texts_are_read_or_refused() {
     let player = |rest: &str| format!("001    1      Example, Anna                     {rest}\n");
     let long = "x".repeat(10 << 20);
     let crowd: String = (0..12_000)
@@ -352,7 +352,7 @@ fn meaning(reading: &Reading) -> String {
 }
 
 #[test]
-fn line_ends_marks_and_blanks_at_the_end_mean_nothing() {
+fn line_endings_byte_order_marks_and_trailing_blanks_mean_nothing() {
     let mut list = files(&root().join("samples"));
     list.extend(
         shared("data/trf")

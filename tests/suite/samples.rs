@@ -72,7 +72,7 @@ fn check(path: &Path, wrong: &mut Vec<String>) {
 }
 
 #[test]
-fn samples_have_their_golden_findings() {
+fn samples_have_the_expected_findings() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for entry in fs::read_dir(root().join("samples")).unwrap() {

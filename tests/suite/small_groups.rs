@@ -6,7 +6,7 @@ use crate::support::root;
 use crate::support::scratch::Scratch;
 
 #[test]
-fn a_series_of_few_players_is_asked_about_only_where_an_office_wants_it() {
+fn events_of_few_players_raise_a_question_only_if_the_office_asks() {
     let page = fs::read_to_string(root().join("docs/checks/small-group.md")).unwrap();
     let page = page.replace("\r\n", "\n");
     let block = |mark: &str| {

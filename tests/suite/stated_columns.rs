@@ -52,7 +52,7 @@ fn check(reading: &mut Reading, column: StatedColumn, expected: &[&str]) -> Audi
 }
 
 #[test]
-fn right_values_are_silent() {
+fn right_values_cause_no_findings() {
     let mut reading = sample();
     let stated = column(&reading, "BH/C1", "BH/C1", "2026");
     let audit = check(&mut reading, stated, &[]);
@@ -62,7 +62,7 @@ fn right_values_are_silent() {
 }
 
 #[test]
-fn one_wrong_value_is_named_with_its_trail() {
+fn one_wrong_value_is_reported_with_its_derivation() {
     let mut reading = sample();
     let mut stated = column(&reading, "BH", "BH", "2026");
     // player 3 met 4, 6, 1, 2 and 8, who have 2.5, 2.5, 4, 2.5 and 2: 13.5
@@ -123,7 +123,7 @@ const MISSING: &str =
     "error[R212] result missing in round 4: 7 Grüner, Jörg against 10 Jansky, Ola";
 
 #[test]
-fn what_rests_on_an_unread_result_is_not_compared() {
+fn values_that_depend_on_an_unread_result_are_not_compared() {
     let expected = [
         "error[S111] code not allowed in round 4 of 7 Grüner, Jörg: `Q` is not a result; the result \
          counts as unknown",
@@ -140,7 +140,7 @@ fn a_question_mark_is_an_unread_result() {
 }
 
 #[test]
-fn points_prove_that_a_blank_means_a_result() {
+fn points_prove_the_result_that_a_blank_means() {
     let mut reading = with_game(" ", " ", &[]);
     assert_eq!(compared(&mut reading, &sample(), &[MISSING]), (2, 0, 8));
 }

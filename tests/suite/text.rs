@@ -104,7 +104,7 @@ fn standings_are_a_table() {
 }
 
 #[test]
-fn why_goes_round_by_round() {
+fn why_explains_a_value_round_by_round() {
     // accents may be left out
     let out = check("why", &["why", "open.trf", "MULLER", "BH/C1"]);
     insta::assert_snapshot!("why", out);
@@ -139,7 +139,7 @@ fn standings_with_open_results_are_called_provisional() {
 }
 
 #[test]
-fn what_is_computed_is_shown() {
+fn computed_values_are_shown() {
     // round 1: 1-0, Buchholz of 1 and 2 under 2024: 0 and 1
     let scratch = Scratch::new("text-mean");
     let rows = player(1, "Ek, Ada", "1.0", 1, &["   2 w 1"])
@@ -206,7 +206,7 @@ fn every_code_is_explained() {
 }
 
 #[test]
-fn nothing_in_a_file_commands_the_terminal() {
+fn no_text_of_a_file_controls_the_terminal() {
     let scratch = Scratch::new("text-control");
     // an escape sequence, C1 controls, a bell, an override of direction, NUL
     let name = "Ex\u{1b}[31mam\u{9b}2J\u{7}p\u{202e}le\0";
@@ -240,7 +240,7 @@ fn nothing_in_a_file_commands_the_terminal() {
 }
 
 #[test]
-fn distant_places_are_pictures_of_their_own() {
+fn distant_places_have_separate_excerpts() {
     let scratch = Scratch::new("text-distant");
     let filler = "### filler\n".repeat(40);
     let mut text = "012 Open\n042 2025/03/01\n".to_owned();

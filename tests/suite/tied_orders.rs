@@ -42,18 +42,18 @@ fn undated(text: &str) -> String {
 }
 
 #[test]
-fn an_edition_that_gives_the_whole_order_is_the_whole_story() {
+fn an_edition_that_explains_the_whole_order_is_one_finding() {
     let message = "order of tied players follows edition legacy, not 2026: 2 players differ";
     check(str::to_owned, by_sb(None), &[message]);
 }
 
 #[test]
-fn without_a_date_every_edition_is_asked_first() {
+fn without_a_date_an_order_that_some_edition_gives_is_accepted() {
     check(undated, by_sb(None), &[TIED]);
 }
 
 #[test]
-fn a_single_player_is_reported_and_the_edition_is_a_note() {
+fn a_single_player_is_reported_with_the_edition_in_a_note() {
     // places 3 and 4 exchanged: Dahl has more in every edition
     let exchanged = |text: &str| {
         let text = undated(text);
@@ -67,14 +67,14 @@ fn a_single_player_is_reported_and_the_edition_is_a_note() {
 }
 
 #[test]
-fn points_and_results_come_first() {
+fn wrong_points_explain_a_wrong_order() {
     // the points of 7 are wrong (P301): what follows for the order is a note there
     let wrong = |text: &str| text.replace("  2.5    6 ", "  3.0    6 ");
     check(wrong, by_sb(Some("legacy")), &[TIED]);
 }
 
 #[test]
-fn an_unknown_criterion_asserts_nothing() {
+fn the_order_after_an_unknown_criterion_is_not_checked() {
     let options = Options {
         rank_order: Some(format::rank_order("OTHER_LOT,SB").unwrap()),
         ..Options::default()
@@ -85,7 +85,7 @@ fn an_unknown_criterion_asserts_nothing() {
 }
 
 #[test]
-fn an_order_that_no_edition_gives_is_wrong_under_all() {
+fn an_order_that_no_edition_gives_is_reported_for_all_editions() {
     let options = Options {
         rank_order: Some(format::rank_order("WIN,BH").unwrap()),
         ..Options::default()
@@ -159,7 +159,7 @@ fn of_ratings(change: impl Fn(&str) -> String, expected: &[&str]) {
 }
 
 #[test]
-fn a_criterion_that_is_dropped_for_want_of_ratings_separates_nobody() {
+fn a_criterion_dropped_for_lack_of_ratings_separates_nobody() {
     of_ratings(str::to_owned, &[]);
     let message = "order contradicts the tie-breaks: 3 Cedar, Ann has rank 16 before 17 Quince, \
                    Ann with rank 17, but BH is 18.5 against 19";
@@ -171,7 +171,7 @@ fn a_criterion_that_is_dropped_for_want_of_ratings_separates_nobody() {
 }
 
 #[test]
-fn a_rating_of_the_unrated_that_gives_the_stated_ranks_may_have_been_announced() {
+fn an_announced_rating_for_unrated_players_may_explain_the_ranks() {
     // 19 Spruce before 9 Ivy, as by ARO with any rating of 12 Larch, whom neither met
     let by_ratings = |order: &str, text: &str| {
         let text = text.replace("202 ARO,BH", order);

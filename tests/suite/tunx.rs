@@ -373,7 +373,7 @@ impl Record<'_> {
 }
 
 #[test]
-fn every_fact_is_read() {
+fn every_known_fact_is_read() {
     for (name, facts, bytes) in files() {
         let reading = reading(&name, bytes);
         let mut comparison = Comparison {
@@ -459,7 +459,7 @@ fn first_round_by_halves(reading: &Reading) -> (usize, usize) {
 }
 
 #[test]
-fn what_always_holds_holds_in_what_was_read() {
+fn general_properties_hold_for_every_file() {
     for (name, facts, bytes) in files() {
         let reading = reading(&name, bytes);
         consistent(&name, &reading);

@@ -70,7 +70,7 @@ fn running(tournament: &mut Tournament) {
 }
 
 #[test]
-fn samples_are_what_the_builder_makes() {
+fn samples_equal_the_output_of_the_builder() {
     let check = |name: &str, bytes: Vec<u8>| {
         let path = root().join("samples").join(name);
         if std::env::var_os("CROSSTABLE_EXPECTED").is_some() {
@@ -91,7 +91,7 @@ fn rows(tournament: &Tournament) -> Vec<(Opponent, Outcome)> {
 }
 
 #[test]
-fn a_file_states_what_the_same_event_states_as_trf() {
+fn a_file_agrees_with_the_same_event_as_trf() {
     for name in [
         "clean-open.trf",
         "every-unplayed-round.trf",
@@ -141,7 +141,7 @@ fn a_running_event_keeps_announced_byes() {
 }
 
 #[test]
-fn extra_points_count_only_where_the_file_says_so() {
+fn extra_points_count_only_if_the_file_says_so() {
     let bytes = open(|tournament| {
         tournament.adjustments.push(Adjustment {
             kind: AdjustmentKind::Bonus,
@@ -257,7 +257,7 @@ fn odd(kind: NoteKind, words: &str, change: impl Fn(&Places, &mut Vec<u8>)) -> I
 }
 
 #[test]
-fn odd_content_is_reported_and_reading_goes_on() {
+fn unusual_content_is_reported_and_reading_continues() {
     odd(
         NoteKind::UncertainLayout,
         "3 bytes after the end",
@@ -362,7 +362,7 @@ fn check_error(bytes: Vec<u8>, section: &str) {
 }
 
 #[test]
-fn damage_that_cannot_be_read_is_an_error_with_its_place() {
+fn unreadable_damage_is_an_error_with_a_position() {
     let error = |section, change: &dyn Fn(&Places, &mut Vec<u8>)| {
         check_error(changed(open(|_| {}), change), section);
     };
@@ -424,7 +424,7 @@ fn prefixes(bytes: &[u8], step: usize) {
 }
 
 #[test]
-fn no_beginning_of_a_file_is_read() {
+fn cut_off_files_are_refused() {
     prefixes(&open(|_| {}), 1);
     let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|v| v == "1");
     let Some(folder) = shared("data/tunx") else {
@@ -447,7 +447,7 @@ proptest! {
     /// Bytes of a file are changed, lost or duplicated: reading gives an error or a result that can
     /// be audited, and never panics.
     #[test]
-    fn damage_never_panics(
+    fn damaged_files_never_cause_a_panic(
         changes in prop::collection::vec((any::<u32>(), any::<u8>()), 0..6),
         cut in prop::option::of((any::<u16>(), 0..60_u16)),
         which in 0..2_usize,
@@ -476,7 +476,7 @@ proptest! {
 
     /// Only the counts on which lengths depend are changed.
     #[test]
-    fn bent_counts_never_panic(
+    fn wrong_counts_never_cause_a_panic(
         offset in prop::sample::select(vec![0x0B_usize, 0x11, 0x13, 0x17, 0x1B, 0x2F, 0x31, 0x34E]),
         value in any::<u16>(),
     ) {

@@ -152,7 +152,7 @@ fn rounds_without_results_are_called_unplayed_only_if_the_file_shows_it() {
 }
 
 #[test]
-fn what_is_left_out_does_not_pass() {
+fn checks_that_are_left_out_do_not_pass() {
     let dates = CATALOGUE
         .iter()
         .filter(|check| area(check.code).name == "dates");
@@ -205,7 +205,7 @@ fn warned(code: &str, name: &str) -> Verdict {
 }
 
 #[test]
-fn no_rating_waits_for_the_names_of_tie_breaks() {
+fn unknown_tie_breaks_do_not_delay_the_rating() {
     let verdict = warned("T401", "fide-standard");
     assert_eq!(verdict.decision, Decision::Rate, "{:?}", verdict.reasons);
     let areas = verdict.areas.iter();
@@ -226,7 +226,7 @@ fn the_profile_decides_how_much_a_finding_matters() {
 }
 
 #[test]
-fn an_error_comes_before_what_is_missing_and_that_before_questions() {
+fn errors_count_before_missing_data_and_those_before_questions() {
     let open = ["1.0    1     2 w 1", "0.0    2     1 b 0"];
     let asked = file(START, open).replace("\n102 ", "\n062 3\n102 ");
     let verdict = decide(asked, "fide-standard", &[]);
@@ -238,7 +238,7 @@ fn an_error_comes_before_what_is_missing_and_that_before_questions() {
 }
 
 #[test]
-fn accepted_findings_do_not_count_but_are_named() {
+fn accepted_findings_do_not_count_but_are_listed() {
     let wrong = ["2.0    1     2 w 1     2 b =", RIGHT[1]];
     let (reading, mut audit) = judged(file(START, wrong));
     audit.findings.retain(|finding| finding.code.code == "P301");

@@ -112,7 +112,7 @@ fn sample(name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_that_arrives_has_a_report_and_a_line() {
+fn an_arriving_file_gets_a_report_and_a_line_of_output() {
     let scratch = Scratch::new("watch-one");
     let watching = Watching::begin(&scratch, &[]);
     scratch.sample("planted-errors.trf", "inbox/open.trf");
@@ -178,7 +178,7 @@ fn a_file_that_cannot_be_read_is_tried_again_when_it_changes() {
 }
 
 #[test]
-fn folders_that_appear_are_watched() {
+fn new_folders_are_watched() {
     let scratch = Scratch::new("watch-folders");
     let watching = Watching::begin(&scratch, &["--format", "html"]);
     scratch.sample("clean-open.trf", "inbox/may/first/open.trf");
@@ -196,7 +196,7 @@ fn folders_that_appear_are_watched() {
 }
 
 #[test]
-fn the_end_of_the_folder_ends_it() {
+fn removing_the_folder_ends_the_process() {
     let scratch = Scratch::new("watch-removed");
     for options in [&[][..], &["--poll", "1"]] {
         let mut watching = Watching::begin(&scratch, options);
@@ -215,7 +215,7 @@ fn the_end_of_the_folder_ends_it() {
 }
 
 #[test]
-fn a_network_share_is_searched() {
+fn folders_without_notifications_are_searched() {
     let scratch = Scratch::new("watch-poll");
     let watching = Watching::begin(&scratch, &["--poll", "1", "--format", "html"]);
     scratch.sample("clean-open.trf", "inbox/a/open.trf");
@@ -230,7 +230,7 @@ fn a_network_share_is_searched() {
 }
 
 #[test]
-fn many_files_at_once_have_a_report_each() {
+fn many_files_at_once_get_a_report_each() {
     let scratch = Scratch::new("watch-many");
     let watching = Watching::begin(&scratch, &["--format", "html"]);
     let bytes = sample("clean-open.trf");
@@ -243,7 +243,7 @@ fn many_files_at_once_have_a_report_each() {
 }
 
 #[test]
-fn what_is_there_at_the_start_is_left_alone_unless_asked_for() {
+fn files_that_exist_at_the_start_are_read_only_on_request() {
     let scratch = Scratch::new("watch-existing");
     scratch.sample("planted-errors.trf", "inbox/done.trf");
     assert_eq!(scratch.run(&["report", "-q", "inbox/done.trf"]).code, 1);
@@ -264,7 +264,7 @@ fn what_is_there_at_the_start_is_left_alone_unless_asked_for() {
 }
 
 #[test]
-fn no_report_takes_the_place_of_another_file() {
+fn no_report_overwrites_another_file() {
     let scratch = Scratch::new("watch-names");
     scratch.sample("planted-errors.trf", "inbox/open.trf");
     assert_eq!(scratch.run(&["report", "-q", "inbox/open.trf"]).code, 1);

@@ -239,7 +239,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn reading_what_was_written_gives_the_tournament_back(import in import()) {
+    fn written_tournaments_are_read_back_unchanged(import in import()) {
         for (format, writer) in writers() {
             let outcome = back_and_forth("made up", &import, format, writer);
             prop_assert!(outcome.is_ok(), "{}", outcome.unwrap_err());
@@ -247,7 +247,7 @@ proptest! {
     }
 
     #[test]
-    fn no_encoding_and_no_engine_keeps_a_file_from_being_written(import in import()) {
+    fn files_are_written_in_any_encoding_and_for_any_engine(import in import()) {
         for (format, writer) in writers() {
             for dialect in [Dialect::JaVaFo, Dialect::BbpPairings] {
                 let options = WriteOptions {
@@ -318,7 +318,7 @@ fn the_columns_are_those_of_the_specification() {
 }
 
 #[test]
-fn what_has_no_letter_in_2006_is_counted_and_named() {
+fn values_without_a_code_in_trf06_are_reported_as_losses() {
     check(
         BYES,
         "trf06",
@@ -353,7 +353,7 @@ const ENGINE: &str = "\
 ";
 
 #[test]
-fn an_engine_gets_its_own_records() {
+fn pairing_engines_get_their_own_records() {
     let players = [
         "001    1      Example, Anna                                                      3.0    1     2 w 1  0000 - H",
         "001    2      Example, Ben                                                       0.0    2     1 b 0",
@@ -398,7 +398,7 @@ fn an_engine_gets_its_own_records() {
 }
 
 #[test]
-fn byes_of_the_round_to_be_paired_come_back_as_requests() {
+fn byes_of_the_next_round_are_read_back_as_requests() {
     let options = WriteOptions {
         dialect: Some(Dialect::JaVaFo),
         ..WriteOptions::default()
@@ -415,7 +415,7 @@ fn byes_of_the_round_to_be_paired_come_back_as_requests() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_by_name() {
+fn values_that_do_not_fit_are_refused_with_a_reason() {
     let player = |points: &str, rank: &str| {
         format!(
             "001    1      Example, Anna                     2000                            {points} {rank}\n"
@@ -500,7 +500,7 @@ fn hostile_names_stay_in_their_columns() {
 }
 
 #[test]
-fn files_without_players_and_with_most_players_are_written() {
+fn files_without_players_and_with_the_most_players_are_written() {
     for (format, writer) in writers() {
         let empty = writer(&Import::default(), &WriteOptions::default());
         // headings alone are refused: somebody exported a list before anybody was in it
@@ -541,7 +541,7 @@ fn files_without_players_and_with_most_players_are_written() {
 }
 
 #[test]
-fn a_document_refuses_nothing_that_the_schema_allows() {
+fn every_document_that_the_schema_allows_is_read() {
     let text = fs::read_to_string(root().join("docs/reference/tournament.schema.json")).unwrap();
     let schema: serde_json::Value = serde_json::from_str(&text).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();

@@ -390,7 +390,7 @@ mod tests {
 
     /// A round without an answer of an edition is no evidence.
     #[test]
-    fn an_open_round_says_nothing_about_the_system() {
+    fn an_open_round_is_no_evidence_of_a_system() {
         let mut open = round(2, 5, false);
         if let Ok(verdict) = &mut open.verdict {
             verdict.tried.push(Tried {

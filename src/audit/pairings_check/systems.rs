@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_name_the_dutch_system_or_none_are_no_other_system() {
+    fn words_for_the_dutch_system_or_for_none_name_no_other_system() {
         let check = |text, code| assert_eq!(system(text, code), None, "{text} {code}");
         check("", "");
         check("Individual: Swiss-System", "");
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn every_entry_is_found_by_its_own_words() {
+    fn every_system_is_found_by_its_own_words() {
         let mut known = entries();
         assert!(entries().count() > 20);
         assert!(known.all(|[place, words, _]| {

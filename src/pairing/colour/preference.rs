@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn preferences_of_article_1_7() {
+    fn colour_preferences_follow_article_1_7() {
         let check = |games: &str, strength, white| {
             let colour = |c| {
                 if c == 'W' {

@@ -13,7 +13,7 @@ fn row(places: u16, round: u16) -> String {
 
 /// C.05, annex 1: the tables for 3 or 4, and for 5 or 6 players.
 #[test]
-fn the_printed_tables() {
+fn the_tables_are_those_printed_in_c_05() {
     let four = ["1:4 2:3", "4:3 1:2", "2:4 3:1"];
     let six = [
         "1:6 2:5 3:4",
@@ -148,7 +148,7 @@ fn a_table_in_reverse_order_is_recognised() {
 
 /// Only board 5:3 of round 2 has its colours exchanged, and only this board is named.
 #[test]
-fn a_board_with_other_colours_is_named() {
+fn a_board_with_reversed_colours_is_reported() {
     let mut rounds = table(6);
     rounds[1][1] = [3, 5];
     let review = review_tables(&event(6, &rounds), 5).unwrap();
@@ -182,7 +182,7 @@ fn the_printed_order_is_preferred() {
 
 /// Rounds 2 and 4 have exchanged positions.
 #[test]
-fn exchanged_rounds_are_named() {
+fn exchanged_rounds_are_reported() {
     let mut rounds = table(6);
     rounds.swap(1, 3);
     let review = review_tables(&event(6, &rounds), 5).unwrap();
@@ -193,7 +193,7 @@ fn exchanged_rounds_are_named() {
 
 /// The missing boards of a player who has withdrawn are no difference.
 #[test]
-fn missing_boards_are_no_difference() {
+fn missing_boards_are_not_differences() {
     let mut rounds = table(6);
     for boards in &mut rounds[3..] {
         boards.retain(|pair| !pair.contains(&2));
@@ -204,7 +204,7 @@ fn missing_boards_are_no_difference() {
 /// The numbers in the file are in the order of rating, not those of the draw: player 1 drew 4,
 /// player 2 drew 6, ...
 #[test]
-fn another_draw_is_found() {
+fn a_different_draw_of_numbers_is_found() {
     for drawn in [&[4, 6, 1, 5, 2, 3][..], &[4, 1, 5, 2, 3]] {
         let number = |place: u16| {
             let index = drawn.iter().position(|one| *one == place);
@@ -223,7 +223,7 @@ fn another_draw_is_found() {
 
 /// Everybody meets everybody, but in an order that no table has.
 #[test]
-fn an_order_of_its_own_is_not_recognised() {
+fn pairings_without_a_table_are_not_recognised() {
     let mut rounds = table(8);
     let boards: Vec<[u16; 2]> = rounds.iter().flatten().copied().collect();
     for (index, round) in rounds.iter_mut().enumerate() {

@@ -83,7 +83,7 @@ fn no_pairing_of_the_older_rules_is_better() {
 }
 
 #[test]
-fn meetings_are_those_of_the_field() {
+fn the_allowed_meetings_are_those_of_the_field() {
     let mut random = Random::new(9);
     let (mut allowed, mut refused) = (0, 0);
     for seed in 0..positions() {
@@ -127,7 +127,7 @@ fn the_order_of_the_list_does_not_matter() {
 }
 
 #[test]
-fn the_rounds_after_do_not_matter() {
+fn later_rounds_do_not_affect_the_pairing() {
     let mut random = Random::new(8);
     for seed in 0..positions() / 2 {
         let (history, round) = random.position(4 + seed % 12);
@@ -181,7 +181,7 @@ fn change_by_hand(random: &mut Random, made: &mut Pairing) {
 }
 
 #[test]
-fn a_round_by_hand_differs_in_the_criterion_named() {
+fn a_round_changed_by_hand_differs_in_the_reported_criterion() {
     let mut random = Random::new(16);
     let (mut criteria, mut orders, mut absolute) = (BTreeSet::new(), 0, 0);
     for seed in 0..2 * positions() {
@@ -253,7 +253,7 @@ fn a_round_by_hand_differs_in_the_criterion_named() {
 }
 
 #[test]
-fn exchanged_colours_are_named_as_colours() {
+fn exchanged_colours_are_reported_as_colours() {
     let mut random = Random::new(23);
     let mut named = 0;
     for seed in 0..positions() {

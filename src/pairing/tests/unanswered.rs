@@ -13,7 +13,7 @@ use crate::pairing::{Edition, History, Limit, NoPairing, Record};
 
 /// The search for a cause gets the steps that the pairings leave of the round's limit.
 #[test]
-fn a_search_that_the_limit_ends_says_so() {
+fn a_search_that_reaches_the_limit_is_reported_as_stopped() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &BY_HAND);
     let verdict = |steps| {
@@ -34,7 +34,7 @@ fn a_search_that_the_limit_ends_says_so() {
 /// 1: since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2). 2 and 3
 /// have had the allocated bye, so that only the rules of 2017 can pair the three in round 3.
 #[test]
-fn an_edition_without_an_answer_is_counted_out() {
+fn an_edition_without_an_answer_does_not_count() {
     let bye = |outcome| Entry {
         outcome,
         ..Entry::default()
@@ -114,7 +114,7 @@ const FOURTH: RoundNumber = RoundNumber(4);
 
 /// All work for a round is taken from one limit, and the steps that are left never grow.
 #[test]
-fn everything_draws_from_one_limit() {
+fn all_work_for_a_round_shares_one_limit() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &BY_HAND);
     for bits in 0..30 {
@@ -132,7 +132,7 @@ fn everything_draws_from_one_limit() {
 
 /// With every limit, the verdict names the parts that it lacks.
 #[test]
-fn what_the_limit_ended_is_named() {
+fn work_stopped_by_the_limit_is_listed() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &BY_HAND);
     let verdicts = (8_u32..30).flat_map(|bits| [1 << bits, 3 << (bits - 1)]);
@@ -159,7 +159,7 @@ fn what_the_limit_ended_is_named() {
 /// The story of a pair draws from one limit too: it never says that the rules give a pair, or that
 /// the others could not be paired, because the limit ended the work.
 #[test]
-fn a_story_that_the_limit_ends_says_so() {
+fn an_explanation_that_reaches_the_limit_is_marked_as_unfinished() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &[]);
     let told = |steps| {

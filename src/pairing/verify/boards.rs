@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_share_players_are_one_chain() {
+    fn boards_that_share_players_form_one_chain() {
         let file = [board(1, 4), board(2, 3), board(5, 6), board(7, 0)];
         let engine = [board(1, 3), board(2, 4), board(6, 5), board(7, 0)];
         let [of_file, of_engine] = differing_boards(&file, &engine);

@@ -348,7 +348,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_comes_once() {
+    fn every_combination_occurs_once() {
         let mut chosen = vec![0, 1];
         let mut all = vec![chosen.clone()];
         while advance_combination(&mut chosen, 4) {

@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_of_a_day_are_known_with_all_dates() {
+    fn rounds_a_day_are_known_only_if_all_dates_are_stated() {
         let check = |days: &[u8], expected| {
             let date = |&day: &u8| Date::new(2026, 5, day);
             let tournament = Tournament {
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_title_holder_only_a_player_who_is_asked_for_is_judged() {
+    fn without_title_holders_only_a_requested_player_is_assessed() {
         let check = |title: &str, only, judged: usize, remark: &str| {
             let players = [format!("GER {title} 2500 =="), "FRA x 2400 ==".to_owned()];
             let found = EventNorms::compute(&tournament(&players), NormConditions::default(), only);

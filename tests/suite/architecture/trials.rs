@@ -56,7 +56,7 @@ fn forbidden(body: &str) -> bool {
 }
 
 #[test]
-fn a_room_above_is_seen_however_it_is_written() {
+fn a_forbidden_use_is_detected_in_every_syntax() {
     for body in [
         "use crate::report::Page;",
         "use crate::{model::{Thing, other::Kind}, report::Page};",
@@ -163,7 +163,7 @@ fn a_module_and_a_function_may_have_one_name() {
 }
 
 #[test]
-fn macros_are_followed_as_other_items() {
+fn macros_are_followed_like_other_items() {
     let files = [
         ("lib.rs", "mod room;"),
         ("room/mod.rs", "mod check; mod one; use check::check;"),

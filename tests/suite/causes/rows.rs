@@ -87,7 +87,7 @@ fn rows_that_fit_in_neither_order_are_not_exchanged() {
 }
 
 #[test]
-fn a_line_that_a_mail_program_wrapped_is_one_finding() {
+fn a_line_wrapped_by_a_mail_program_is_one_finding() {
     for column in [70, 81, 92, 112, 118] {
         let mut text = lines();
         let index = line_of(&text, 3);

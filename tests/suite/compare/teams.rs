@@ -209,7 +209,7 @@ fn members_and_their_order_are_compared() {
 }
 
 #[test]
-fn teams_in_one_file_only_are_named() {
+fn teams_in_only_one_file_are_reported() {
     let text = sample();
     let line = text
         .lines()
@@ -228,7 +228,7 @@ fn teams_in_one_file_only_are_named() {
 }
 
 #[test]
-fn a_match_against_a_team_that_is_gone_goes_with_it() {
+fn matches_against_a_missing_team_are_not_reported_separately() {
     // a board was forfeited, so that the rows of the other team tell a win by forfeit
     let text = sample();
     let gone = text.lines().find(|line| line.starts_with("310   4"));
@@ -263,7 +263,7 @@ fn a_team_that_occurs_twice_is_reported_once() {
 }
 
 #[test]
-fn counts_and_the_type_in_words_are_compared() {
+fn counts_and_the_described_type_are_compared() {
     check(
         "counts",
         &[
@@ -288,7 +288,7 @@ fn counts_and_the_type_in_words_are_compared() {
 }
 
 #[test]
-fn what_is_stated_of_teams() {
+fn stated_scores_and_ranks_of_teams_are_compared() {
     check(
         "stated",
         &[
@@ -318,7 +318,7 @@ fn what_is_stated_of_teams() {
 }
 
 #[test]
-fn what_the_tournament_section_says_of_teams() {
+fn team_data_of_the_tournament_section_are_compared() {
     check(
         "worth",
         &[
@@ -387,7 +387,7 @@ fn line_ups_are_compared() {
 }
 
 #[test]
-fn a_game_that_differs_is_no_other_match() {
+fn a_different_game_is_not_a_different_match() {
     check_halves(
         "game",
         &[(1, 1, "   2 w ="), (2, 1, "   1 b =")],
@@ -400,7 +400,7 @@ fn a_game_that_differs_is_no_other_match() {
 }
 
 #[test]
-fn another_opponent_is_reported_for_the_match_and_not_for_each_board() {
+fn a_different_opponent_is_reported_once_for_the_match() {
     // 1 - 3 and 4 - 5 become 1 - 4 and 3 - 5
     check_halves(
         "opponents",
@@ -496,7 +496,7 @@ fn forfeits_and_byes_are_reported_for_the_match() {
 
 /// Comparing each statement with all games of the other file would take minutes.
 #[test]
-fn many_statements_against_the_games_are_compared_at_once() {
+fn many_statements_are_compared_with_the_games_in_linear_time() {
     let (lines, teams) = (5, 12_000);
     let count = lines * teams;
     let line = |kind: &str| format!("240 {kind}   3{}\n", "    3".repeat(teams));
@@ -541,7 +541,7 @@ fn converted(file: &str, format: &str) -> Value {
 }
 
 #[test]
-fn conversions_name_what_the_other_format_cannot_state() {
+fn conversions_list_values_that_the_other_format_cannot_state() {
     let json = converted(TEAMS, "json");
     assert_eq!((differences(&json), told(&json)), (vec![], vec![]));
     let old = converted(TEAMS, "trf16");
@@ -605,7 +605,7 @@ fn real_team_events_are_the_same_in_other_formats() {
 }
 
 #[test]
-fn pages_of_one_round_agree() {
+fn two_pages_of_the_same_round_agree() {
     let pages = [
         "html-board-pairings-en-axporto2026-r1.html",
         "html-team-pairings-en-axporto2026-r1.html",
@@ -622,7 +622,7 @@ fn pages_of_one_round_agree() {
 }
 
 #[test]
-fn what_the_text_says() {
+fn differences_of_teams_are_shown_as_text() {
     let output = crosstable(&["diff", TEAMS, "samples/planted-teams-trf16.trf"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));

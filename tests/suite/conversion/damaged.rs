@@ -112,7 +112,7 @@ fn bases() -> Vec<Base> {
 }
 
 #[test]
-fn a_copy_of_a_bent_file_has_no_other_mistake() {
+fn a_copy_of_a_damaged_file_has_no_new_errors() {
     let changes = if is_bulk() { 40 } else { 3 };
     check_all(&bases(), |base| {
         let mut state = base.bytes.len() as u64 ^ 0xc0_11ec;
@@ -137,7 +137,7 @@ fn losses(scratch: &Scratch, change: [&str; 2], target: &str) -> String {
 }
 
 #[test]
-fn the_text_that_could_not_be_read_is_quoted() {
+fn unreadable_text_is_quoted() {
     let scratch = Scratch::new("conversion-quoted");
     for target in ["json", "chess-json", "csv", "trf26"] {
         let found = losses(&scratch, ["0.5    1     2", "0.x    1     2"], target);
@@ -154,7 +154,7 @@ fn the_text_that_could_not_be_read_is_quoted() {
 /// Rows without starting numbers name their opponents by rank, and one rank is not in the list: no
 /// other player gets its number.
 #[test]
-fn nobody_gets_the_number_of_an_opponent_who_is_not_in_the_list() {
+fn no_player_gets_the_number_of_an_opponent_missing_from_the_list() {
     let scratch = Scratch::new("conversion-dangling");
     let page = "Rk.;Name;1.Rd;2.Rd;Pts.\n1;Ahlgren, Tove;3w1;2b½;1,5\n2;Brandao, Ines;4b1;1w½;1,5\n\
                 4;Dvorak, Milan;2w0;3b½;0,5\n";
@@ -189,7 +189,7 @@ fn a_colour_in_one_row_is_not_contradicted_in_a_table() {
 
 /// A player line that occurs twice in a report causes the same error in the document, and no other.
 #[test]
-fn a_number_used_twice_is_used_twice_in_the_document() {
+fn a_duplicate_number_stays_a_duplicate_in_the_document() {
     let scratch = Scratch::new("conversion-twice");
     let text = std::fs::read_to_string(root().join("samples/lakeside-open.trf")).unwrap();
     let line = text

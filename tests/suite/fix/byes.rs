@@ -61,7 +61,7 @@ fn the_sample_has_nothing_to_correct() {
 }
 
 #[test]
-fn an_absence_with_the_code_of_a_bye_stays() {
+fn an_absence_with_the_code_of_a_bye_is_not_corrected() {
     // record 240 still tells the absence
     let check = |sign: &str, bye: &str| {
         let other = format!("7 b -  {sign}  ");
@@ -81,7 +81,7 @@ fn an_absence_with_the_code_of_a_bye_stays() {
 }
 
 #[test]
-fn a_pairing_allocated_bye_with_another_code_stays() {
+fn a_pairing_allocated_bye_with_another_code_is_not_corrected() {
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b D  {sign}  ");
         let words = format!("if the {bye} had another kind or value");
@@ -94,7 +94,7 @@ fn a_pairing_allocated_bye_with_another_code_stays() {
 }
 
 #[test]
-fn a_bye_asked_for_with_another_code_stays() {
+fn a_requested_bye_with_another_code_is_not_corrected() {
     // record 240 tells what it was
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b =  {sign}  ");
@@ -121,7 +121,7 @@ fn a_total_that_the_rank_contradicts_is_corrected() {
 }
 
 #[test]
-fn ranks_do_not_follow_from_a_bye_in_doubt() {
+fn ranks_are_not_corrected_from_a_doubtful_bye() {
     let first = ("4.0    2     7 b 1", "4.0    3     7 b 1");
     let second = ("3.0    3     9 b +", "3.0    2     9 b +");
     let ranks: &[&str] = &[
@@ -136,7 +136,7 @@ fn ranks_do_not_follow_from_a_bye_in_doubt() {
 
 /// 2 names 9, whose row has an absence instead: 9 may have played the game (R210).
 #[test]
-fn a_bye_of_somebody_who_is_named_is_in_doubt() {
+fn a_bye_of_a_player_whom_an_opponent_names_is_doubtful() {
     let forfeit = ("4 b =     6 w 1", "4 b =     9 b +");
     let total = ("0.0    9     4 w -", "2.0    9     4 w -");
     let kept: &[(&str, &str)] = &[("P301", "the result of round 5 is in doubt")];

@@ -64,7 +64,7 @@ fn the_files_have_nothing_to_correct() {
 
 /// The totals of several players have one cause, whatever their ranks are.
 #[test]
-fn the_same_difference_with_the_same_unplayed_round_stays() {
+fn equal_differences_with_the_same_unplayed_round_are_not_corrected() {
     let one = ("1.0    3", "1.5    4");
     let five = ("2.0    2", "2.0    3");
     let two = ("0.5    5", "1.0    5");
@@ -86,7 +86,7 @@ fn the_same_difference_with_the_same_unplayed_round_stays() {
 }
 
 #[test]
-fn a_forfeit_of_another_worth_explains_a_total() {
+fn forfeits_worth_other_points_may_explain_a_total() {
     let five = ("2.0    2", "2.0    3");
     check(
         FORFEITS,
@@ -97,7 +97,7 @@ fn a_forfeit_of_another_worth_explains_a_total() {
 }
 
 #[test]
-fn a_forfeit_that_both_lost_explains_a_total() {
+fn a_double_forfeit_may_explain_a_total() {
     let sample = sample("every-unplayed-round.trf");
     check(
         &sample,
@@ -119,7 +119,7 @@ fn a_forfeit_that_both_lost_explains_a_total() {
 
 /// Three points for a win: the differences are not opposite numbers.
 #[test]
-fn totals_that_both_fit_another_result_stay_under_any_score_system() {
+fn two_totals_that_fit_another_result_are_not_corrected_in_any_score_system() {
     let sample = sample("three-points-for-a-win.trf");
     check(&sample, &[], &[], &[]);
     let words = "both fit another result of their game in round 3";
@@ -137,7 +137,7 @@ fn totals_that_both_fit_another_result_stay_under_any_score_system() {
 
 /// The opponent has no certain total that would confirm the result of their game.
 #[test]
-fn a_game_against_a_total_in_doubt_confirms_nothing() {
+fn a_game_against_a_player_with_a_doubtful_total_confirms_nothing() {
     let one = ("2.5    1", "3.0    1");
     let corrected = &["P301 points of 1 Alder, Ann: 3.0 2.5"];
     check(damage::SMALL, &[one], corrected, &[]);
@@ -155,7 +155,7 @@ fn a_game_against_a_total_in_doubt_confirms_nothing() {
 /// 3 and 4 share a point, and the declared tie-breaks place 3 above 4, although the stated total of
 /// 4 is half a point higher.
 #[test]
-fn a_correction_that_contradicts_something_else_is_taken_back() {
+fn a_correction_that_causes_a_contradiction_is_withdrawn() {
     let drawn = [
         ("2.5    1", "2.0    1"),
         ("3 w 1\n001    2", "3 w =\n001    2"),
@@ -181,7 +181,7 @@ fn a_correction_that_contradicts_something_else_is_taken_back() {
 /// Ranks that equal the starting numbers, or contradict the points of other players, are no
 /// evidence.
 #[test]
-fn ranks_that_are_no_evidence_do_not_settle_a_total() {
+fn ranks_without_value_as_evidence_do_not_decide_about_a_total() {
     let absent = [("     2 w 0", "  0000 - Z"), ("     4 b 1", "  0000 - U")];
     let bye = ("P301:4", "if the zero-point bye had another kind or value");
     // 4 with 2.0 stands behind 3 with 0.5, and 1 behind 2
@@ -213,7 +213,7 @@ fn ranks_that_are_no_evidence_do_not_settle_a_total() {
 }
 
 #[test]
-fn teams_may_be_missing_with_their_players() {
+fn a_count_of_teams_is_corrected_only_if_no_team_can_be_missing() {
     let teams = "082 3\n013 Oaks                                1    2\n013 Pines                               3    4\n### KEPT\n";
     check(
         damage::SMALL,

@@ -247,26 +247,26 @@ fn right_files() -> Vec<Base> {
 }
 
 #[test]
-fn no_correction_of_a_mistake_in_a_made_up_event_is_wrong() {
+fn no_correction_of_an_error_in_a_made_up_event_is_wrong() {
     let bases = events();
     check(bases.len(), single(&bases), 4);
 }
 
 #[test]
-fn no_correction_of_a_mistake_in_a_file_is_wrong() {
+fn no_correction_of_an_error_in_a_file_is_wrong() {
     let bases = right_files();
     check(bases.len(), single(&bases), 4);
 }
 
 #[test]
-fn no_correction_of_two_mistakes_in_a_made_up_event_is_wrong() {
+fn no_correction_of_two_errors_in_a_made_up_event_is_wrong() {
     let bases = events();
     let times = if bulk() { 40 } else { 4 };
     check(bases.len(), double(&bases, times), 4);
 }
 
 #[test]
-fn no_correction_of_two_mistakes_in_a_file_is_wrong() {
+fn no_correction_of_two_errors_in_a_file_is_wrong() {
     let bases = right_files();
     let times = if bulk() { 100 } else { 10 };
     check(bases.len(), double(&bases, times), 4);

@@ -66,7 +66,7 @@ fn a_score_that_the_matches_contradict_is_corrected() {
 }
 
 #[test]
-fn ranks_follow_the_declared_order() {
+fn wrong_ranks_of_teams_are_corrected_by_the_declared_order() {
     check(
         &[
             (LIGHTHOUSE, "2183    5.0    5.0   3 "),
@@ -91,7 +91,7 @@ fn ranks_follow_the_declared_order() {
 
 /// A score without its record, and ranks by an order that the file does not state.
 #[test]
-fn what_may_be_missing_in_the_file_is_named() {
+fn possible_gaps_in_the_file_are_given_as_reasons() {
     check(
         &[("299    -1.0        001    3\n", "")],
         &[],
@@ -105,7 +105,7 @@ fn what_may_be_missing_in_the_file_is_named() {
 }
 
 #[test]
-fn other_explanations_of_the_score_are_named() {
+fn other_explanations_of_a_score_are_given_as_reasons() {
     let keeps = |from: &str, to: &str, why: &str| check(&[(from, to)], &[], Some(why));
     // record 299 takes a point from team 3
     keeps(OLD_CUSTOMS, "2152    6.0    7.5   1 ", "record 299");
@@ -186,7 +186,7 @@ fn lines_of(record: &str) -> Vec<usize> {
 }
 
 #[test]
-fn whatever_single_score_or_rank_is_wrong_the_sample_comes_back() {
+fn any_single_wrong_score_or_rank_is_corrected_to_the_sample() {
     let mut made = 0;
     for line in lines_of("310") {
         for (column, values) in [
@@ -206,7 +206,7 @@ fn whatever_single_score_or_rank_is_wrong_the_sample_comes_back() {
 
 /// A result is wrong in one row or in both: the team scores, which are right, are not changed.
 #[test]
-fn no_wrong_result_changes_a_team() {
+fn a_wrong_result_does_not_change_the_scores_of_teams() {
     let text = sample();
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     let players = lines_of("001");

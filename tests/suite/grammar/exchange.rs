@@ -62,7 +62,7 @@ fn check(path: &Path) {
 }
 
 #[test]
-fn lines_of_files_derive_from_the_grammar() {
+fn lines_of_files_match_the_grammar() {
     check(&root().join("samples/exchange-players.txt"));
     check(&root().join("samples/exchange-pairings.txt"));
     let Some(folder) = shared("data/exports/swiss-manager-text") else {

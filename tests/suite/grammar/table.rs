@@ -40,7 +40,7 @@ fn generated_cells_are_read() {
 }
 
 #[test]
-fn what_is_no_cell_is_reported() {
+fn invalid_cells_are_reported() {
     let grammar = load("crosstable-cell.ebnf");
     let mut generator = Generator::new(&grammar, 19);
     let mut told = 0;

@@ -93,7 +93,7 @@ fn generated_records_are_read_without_notes() {
 }
 
 #[test]
-fn every_generated_record_is_read_as_often_as_any_other() {
+fn generated_records_of_every_kind_are_read() {
     let grammar = load("trf26.ebnf");
     let mut generator = records(&grammar, 3);
     let mut wrong = Vec::new();
@@ -137,7 +137,7 @@ fn generated_players_of_vega_are_read() {
 }
 
 #[test]
-fn generated_files_are_read_whole() {
+fn generated_files_are_read_completely() {
     let grammar = load("trf26.ebnf");
     let mut generator = records(&grammar, 17);
     for _ in 0..100 {
@@ -159,7 +159,7 @@ fn generated_files_are_read_whole() {
 }
 
 #[test]
-fn fields_of_a_player_come_back_as_generated() {
+fn generated_fields_of_a_player_are_read_unchanged() {
     let grammar = load("trf16.ebnf");
     let mut generator = records(&grammar, 23);
     for _ in 0..2000 {
@@ -247,7 +247,7 @@ fn hundredths(points: &str) -> Option<i32> {
 }
 
 #[test]
-fn texts_of_the_tournament_come_back_as_generated() {
+fn generated_texts_of_the_tournament_are_read_unchanged() {
     let grammar = load("trf26.ebnf");
     let mut generator = records(&grammar, 29);
     for _ in 0..1000 {
@@ -289,7 +289,7 @@ fn of_any_event(reading: &Reading, line: &str) -> String {
 }
 
 #[test]
-fn samples_that_read_without_notes_derive() {
+fn samples_without_notes_match_the_grammar() {
     let mut count = 0;
     for entry in std::fs::read_dir(root().join("samples")).unwrap() {
         let path = entry.unwrap().path();
@@ -387,7 +387,7 @@ impl Lines {
 }
 
 #[test]
-fn lines_of_real_files_that_read_without_notes_derive() {
+fn lines_of_real_files_without_notes_match_the_grammar() {
     let Some(folder) = shared("data/trf") else {
         return;
     };

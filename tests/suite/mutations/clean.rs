@@ -60,7 +60,7 @@ fn findings(seed: u64, format: &str) -> Option<Vec<String>> {
 }
 
 #[test]
-fn nothing_is_found_in_a_clean_event_in_any_format() {
+fn events_without_errors_have_no_findings_in_any_format() {
     let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
     let events = if bulk { EVENTS[0] } else { EVENTS[1] };
     let of_format = |format: &'static str| {

@@ -195,7 +195,7 @@ pub(super) fn expected(name: &str) -> Expected {
 }
 
 #[test]
-fn every_mistake_has_a_name_and_an_expectation_of_its_own() {
+fn every_mutation_has_a_unique_name_and_an_expectation() {
     let mut names: Vec<&str> = super::all().map(|mutation| mutation.name).collect();
     names.sort_unstable();
     let mut expected: Vec<&str> = [RESULTS, COLOURS, CLAIMS, EVENT]

@@ -290,7 +290,7 @@ fn flag(name: &str, value: &str) -> bool {
 const ROWS: usize = 6;
 
 #[test]
-fn the_page_says_what_the_audit_makes_of_mistakes() {
+fn the_page_has_the_verdicts_on_all_mutations() {
     let path = root().join("docs/reference/mutations.md");
     if flag("CROSSTABLE_EXPECTED", "write") {
         fs::write(&path, page()).unwrap();

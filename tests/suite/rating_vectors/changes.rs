@@ -54,7 +54,7 @@ fn hundredths(cell: &str) -> i32 {
 }
 
 #[test]
-fn changes_are_those_of_the_worked_games() {
+fn rating_changes_are_those_of_the_worked_games() {
     let rows = rows("vectors-change.csv");
     assert_eq!(rows.len(), 80);
     for row in &rows {
@@ -122,7 +122,7 @@ fn first(ratings: &str, score: &str) -> FirstRating {
 }
 
 #[test]
-fn first_ratings_are_the_worked_ones() {
+fn first_ratings_are_those_of_the_worked_cases() {
     let rows = rows("vectors-first-rating.csv");
     assert_eq!(rows.len(), 6);
     for row in &rows {

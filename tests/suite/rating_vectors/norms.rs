@@ -298,7 +298,7 @@ fn with(round: usize, words: &'static str) -> [&'static str; 9] {
 }
 
 #[test]
-fn an_opponent_who_stays_away_in_the_last_round_does_not_cost_the_norm() {
+fn an_absent_opponent_in_the_last_round_does_not_prevent_the_norm() {
     // 8 games: 2443, 6.5 points; with a loss 2411 and 6.5 of 9: 2577
     let found = gm(&with(9, "2155 - GER +"), &swiss());
     assert_eq!(found.best.special, [Special::EightGames]);
@@ -354,7 +354,7 @@ fn opponents_without_a_federation_do_not_count() {
 }
 
 #[test]
-fn what_a_file_does_not_say_is_no_failure() {
+fn missing_data_do_not_fail_a_condition() {
     // USA, FRA, POL, NED, UKR without UKR are enough; the most from GER stay 4 of 5
     let found = gm(&with(8, "2298 WGM - ="), &swiss());
     assert_eq!(found.verdict(), Verdict::Reached);
@@ -386,7 +386,7 @@ fn what_a_file_does_not_say_is_no_failure() {
 }
 
 #[test]
-fn both_colours_have_the_same_time() {
+fn a_condition_requires_the_same_time_for_both_colours() {
     let check = |code: &str, expected: &[&str], minutes: i64| {
         let event = Event {
             time: TimeControl::parse(code),
@@ -426,7 +426,7 @@ fn unrated_opponents_without_a_point_do_not_count_in_a_round_robin() {
 }
 
 #[test]
-fn the_approval_of_2026_goes_down_to_75_minutes_and_to_that_year() {
+fn approved_time_controls_have_75_minutes_or_more_and_only_in_2026() {
     let check = |code: &str, start: &str, expected: Verdict| {
         let event = Event {
             time: TimeControl::parse(code),
@@ -442,7 +442,7 @@ fn the_approval_of_2026_goes_down_to_75_minutes_and_to_that_year() {
 }
 
 #[test]
-fn titles_that_a_player_has_are_not_tested() {
+fn norms_for_titles_that_a_player_has_are_not_tested() {
     let check = |title, norm: Norm, sex, expected| {
         assert_eq!(
             norm.reason_not_tested(Title::parse(title), sex),
@@ -464,7 +464,7 @@ fn titles_that_a_player_has_are_not_tested() {
 /// A long tournament has more sets of games than can be tried; the result then says that not all
 /// were tried.
 #[test]
-fn a_long_tournament_ends_in_time() {
+fn the_search_in_a_long_tournament_is_limited() {
     let check = |rounds: usize, complete, counted| {
         let event = Event {
             rounds: u16::try_from(rounds).unwrap(),
@@ -481,7 +481,7 @@ fn a_long_tournament_ends_in_time() {
 }
 
 #[test]
-fn what_rules_out_every_norm_comes_first() {
+fn conditions_that_rule_out_every_norm_come_first() {
     let candidate = Candidate {
         title: Some(Title::Im),
         women_title: None,
@@ -516,7 +516,7 @@ fn what_rules_out_every_norm_comes_first() {
 }
 
 #[test]
-fn a_womens_title_beside_another_one_counts() {
+fn a_womens_title_in_addition_to_another_title_counts() {
     // FM is the higher title, and WIM is the title of the norm (1.4.5e)
     let mut game = game(0, "2200 FM USA 1");
     let own_titles = |games: &[Game], candidate: &Candidate| {

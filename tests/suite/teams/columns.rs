@@ -61,7 +61,7 @@ fn codes(columns: &[ColumnMatch]) -> Vec<(&str, &str, usize, usize)> {
 }
 
 #[test]
-fn values_that_the_matches_give_are_right() {
+fn values_that_follow_from_the_matches_are_accepted() {
     check(&[], &[]);
     let audit = audited(CUP);
     let expected = [("TB1", "BH:MP", 6, 0), ("TB2", "EMGSB", 6, 0)];
@@ -71,7 +71,7 @@ fn values_that_the_matches_give_are_right() {
 }
 
 #[test]
-fn a_single_wrong_value_is_named_with_its_team() {
+fn a_single_wrong_value_is_reported_with_its_team() {
     check(
         &[(";12;21", ";8;21")],
         &["T403 error: BH:MP of team 4 Mill Pond differs: the file says 8, computed 12"],
@@ -102,7 +102,7 @@ fn another_tie_break_than_announced_is_one_finding() {
 }
 
 #[test]
-fn without_an_announcement_the_values_tell() {
+fn values_identify_a_column_without_an_announcement() {
     let annotation = "Tie Break1: Buchholz Tie-Break Variable (2023) (Matchpoints)";
     let changes = [(annotation, "")];
     let expected = "T402 warning: heading `TB1` does not say which tie-break it is";
@@ -130,7 +130,7 @@ fn nothing_is_compared_with_doubtful_scores() {
 }
 
 #[test]
-fn points_alone_may_be_either_score() {
+fn a_single_column_of_points_may_be_either_score() {
     let text = CUP.replace(";MP;Pts.", ";Pts.;X");
     let audit = audited(&text);
     assert_eq!(codes(&audit.team_columns)[0], ("Pts.", "MPTS", 6, 0));
@@ -172,7 +172,7 @@ fn the_real_upload_file_counts_byes_of_opponents_as_draws() {
 }
 
 #[test]
-fn real_lists_of_teams_have_no_wrong_column() {
+fn no_column_of_real_lists_of_teams_is_wrong() {
     let Some(folder) = shared("data/exports/team") else {
         return;
     };

@@ -38,7 +38,7 @@ fn check(text: &str, code: &str, expected: &[&str]) {
 }
 
 #[test]
-fn the_points_of_both_teams_tell_the_boards() {
+fn the_points_of_both_teams_determine_the_number_of_boards() {
     // six match points are to be had, a match brings two game points: K = 3 (13.4)
     check(BY_TWO, "BH:MP", &["7.00", "11.00", "9.00", "9.00"]);
     check(BY_TWO, "SSSC", &["6.83", "4.67", "6.50", "6.00"]);
@@ -49,7 +49,7 @@ fn the_points_of_both_teams_tell_the_boards() {
 }
 
 #[test]
-fn what_rests_on_single_boards_is_unavailable() {
+fn tie_breaks_on_single_boards_are_unavailable() {
     let codes = [
         "BC", "TBR", "BBE", "BERLIN", "EDET", "EDEB", "EDEBT", "EDEBB", "EDEC",
     ];
@@ -89,7 +89,7 @@ fn check_points(changes: &[(&str, &str)], expected: &[&str]) {
 }
 
 #[test]
-fn the_team_left_over_has_the_allocated_bye() {
+fn an_unpaired_team_has_the_allocated_bye() {
     check_points(&[], &[]);
     check_points(
         &[(";4;7\n", ";3;7\n")],
@@ -98,7 +98,7 @@ fn the_team_left_over_has_the_allocated_bye() {
 }
 
 #[test]
-fn byes_are_read_as_they_are_usually_written() {
+fn byes_are_read_in_their_usual_notations() {
     for written in ["bye", "-1", "spielfrei", "0w2", "zb2"] {
         let row = format!("5;Cedar;{written};");
         let others = [("2;Elm;1b1;;", "2;Elm;1b1;W;"), (";5w1;;2;5", ";5w1;W;2;5")];
@@ -118,7 +118,7 @@ fn byes_are_read_as_they_are_usually_written() {
 }
 
 #[test]
-fn a_cell_that_is_not_read_leaves_the_total_open() {
+fn a_total_with_an_unread_cell_is_not_checked() {
     check_points(&[("5;Cedar;;", "5;Cedar;?;")], &[]);
     // no match brings so much
     check_points(
@@ -128,7 +128,7 @@ fn a_cell_that_is_not_read_leaves_the_total_open() {
 }
 
 #[test]
-fn every_code_of_the_catalogue_is_read_over_a_column() {
+fn every_code_of_the_catalogue_is_recognised_as_a_heading() {
     // points and ratings have columns of their own
     let columns = CATALOGUE.iter().map(|entry| entry.code);
     for code in columns.filter(|code| !["PTS", "RTNG"].contains(code)) {
@@ -145,7 +145,7 @@ fn every_code_of_the_catalogue_is_read_over_a_column() {
 }
 
 #[test]
-fn a_column_that_nobody_reads_is_named() {
+fn an_unread_column_is_reported() {
     let text = BY_TWO.replace(";MP;Pts.", ";MP;Pts.;Luck");
     let text = text.replace("4,5\n", "4,5;7\n");
     let reading = open("cup.csv", text.into_bytes());

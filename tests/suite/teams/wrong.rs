@@ -59,7 +59,7 @@ fn team(number: &str, members: &str) -> Vec<String> {
 const MEMBERS: &str = "   2    7   12   17";
 
 #[test]
-fn the_sample_is_sound() {
+fn the_sample_has_no_errors() {
     check(&sample(), &[]);
     check(&team("2", MEMBERS), &[]);
 }
@@ -172,7 +172,7 @@ fn equal_names_of_teams_are_reported() {
 
 /// A record 310 whose team name has the wrong length: all fields after it are read.
 #[test]
-fn names_that_move_the_columns() {
+fn names_of_a_wrong_length_are_reported_and_the_record_is_read() {
     let moved = "S113 record 310 is not valid: the fields after the name are not in their \
                  columns; moved to one side they all fit";
     let bytes = "S113 record 310 is not valid: columns are counted in bytes";
@@ -281,7 +281,7 @@ fn check_line_up(record: &str, expected: &[&str]) {
 }
 
 #[test]
-fn line_ups_that_do_not_fit() {
+fn line_ups_that_contradict_the_event_are_reported() {
     let fault = |fault: &str| {
         format!("R216 the line-up of team 1 Ferry Quay in round 2 does not fit: {fault}")
     };
@@ -370,7 +370,7 @@ fn line_ups_that_do_not_fit() {
 }
 
 #[test]
-fn line_ups_without_what_they_need() {
+fn incomplete_line_ups_are_reported() {
     let found = found(&with("300   1   4", "300   1       3    4 0000   14"));
     assert_eq!(
         found[0],
@@ -399,7 +399,7 @@ fn line_ups_without_what_they_need() {
 }
 
 #[test]
-fn forfeited_matches() {
+fn wrong_forfeited_matches_are_reported() {
     check(
         &and(&["330 +-   4   3   3"]),
         &["S114 record 330 pairs team 3 with itself"],
@@ -508,7 +508,7 @@ fn byes_that_contradict_the_rows_of_the_players_are_reported() {
 }
 
 #[test]
-fn colours_and_points_of_matches() {
+fn wrong_colours_and_points_of_matches_are_reported() {
     let colours = "S113 record 352 is not valid: a `W` or `B` for each board is expected here";
     check(
         &with("352", "352"),

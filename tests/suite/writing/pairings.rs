@@ -107,7 +107,7 @@ fn back(name: &str, import: &Import) -> Result<(), String> {
 }
 
 #[test]
-fn the_pairings_of_real_files_survive() {
+fn pairings_of_real_files_survive_a_round_trip() {
     let mut count = 0;
     for (name, bytes) in material() {
         let mut import = read(&name, bytes, &ReadOptions::default()).unwrap().import;
@@ -143,7 +143,7 @@ proptest! {
 }
 
 #[test]
-fn the_columns_are_those_of_the_lists() {
+fn written_pairings_have_the_columns_of_published_lists() {
     let mut import = read_as("trf16", BYES.into()).import;
     import.tournament.round_dates = vec![Date::new(2026, 8, 8)];
     let before = |player: usize, round, halves| PointsBefore {
@@ -185,7 +185,7 @@ fn the_columns_are_those_of_the_lists() {
 }
 
 #[test]
-fn a_whole_round_robin_is_read_as_one() {
+fn written_pairings_of_a_round_robin_are_read_as_a_round_robin() {
     let table =
         "Harbour Open\n;Name;1;2;3;Pts\n1;Aster;*;1;½;1,5\n2;Birch;0;*;1;1\n3;Cedar;½;0;*;½\n";
     let mut import = read_as("csv", table.into()).import;
@@ -196,7 +196,7 @@ fn a_whole_round_robin_is_read_as_one() {
 }
 
 #[test]
-fn what_pairings_do_not_hold_is_listed() {
+fn losses_of_pairings_are_listed() {
     let import = read_as("trf16", BYES.into()).import;
     let check = |import: &Import, round, expected: &[&str]| {
         let written = pairings(import, "csv", round);

@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_declared_criterion_is_read() {
+    fn every_declared_candidate_is_parsed() {
         for candidate in CATALOGUE.iter().flat_map(|entry| entry.candidates) {
             let spelled = candidate.spelled;
             let order = rank_order(spelled).unwrap();

@@ -20,14 +20,14 @@ fn renumber(history: &mut History, player: u16, number: u16) {
 }
 
 #[test]
-fn one_player_at_another_place_of_the_list() {
+fn one_player_with_a_different_position_in_the_list_is_found() {
     let mut history = made(&event(40, &[]));
     renumber(&mut history, 8, 30);
     assert_eq!(verdict(&history).causes, [Cause::WrongNumber(id(8), 8)]);
 }
 
 #[test]
-fn two_players_at_other_places_of_the_list() {
+fn two_players_with_different_positions_in_the_list_are_found() {
     let mut history = made(&event(40, &[]));
     renumber(&mut history, 8, 15);
     renumber(&mut history, 36, 25);
@@ -42,7 +42,7 @@ fn two_players_at_other_places_of_the_list() {
 /// Colours by the odd and even numbers of all players, one of whom is absent, which the text
 /// allows.
 #[test]
-fn colours_by_the_numbers_of_all_players_fit() {
+fn colours_that_alternate_by_pairing_number_follow_the_rules() {
     let mut numbered = event(20, &[4]);
     numbered.odd_by_number = true;
     let mut history = made(&numbered);
@@ -55,7 +55,7 @@ fn colours_by_the_numbers_of_all_players_fit() {
 
 /// Two players were absent, but only the first was counted.
 #[test]
-fn an_absent_player_whose_place_counted() {
+fn an_absent_player_whose_position_was_counted_is_found() {
     let mut numbered = event(20, &[4]);
     numbered.odd_by_number = true;
     let mut history = made(&numbered);
@@ -72,7 +72,7 @@ fn an_absent_player_whose_place_counted() {
 }
 
 #[test]
-fn colours_of_one_board_by_hand() {
+fn colours_of_one_board_exchanged_by_hand_are_found() {
     let mut history = made(&event(20, &[]));
     let other = history.players[2].entries[0].opponent.player().unwrap();
     for player in [2, other.index()] {
@@ -91,7 +91,7 @@ fn colours_of_one_board_by_hand() {
 }
 
 #[test]
-fn another_system_shows_in_round_1() {
+fn another_system_is_recognised_in_round_1() {
     let check = |opponent: fn(u16) -> u16, expected| {
         let mut history = event(20, &[]);
         let pairs = (1..=20)

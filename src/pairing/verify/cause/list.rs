@@ -258,7 +258,7 @@ mod tests {
     use crate::pairing::Record;
 
     #[test]
-    fn a_folded_list_of_many_boards_is_no_list() {
+    fn a_folded_pairing_of_many_boards_suggests_no_list() {
         const PLAYERS: u16 = 140;
         let record = |number| Record {
             number,
