@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn extensions_are_likely_known_or_unknown() {
+    fn extensions_show_whether_a_file_may_be_a_tournament() {
         let check = |name, likely, known| {
             let path = Path::new(name);
             let found = (has_tournament_extension(path), has_known_extension(path));

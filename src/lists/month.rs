@@ -142,9 +142,9 @@ impl FromStr for Month {
 mod tests {
     use super::*;
 
-    /// The list of 1 December closes on 28 November (B.02 7.1.3): an event that ends on that day is
-    /// rated on it, and K is that of November. One that ends on the next day is rated on the list
-    /// of 1 January, and K is that of December.
+    /// The list of 1 December closes on 28 November (B.02 7.1.3). An event that ends on that day is
+    /// rated on this list, and K is that of November. An event that ends on the next day is rated
+    /// on the list of 1 January, and K is that of December.
     #[test]
     fn k_is_that_of_the_list_before_the_one_on_which_the_event_is_rated() {
         let check = |end: (u16, u8, u8), expected: &str| {

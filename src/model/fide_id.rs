@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_the_same_however_it_is_written() {
+    fn ids_are_equal_in_every_notation() {
         for text in [
             "99000100",
             "0099000100",

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_are_not_persons() {
+    fn placeholders_are_recognised() {
         let check = |name: &str, rating, expected| {
             let player = Player {
                 name: name.to_owned(),

@@ -70,8 +70,9 @@ mod tests {
         assert_eq!(first_group_size(0), 0);
     }
 
-    /// Eight players begin, so that the first group has four: 1, 2, 4 and 5. Number 3 enters in
-    /// round 2 among them, and 5 remains the last (C.04.7 1.2). A bye in round 1 is an entry.
+    /// Eight players begin, so the first group has four: 1, 2, 4 and 5. Number 3 enters in round 2
+    /// with a number between theirs, and 5 remains the last (C.04.7 1.2). A player with a bye in
+    /// round 1 counts as entered.
     #[test]
     fn late_entries_do_not_move_the_last_player_of_the_first_group() {
         let entry = |number| match number {

@@ -211,7 +211,7 @@ mod tests {
         assert!(budget.is_spent());
     }
 
-    /// Time that passes while the clock stands still is not counted.
+    /// Time that passes while the clock is stopped is not counted.
     #[test]
     fn a_paused_budget_loses_no_time() {
         let mut budget = Budget::paused(Limit {

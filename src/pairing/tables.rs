@@ -12,7 +12,7 @@ use super::verify::{Board, Differing, differing_boards, recorded_boards};
 use crate::model::{PlayerId, RoundNumber};
 
 /// The largest number of players in an event that is compared with Berger tables.
-pub const MOST_PLAYERS: usize = 100;
+pub const MAX_PLAYERS: usize = 100;
 
 /// The boards `[white, black]` of a round in the table with this many places, in the printed order.
 /// After the last round the table starts again. Empty for an odd number of places, which has no
@@ -156,11 +156,11 @@ impl TableReview {
 }
 
 /// Compares a round robin with the table that explains most of it. `None` with fewer than three
-/// players or more than [`MOST_PLAYERS`], and if no round has boards.
+/// players or more than [`MAX_PLAYERS`], and if no round has boards.
 #[must_use]
 pub fn review_tables(history: &History, rounds: u16) -> Option<TableReview> {
     let count = history.players.len();
-    if !(3..=MOST_PLAYERS).contains(&count) {
+    if !(3..=MAX_PLAYERS).contains(&count) {
         return None;
     }
     let mut order: Vec<PlayerId> = (0..count).map(PlayerId::at).collect();

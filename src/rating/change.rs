@@ -176,8 +176,8 @@ mod tests {
     use super::*;
     use crate::model::{Date, TimeClass};
 
-    /// The change of a player against the opponents of `text` (`1765=1 1920=½`), with a K that is
-    /// stated.
+    /// The rating change of a player with the stated coefficient `k` after the games in `text`
+    /// (`1765=1 1920=½`).
     fn compute(start: (u16, u8, u8), own: u16, k: u16, text: &str) -> Change {
         let start = Date::known(start.0, start.1, start.2);
         let regulations = Regulations::in_force(TimeClass::Standard, start).unwrap();

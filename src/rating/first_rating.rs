@@ -161,7 +161,7 @@ mod tests {
         first_rating(&games(text), &conditions)
     }
 
-    /// The average, percentage, what is added, and the rating.
+    /// Checks the average, the percentage, the added points, and the rating.
     fn check(year: u16, text: &str, expected: (&str, u32, i32, i64)) {
         let steps = compute(year, text).steps.unwrap();
         let average = steps.average.to_text();

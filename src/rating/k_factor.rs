@@ -146,7 +146,8 @@ pub fn limited_by_volume(k: u16, games: u32) -> u16 {
 mod tests {
     use super::*;
 
-    /// History as `born games ever_2300 ever_2400`, `-` for what is not known.
+    /// Checks the K for a history such as `born games ever_2300 ever_2400`, with `-` for unknown
+    /// values.
     fn check(history: &str, rating: u16, year: u16, expected: (u16, Basis)) {
         let words: Vec<&str> = history.split(' ').collect();
         let yes = |word: &str| match word {

@@ -235,7 +235,7 @@ mod tests {
     use crate::model::{Entry, Opponent, Outcome};
     use crate::number::Exact;
 
-    /// Two players who met once; the first won.
+    /// Two players who met once; the first player won.
     fn tournament() -> Tournament {
         let entry = |opponent: u16, outcome| Entry {
             opponent: Opponent::Player(PlayerId(opponent)),

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::model::{Entry, Opponent as Named};
 
-    /// A match of two players in which the first has these results.
+    /// The rated games in a match of two players in which the first one has these results.
     fn compute(ratings: [Option<u16>; 2], results: &str, planned: Option<u16>) -> String {
         let mirrored = |c| match c {
             '1' => [Outcome::Win, Outcome::Loss],

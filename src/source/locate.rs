@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_count_characters() {
+    fn columns_are_counted_in_characters() {
         let source = Source::from_text("x", "a\nMüller 2.5");
         let place = source.locate(Span::new(10..13));
         let expected = Place::Text {

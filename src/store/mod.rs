@@ -247,7 +247,7 @@ mod tests {
     use super::*;
     use crate::lists::{Kind, Listed, RatingLists};
 
-    /// A new database in a folder that is removed at the end.
+    /// A folder for a new database, removed at the end of the test.
     struct Folder(PathBuf);
 
     impl Folder {

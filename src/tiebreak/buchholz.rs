@@ -37,8 +37,8 @@ fn buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact
 mod tests {
     use super::super::testing::check;
 
-    /// Player 1: 1.5 of 3 with a half-point bye in round 2; its opponents have 2 (3: 1 + 1
-    /// by bye + 0) and 1.5 points.
+    /// Player 1 has 1.5 points of 3, with a half-point bye in round 2. The opponents have 2 (player
+    /// 3: 1 + 1 by a bye + 0) and 1.5 points.
     const GRID: &str = "
         1  2w1  0-H  3b0
         2  1b0  3w=  0-U

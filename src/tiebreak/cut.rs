@@ -85,8 +85,8 @@ fn least_by<K: Ord>(left: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<u
 mod tests {
     use super::*;
 
-    /// Values as `score*points`, a trailing `v` for a voluntary unplayed round; expected are
-    /// the values left out in order.
+    /// Checks which values are cut, in order. Values are written `score*points`, with a final `v`
+    /// for a voluntary unplayed round.
     fn check(values: &str, (low, high): (u16, u16), rule: LowCut, expected: &[usize]) {
         let values: Vec<Cuttable> = values
             .split_whitespace()

@@ -114,7 +114,7 @@ impl Limit {
 mod tests {
     use super::super::testing::check;
 
-    /// Scores 2.5, 2, 1, 0.5.
+    /// Four players with the scores 2.5, 2, 1 and 0.5.
     const GRID: &str = "
         system round-robin
         1  2w1  3b1  4b=

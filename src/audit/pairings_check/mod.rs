@@ -26,7 +26,7 @@ use self::systems::names_dutch;
 use super::facts::{Facts, PairingsAsked, RoundsDone};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
-use crate::pairing::tables::{MOST_PLAYERS, TableReview, review_tables};
+use crate::pairing::tables::{MAX_PLAYERS, TableReview, review_tables};
 use crate::pairing::verify::{
     Compared, Differing, Verdict, likely_edition, recorded_boards, share_causes, verify_within,
 };
@@ -303,9 +303,9 @@ fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview
         ));
     }
     let players = tournament.players.len();
-    if players > MOST_PLAYERS {
+    if players > MAX_PLAYERS {
         return Err(format!(
-            "it is a round robin with more than {MOST_PLAYERS} players"
+            "it is a round robin with more than {MAX_PLAYERS} players"
         ));
     }
     let review = review_tables(&History::from_tournament(tournament), tournament.rounds);

@@ -70,7 +70,7 @@ mod tests {
 
     /// Types as files state them.
     #[test]
-    fn words_name_other_systems() {
+    fn words_that_name_another_system_are_recognised() {
         let check = |text, name| assert_eq!(system(text, ""), Some(name), "{text}");
         check("Individual FIDE Dubov", "the Dubov system");
         check("swiss Dubov", "the Dubov system");
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_name_other_systems() {
+    fn codes_that_name_another_system_are_recognised() {
         let check = |code, name| assert_eq!(system("Swiss", code), Some(name), "{code}");
         check("FIDE_DUBOV", "the Dubov system");
         check("FIDE_LIM_BAKU", "the Lim system");

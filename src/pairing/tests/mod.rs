@@ -1,4 +1,4 @@
-//! The engine against an exhaustive search, and against worked positions.
+//! Compares the engine with an exhaustive search, and with worked positions.
 
 mod causes;
 mod oracle;
@@ -23,7 +23,7 @@ fn positions() -> u64 {
     if bulk { 20_000 } else { 150 }
 }
 
-/// The pairs as pairing numbers, the higher ranked player first, and the number of the player with
+/// The pairs by pairing number, the higher ranked player first, and the number of the player with
 /// the bye.
 fn by_number(history: &History, pairing: &Pairing) -> (Vec<(u16, u16)>, Option<u16>) {
     let number = |id: PlayerId| history.players[id.index()].number;

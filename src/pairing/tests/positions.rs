@@ -1,4 +1,4 @@
-//! Worked positions, each for one article.
+//! Worked positions, each for one article of the rules.
 
 use super::{Edition, History, NoPairing, by_number, pair};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
@@ -287,8 +287,9 @@ fn pairing_stops_at_the_limit() {
     assert_eq!(found, Err(NoPairing::Limit));
 }
 
-/// After round 1 the winners and the losers are 4179 each, and one winner is moved down: more players
-/// than the weights of 2017 allow. The sizes alone say so, with steps that suffice for no pairing.
+/// After round 1 there are 4179 winners and 4179 losers, and one winner is moved down: more players
+/// than the weights of 2017 allow. The round is refused because of its size, with fewer steps than
+/// any pairing needs.
 #[test]
 fn a_round_that_is_too_large_is_refused_at_once() {
     let game = |player: u16| {

@@ -1,4 +1,4 @@
-//! Editions without an answer, and work that the limit of a round ends.
+//! Editions without an answer, and work that the limit of a round stops.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::pairing::verify::{
 };
 use crate::pairing::{Edition, History, Limit, NoPairing, Record};
 
-/// The search for a cause gets the steps that the pairings leave of the round's limit.
+/// The search for a cause gets the steps of the round's limit that the pairings did not use.
 #[test]
 fn a_search_that_reaches_the_limit_is_reported_as_stopped() {
     let history = three_rounds();
@@ -30,9 +30,9 @@ fn a_search_that_reaches_the_limit_is_reported_as_stopped() {
     assert!(none.reason_unjudged().is_some(), "{none:?}");
 }
 
-/// An edition without an answer is neither a fit nor a difference. 1 had a full-point bye in round
-/// 1: since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2). 2 and 3
-/// have had the allocated bye, so that only the rules of 2017 can pair the three in round 3.
+/// An edition without an answer is neither a match nor a difference. 1 had a full-point bye in
+/// round 1: since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2). 2 and
+/// 3 have had the allocated bye, so only the rules of 2017 can pair the three in round 3.
 #[test]
 fn an_edition_without_an_answer_does_not_count() {
     let bye = |outcome| Entry {
@@ -112,7 +112,7 @@ fn an_edition_without_an_answer_does_not_count() {
 
 const FOURTH: RoundNumber = RoundNumber(4);
 
-/// All work for a round is taken from one limit, and the steps that are left never grow.
+/// All work for a round uses one limit, and the remaining steps never increase.
 #[test]
 fn all_work_for_a_round_shares_one_limit() {
     let history = three_rounds();
@@ -130,7 +130,7 @@ fn all_work_for_a_round_shares_one_limit() {
     }
 }
 
-/// With every limit, the verdict names the parts that it lacks.
+/// With any limit, the verdict names the missing parts.
 #[test]
 fn work_stopped_by_the_limit_is_listed() {
     let history = three_rounds();
@@ -156,8 +156,8 @@ fn work_stopped_by_the_limit_is_listed() {
     assert!((1..verdicts.len()).contains(&ended.count()));
 }
 
-/// The story of a pair draws from one limit too: it never says that the rules give a pair, or that
-/// the others could not be paired, because the limit ended the work.
+/// The explanation of a pair uses the same limit. It never says that the rules give a pair, or that
+/// the others could not be paired, only because the limit stopped the work.
 #[test]
 fn an_explanation_that_reaches_the_limit_is_marked_as_unfinished() {
     let history = three_rounds();
@@ -187,8 +187,8 @@ fn an_explanation_that_reaches_the_limit_is_marked_as_unfinished() {
     assert!(unfinished > 0);
 }
 
-/// 1200 players after four rounds at random and a fifth: the search for an explanation alone would
-/// take minutes.
+/// 1200 players after four random rounds and a fifth one, for which the search for an explanation
+/// alone would take minutes.
 #[test]
 fn a_time_limit_is_kept() {
     let mut history = event(1200, &[]);

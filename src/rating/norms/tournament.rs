@@ -303,7 +303,7 @@ mod tests {
     use super::*;
     use crate::model::Player;
 
-    /// A Swiss of two rounds: `GER GM 2500 ==` for each player.
+    /// A Swiss of two rounds, with words such as `GER GM 2500 ==` for each player.
     fn tournament(players: &[String]) -> Tournament {
         let outcome = |c| match c {
             '=' => Outcome::Draw,
@@ -335,7 +335,8 @@ mod tests {
         }
     }
 
-    /// 20 foreign players, 10 with a title, of 3 federations, one of them replaced.
+    /// Checks the numbers for 20 foreign players, 10 of them with a title, from 3 federations,
+    /// after one of them is replaced.
     fn check(replaced: &str, expected: (usize, usize, usize)) {
         let code = |index: usize| ["FRA", "POL", "AUT"][index % 3];
         let title = |index: usize| if index < 10 { "WIM" } else { "FM" };

@@ -61,8 +61,8 @@ fn a_corrected_result_and_a_board_made_by_hand_are_found_together() {
     assert!(causes.iter().any(is_result), "{causes:?}");
 }
 
-/// Whatever two boards are exchanged by hand, a cause is found: the exchange, or a fact that
-/// explains the round as well. The exchange is among them.
+/// For any two boards exchanged by hand, a cause is found: the exchange, or another fact that
+/// explains the round. At least once it is the exchange.
 #[test]
 fn two_boards_exchanged_by_hand_are_found() {
     let before = three_rounds();

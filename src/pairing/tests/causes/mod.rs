@@ -1,4 +1,5 @@
-//! Rounds that were paired from facts other than the recorded ones; the search finds the cause.
+//! Rounds that were paired from facts other than the recorded ones, for which the search finds the
+//! cause.
 
 mod by_hand;
 mod round_1;
@@ -93,7 +94,7 @@ pub(super) fn three_rounds() -> History {
     history
 }
 
-/// Two boards are made by hand, each of two players with different scores who have not met.
+/// Two boards made by hand, each of two players with different scores who have not met.
 pub(super) const BY_HAND: [[u16; 2]; 2] = [[1, 19], [6, 23]];
 
 /// Exchanges the opponents of two players in a round; their colours stay.
@@ -121,7 +122,7 @@ pub(super) fn exchange_opponents(
 }
 
 /// The players with Black on the first two boards of a round whose opponents may be exchanged:
-/// those who then meet have not met.
+/// neither new pair has met before.
 pub(super) fn exchangeable(
     history: &History,
     round: RoundNumber,
@@ -146,7 +147,7 @@ pub(super) fn exchangeable(
 /// The last round of the events with a fact that was corrected afterwards.
 pub(super) const LAST: usize = 7;
 
-/// An event of 24 players by the engine; `at_round` may change the history before a round is
+/// An event of 24 players paired by the engine; `at_round` may change the history before a round is
 /// paired.
 pub(super) fn played(at_round: impl Fn(RoundNumber, &mut History)) -> History {
     let mut history = event(24, &[]);

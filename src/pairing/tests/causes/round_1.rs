@@ -39,8 +39,8 @@ fn two_players_with_different_positions_in_the_list_are_found() {
     assert_eq!(moved, [(8, 8), (36, 36)]);
 }
 
-/// Colours by the odd and even numbers of all players, one of whom is absent, which the text
-/// allows.
+/// The colours alternate by the pairing numbers of all players, one of whom is absent; the text of
+/// the rules allows this.
 #[test]
 fn colours_that_alternate_by_pairing_number_follow_the_rules() {
     let mut numbered = event(20, &[4]);

@@ -8,8 +8,8 @@ use crate::number::Points;
 use crate::pairing::verify::{Board, Cause, Verdict};
 use crate::pairing::{History, Meetings};
 
-/// Two opponents are exchanged in the file, in a round after which others were paired from the true
-/// one: the rounds that differ have one cause.
+/// Two opponents are exchanged in the file. The later rounds were paired from the true round, so
+/// the rounds that differ have one cause.
 #[test]
 fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
     let third = RoundNumber(3);
@@ -58,8 +58,8 @@ fn misread_bye(history: &mut History) {
     record.points[round.index()] = Points::ZERO;
 }
 
-/// Player 5 had a half-point bye in round 2, which the file has as a zero-point bye: several rounds
-/// after it differ, and this one change explains all of them.
+/// Player 5 had a half-point bye in round 2, which is a zero-point bye in the file: several later
+/// rounds differ, and this one change explains all of them.
 #[test]
 fn a_misread_bye_is_the_cause_for_every_later_round() {
     let mut history = with_bye();
@@ -71,8 +71,8 @@ fn a_misread_bye_is_the_cause_for_every_later_round() {
     }
 }
 
-/// As above, and one board of round 5 is made by hand as well: two players whose points differ. The
-/// rounds before have the bye as their cause, and round 5 has both.
+/// Player 5 has the misread bye, and one board of round 5 is made by hand: two players with
+/// different points. The earlier rounds have the bye as their cause, and round 5 has both.
 #[test]
 fn a_misread_bye_and_a_board_made_by_hand_are_both_reported() {
     let last = RoundNumber(5);
