@@ -102,6 +102,16 @@ impl Record {
     }
 }
 
+/// A board of round 1 as evidence of the colour that was drawn for the first player.
+pub(super) struct FirstBoard {
+    /// The position of the board's higher ranked player among those who take part, from 1.
+    place: u16,
+    /// The pairing number of the same player.
+    number: u16,
+    /// The colour of the first player if this board is right.
+    pub(super) colour: Colour,
+}
+
 impl History {
     /// The history of a tournament. If numbers are missing or used twice, all players get new
     /// numbers: first the players with a number, by this number, then those without one. Ties keep
@@ -220,18 +230,31 @@ impl History {
     /// round 1 show it; `None` if neither says.
     #[must_use]
     pub fn drawn_colour(&self) -> Option<Colour> {
-        let shown = || {
-            let mut boards = self.colours_of_round_1();
-            boards.sort_unstable_by_key(|&(place, _)| place);
-            boards.first().map(|&(_, colour)| colour)
-        };
-        self.initial_colour.or_else(shown)
+        self.initial_colour.or_else(|| self.colour_by_round_1())
     }
 
-    /// For each board of round 1, the position of its higher ranked player, and the colour that the
-    /// first player must have drawn for this board to have its colours.
+    /// The drawn colour according to the first board of round 1. If all other boards contradict it
+    /// and the higher ranked players of the first two boards are neighbours in the list, the
+    /// colours of the first board were exchanged, and the other boards count. If they are no
+    /// neighbours, an absent player between them who was counted is another explanation.
+    fn colour_by_round_1(&self) -> Option<Colour> {
+        let mut boards = self.colours_of_round_1();
+        boards.sort_unstable_by_key(|board| board.place);
+        let (first, others) = boards.split_first()?;
+        let [second, _, ..] = others else {
+            return Some(first.colour);
+        };
+        let are_neighbours = first.number.checked_add(1) == Some(second.number);
+        let contradicted = others.iter().all(|board| board.colour != first.colour);
+        Some(match are_neighbours && contradicted {
+            true => first.colour.opposite(),
+            false => first.colour,
+        })
+    }
+
+    /// The drawn colour according to each board of round 1.
     #[must_use]
-    pub(super) fn colours_of_round_1(&self) -> Vec<(u16, Colour)> {
+    pub(super) fn colours_of_round_1(&self) -> Vec<FirstBoard> {
         let first = RoundNumber(1);
         let places = self.participant_positions(first, &self.entrants(first));
         let shown = |(id, record): (usize, &Record)| {
@@ -239,8 +262,12 @@ impl History {
             let opponent = entry.opponent.player()?;
             let above = record.number < self.players.get(opponent.index())?.number;
             let colour = entry.colour.filter(|_| above && places[id] > 0)?;
-            let odd = places[id] % 2 == 1;
-            Some((places[id], if odd { colour } else { colour.opposite() }))
+            let is_odd = places[id] % 2 == 1;
+            Some(FirstBoard {
+                place: places[id],
+                number: record.number,
+                colour: if is_odd { colour } else { colour.opposite() },
+            })
         };
         let shown = self.players.iter().enumerate().filter_map(shown);
         shown.collect()

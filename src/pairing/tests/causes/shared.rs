@@ -1,11 +1,12 @@
 //! One change that explains several rounds.
 
 use super::{
-    exchange_opponents, exchangeable, id, played, round_by_hand, several_differing, verdicts,
+    exchange_colours, exchange_opponents, exchangeable, id, played, round_by_hand,
+    several_differing, verdicts,
 };
 use crate::model::{Entry, Outcome, RoundNumber};
 use crate::number::Points;
-use crate::pairing::verify::{Board, Cause, Verdict};
+use crate::pairing::verify::{Board, Cause, Verdict, recorded_boards};
 use crate::pairing::{History, Meetings};
 
 /// Two opponents are exchanged in the file. The later rounds were paired from the true round, so
@@ -31,6 +32,34 @@ fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
             open.len() > 1 && open.iter().all(|verdict| verdict.causes == [cause])
         });
     assert!(shared.take(1).count() == 1);
+}
+
+/// The colours of a board are exchanged in the file, and the later rounds were paired from the true
+/// colours: all rounds that differ have one cause. The drawn colour of round 1 is not stated.
+#[test]
+fn exchanged_colours_in_the_file_are_the_cause_for_every_later_round() {
+    let true_rounds = played(|_, _| {});
+    let mut shared = 0;
+    for round in RoundNumber::up_to(2) {
+        for board in recorded_boards(&true_rounds, round) {
+            if board.black.is_none() {
+                continue;
+            }
+            let mut history = true_rounds.clone();
+            history.initial_colour = None;
+            let board = exchange_colours(&mut history, board.white.index(), round);
+            let verdicts = verdicts(&history);
+            let open = verdicts.iter().filter(|verdict| verdict.differs());
+            let open: Vec<&Verdict> = open.collect();
+            let cause = Cause::ColoursExchanged(board, round);
+            assert!(open.iter().all(|verdict| verdict.causes == [cause]));
+            shared += usize::from(open.len() > 1);
+        }
+    }
+    assert!(
+        shared > 10,
+        "{shared} of these causes explain several rounds"
+    );
 }
 
 /// The bye of player 5 in round 2.

@@ -66,7 +66,7 @@ pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) 
     }
     for (round, search) in open.into_iter().zip(searches) {
         // a change that was not tried any more might explain it
-        if matches!(round.verdict.search, End::InVain { .. }) && search.left.is_spent() {
+        if matches!(round.verdict.search, End::NothingFound { .. }) && search.left.is_spent() {
             round.verdict.search = End::Stopped;
         }
     }
