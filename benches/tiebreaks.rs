@@ -7,7 +7,7 @@ use crosstable::model::{
 };
 use crosstable::rules::edition;
 use crosstable::standings::standings;
-use crosstable::tiebreak::{Among, CATALOGUE, Context, column};
+use crosstable::tiebreak::{CATALOGUE, Context, ParticipantKind, column};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -125,7 +125,7 @@ fn catalogue_under_three_editions(bencher: Bencher<'_, '_>, (players, rounds): (
     let table = table(players, rounds);
     let list: Vec<_> = CATALOGUE
         .iter()
-        .filter(|entry| entry.among != Among::Teams)
+        .filter(|entry| entry.participants != ParticipantKind::Teams)
         .filter_map(|entry| rank_order(entry.code).ok()?.criteria.pop())
         .collect();
     bencher.bench_local(|| {
@@ -140,7 +140,7 @@ fn catalogue_under_three_editions(bencher: Bencher<'_, '_>, (players, rounds): (
 }
 
 /// Computes one tie-break in a new context, including the intermediate columns that it needs.
-#[divan::bench(args = CATALOGUE.iter().filter(|entry| entry.among != Among::Teams).map(|entry| entry.code))]
+#[divan::bench(args = CATALOGUE.iter().filter(|entry| entry.participants != ParticipantKind::Teams).map(|entry| entry.code))]
 fn one_tie_break(bencher: Bencher<'_, '_>, code: &str) {
     let table = table(120, 9);
     let spec = rank_order(code).expect("a code").criteria.remove(0);

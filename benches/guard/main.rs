@@ -20,7 +20,7 @@ use crosstable::report::json::{audit_document, to_json};
 use crosstable::report::workbook::workbook;
 use crosstable::report::{AuditReport, Style, concise};
 use crosstable::rules::edition;
-use crosstable::tiebreak::{Among, CATALOGUE, Context, column};
+use crosstable::tiebreak::{CATALOGUE, Context, ParticipantKind, column};
 use crosstable::verdict::Verdict;
 
 #[path = "../support/audits.rs"]
@@ -51,7 +51,9 @@ type Work = Box<dyn FnMut() -> usize>;
 const PATHS: &[(&str, fn() -> Work)] = &[
     ("tie-breaks thirteen", || tie_breaks(THIRTEEN, &["2026"])),
     ("tie-breaks catalogue", || {
-        let codes = CATALOGUE.iter().filter(|entry| entry.among != Among::Teams);
+        let codes = CATALOGUE
+            .iter()
+            .filter(|entry| entry.participants != ParticipantKind::Teams);
         let codes: Vec<&str> = codes.map(|entry| entry.code).collect();
         tie_breaks(&codes.join(","), &["legacy", "2024", "2026"])
     }),

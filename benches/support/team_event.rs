@@ -3,7 +3,7 @@
 use crosstable::model::{
     Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, Team, Tournament,
 };
-use crosstable::tiebreak::{Among, CATALOGUE};
+use crosstable::tiebreak::{CATALOGUE, ParticipantKind};
 
 /// A Swiss team event with irregular results. If the number of teams is odd, the last team never
 /// plays.
@@ -68,7 +68,7 @@ pub(crate) fn codes() -> String {
     ];
     let entries = CATALOGUE
         .iter()
-        .filter(|entry| entry.among != Among::Players);
+        .filter(|entry| entry.participants != ParticipantKind::Players);
     let plain = entries.map(|entry| entry.code);
     plain.chain(both).collect::<Vec<_>>().join(",")
 }

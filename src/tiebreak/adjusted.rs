@@ -11,7 +11,7 @@ use crate::number::Exact;
 
 tie_break! {
     ADJ = "ADJ" "adjusted score", "C.07 16.3",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, UnplayedRounds],
     printed: IfAnnounced,
     decimals: 1,

@@ -12,7 +12,7 @@ use crate::rules::LowCut;
 
 tie_break! {
     ARO = "ARO" "average rating of opponents", "C.07 10.1",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, Ratings],
     modifiers: [CutLow, CutMedian, Unrated],
     readings: ["played-only", "unrated-left-out", "unplayed-use-up-cuts"],

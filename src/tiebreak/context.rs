@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::contribution::{self, Contribution, Inputs, View};
 use super::game::Games;
 use super::opponent_score;
-use super::properties::Among;
+use super::properties::ParticipantKind;
 use crate::model::{Crosstable, ParticipantId, RoundNumber, ScoreBasis, TeamTable};
 use crate::number::Points;
 use crate::rules::{RuleSet, UnplayedProduct};
@@ -108,10 +108,10 @@ impl<'a> Context<'a> {
 
     /// Whether the crosstable compares players or teams.
     #[must_use]
-    pub fn among(&self) -> Among {
+    pub fn participant_kind(&self) -> ParticipantKind {
         match self.teams {
-            Some(_) => Among::Teams,
-            None => Among::Players,
+            Some(_) => ParticipantKind::Teams,
+            None => ParticipantKind::Players,
         }
     }
 

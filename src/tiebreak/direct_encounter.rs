@@ -14,7 +14,7 @@ use crate::rules::RepeatedGames;
 
 tie_break! {
     DE = "DE" "direct encounter", "C.07 6",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents],
     modifiers: [ForfeitsAsPlayed],
     readings: ["de-forfeits-excluded"],

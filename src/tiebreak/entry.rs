@@ -1,7 +1,7 @@
 //! The entries of the catalogue of tie-breaks, and the macro that declares them.
 
 use super::boards::Compared;
-use super::properties::{Among, Aspect, Candidate, Modifier, Printed, Sense, Trait};
+use super::properties::{Aspect, Candidate, Modifier, ParticipantKind, Printed, Sense, Trait};
 use super::{Column, Context, Derivation};
 use crate::model::{Modifiers, ParticipantId};
 
@@ -36,7 +36,7 @@ pub struct TieBreak {
     /// The article that defines the tie-break: `C.07 8.1`.
     pub article: &'static str,
     /// Whether the tie-break compares players, teams or both.
-    pub among: Among,
+    pub participants: ParticipantKind,
     /// What the value depends on, apart from the results of the participant's own rounds.
     pub aspects: &'static [Aspect],
     /// Properties of the tie-break, apart from the data that it uses.
@@ -112,7 +112,7 @@ impl TieBreak {
 macro_rules! tie_break {
     (
         $static:ident = $code:literal $name:literal, $article:literal,
-        among: $among:ident,
+        participants: $participants:ident,
         $(looks_at: [$($aspect:ident),+],)?
         $(traits: [$($trait:ident),+],)?
         $(modifiers: [$($modifier:ident),+],)?
@@ -128,7 +128,7 @@ macro_rules! tie_break {
             code: $code,
             name: $name,
             article: $article,
-            among: $crate::tiebreak::Among::$among,
+            participants: $crate::tiebreak::ParticipantKind::$participants,
             aspects: &[$($($crate::tiebreak::Aspect::$aspect),+)?],
             traits: &[$($($crate::tiebreak::Trait::$trait),+)?],
             modifiers: &[$($($crate::tiebreak::Modifier::$modifier),+)?],

@@ -29,7 +29,7 @@ macro_rules! chain {
     ) => {
         tie_break! {
             $entry = $code $name, $article,
-            among: Teams,
+            participants: Teams,
             looks_at: $aspects,
             modifiers: [ForfeitsAsPlayed],
             printed: Never,

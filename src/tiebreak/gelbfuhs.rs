@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     GELB = "GELB" "Gelbfuhs score", "historic (1873)",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents],
     printed: Rarely,
     decimals: 2,

@@ -9,7 +9,7 @@ use crate::number::{Exact, Points};
 
 tie_break! {
     KS = "KS" "Koya system", "C.07 9.2",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents],
     modifiers: [Limit],
     printed: Regularly,

@@ -62,7 +62,7 @@ pub use context::Context;
 pub use derivation::{Derivation, Step};
 pub use entry::{Method, TieBreak};
 pub use places::write_places;
-pub use properties::{Among, Aspect, Candidate, Event, Modifier, Printed, Sense, Trait};
+pub use properties::{Aspect, Candidate, Event, Modifier, ParticipantKind, Printed, Sense, Trait};
 pub use unavailable::{Unavailable, available, resolve, resolve_for_any};
 
 use crate::model::{Modifiers, ParticipantId, TieBreakSpec};

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     NNSB = "NNSB" "non-Neustadtl Sonneborn-Berger", "historic (1886)",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, UnplayedRounds],
     printed: Rarely,
     decimals: 2,

@@ -7,7 +7,7 @@ use crate::number::Exact;
 
 tie_break! {
     TPN = "TPN" "tournament pairing number", "C.07 7.8",
-    among: Both,
+    participants: Both,
     traits: [FixedScore],
     modifiers: [Reversed],
     printed: Rarely,

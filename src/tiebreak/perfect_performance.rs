@@ -13,7 +13,7 @@ use crate::rules::{dp, pd};
 
 tie_break! {
     PTP = "PTP" "perfect tournament performance", "C.07 10.3",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],

@@ -12,7 +12,7 @@ use crate::rules::dp;
 
 tie_break! {
     TPR = "TPR" "tournament performance rating", "C.07 10.2",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],

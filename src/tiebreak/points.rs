@@ -8,7 +8,7 @@ use crate::number::{Exact, Points};
 
 tie_break! {
     PTS = "PTS" "points", "C.07 4.1",
-    among: Both,
+    participants: Both,
     traits: [Score],
     printed: Often,
     decimals: 1,

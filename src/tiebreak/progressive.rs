@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     PS = "PS" "progressive score", "C.07 7.5",
-    among: Both,
+    participants: Both,
     looks_at: [RoundOrder],
     modifiers: [CutLow],
     printed: Regularly,

@@ -7,7 +7,7 @@ use crate::number::Exact;
 
 tie_break! {
     RTNG = "RTNG" "rating", "C.07 10.6",
-    among: Players,
+    participants: Players,
     looks_at: [Ratings],
     modifiers: [Reversed, Unrated],
     printed: Rarely,

@@ -8,7 +8,7 @@ use crate::number::Exact;
 
 tie_break! {
     SB = "SB" "Sonneborn-Berger", "C.07 9.1",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, UnplayedRounds],
     modifiers: [CutLow, ForfeitsAsPlayed],
     readings: [

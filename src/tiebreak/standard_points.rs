@@ -12,7 +12,7 @@ use crate::rules::StandardPoints;
 
 tie_break! {
     STD = "STD" "standard points", "C.07 7.7",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents],
     readings: ["std-double-forfeit-half", "std-against-draw"],
     printed: Rarely,

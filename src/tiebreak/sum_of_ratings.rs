@@ -8,7 +8,7 @@ use crate::number::Exact;
 
 tie_break! {
     SRO = "SRO" "sum of opponents' ratings", "national",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],

@@ -6,7 +6,7 @@ use crate::model::RoundNumber;
 
 tie_break! {
     WIN = "WIN" "number of wins", "C.07 7.1",
-    among: Both,
+    participants: Both,
     looks_at: [ForfeitOrBye],
     traits: [CountsRounds],
     readings: ["wins-without-byes", "wins-without-forfeits"],

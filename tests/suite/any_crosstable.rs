@@ -7,7 +7,7 @@ use crosstable::model::{
 use crosstable::number::{Exact, Points};
 use crosstable::rules::{EDITIONS, READINGS, RuleSet, readings};
 use crosstable::standings::standings;
-use crosstable::tiebreak::{self, Among, CATALOGUE, Context, column, derive};
+use crosstable::tiebreak::{self, CATALOGUE, Context, ParticipantKind, column, derive};
 use proptest::prelude::*;
 
 use crate::support::grid::{code, fill};
@@ -84,7 +84,9 @@ fn holds_together(facts: &Tournament, rules: &RuleSet) {
     let system = facts.system.unwrap_or(System::Swiss);
     let table = Crosstable::new(facts, system, facts.rounds);
     let context = Context::new(&table, rules);
-    let of_players = CATALOGUE.iter().filter(|entry| entry.among != Among::Teams);
+    let of_players = CATALOGUE
+        .iter()
+        .filter(|entry| entry.participants != ParticipantKind::Teams);
     let plain = of_players.map(|entry| entry.code);
     for name in plain.chain(CODES.iter().copied()) {
         let spec = code(name);
