@@ -241,7 +241,7 @@ fn derive_tie_break(
         Error::usage(error.to_string(), help)
     };
     let context = asked.context();
-    let entry = tiebreak::available(&context, spec).map_err(impossible)?;
+    let entry = tiebreak::find_available(&context, spec).map_err(impossible)?;
     let participant = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),

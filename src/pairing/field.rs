@@ -48,7 +48,7 @@ pub(super) struct Field {
 impl Field {
     /// Builds the field, and takes steps from the budget for it: the search for a cause builds a
     /// field for each changed history, which takes noticeable time.
-    pub(super) fn within_budget(
+    pub(super) fn new_within_budget(
         history: &History,
         round: RoundNumber,
         edition: Edition,

@@ -199,7 +199,7 @@ fn pair_from(
     edition: Edition,
     budget: &mut Budget,
 ) -> Result<Pairing, NoPairing> {
-    let field = Field::within_budget(history, round, edition, budget)?;
+    let field = Field::new_within_budget(history, round, edition, budget)?;
     let engine = Engine::new(&field, budget)?;
     let brackets = engine.pair_all(Position::default(), budget)?;
     let solutions = brackets.iter().map(|paired| &paired.solution);

@@ -133,7 +133,7 @@ impl<'h> Meetings<'h> {
 
     /// Whether two players may meet in the round; false if one of them is not to be paired.
     #[must_use]
-    pub fn allow(&self, first: PlayerId, second: PlayerId) -> bool {
+    pub fn may_meet(&self, first: PlayerId, second: PlayerId) -> bool {
         let is_paired = |id: PlayerId| self.paired.get(id.index()).is_some_and(|paired| *paired);
         first != second
             && is_paired(first)
@@ -141,13 +141,13 @@ impl<'h> Meetings<'h> {
             // the colours are stored after their first use, so they are the fastest question
             && self.clashing_colour(first, second).is_none()
             && !self.are_forbidden(first, second)
-            && self.met(first, second).is_none()
+            && self.round_of_meeting(first, second).is_none()
     }
 
     /// Why two players of the event may not meet; `None` if they may.
     #[must_use]
     pub fn bar(&self, first: PlayerId, second: PlayerId) -> Option<Bar> {
-        let met = self.met(first, second).map(Bar::Met);
+        let met = self.round_of_meeting(first, second).map(Bar::Met);
         met.or_else(|| {
             if self.are_forbidden(first, second) {
                 return Some(Bar::Forbidden);
@@ -163,7 +163,7 @@ impl<'h> Meetings<'h> {
     }
 
     /// The first round before this one in which either player has a game with the other.
-    fn met(&self, first: PlayerId, second: PlayerId) -> Option<RoundNumber> {
+    fn round_of_meeting(&self, first: PlayerId, second: PlayerId) -> Option<RoundNumber> {
         let names = |one: PlayerId, other: PlayerId, round: RoundNumber| {
             let entry = self.history.players[one.index()].entry(round);
             entry.opponent == Opponent::Player(other) && entry.outcome.is_game()

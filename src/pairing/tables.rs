@@ -149,7 +149,7 @@ impl TableReview {
 
     /// The review of one round alone; `None` if the round has no boards.
     #[must_use]
-    pub fn of_round(mut self, round: RoundNumber) -> Option<TableReview> {
+    pub fn into_round(mut self, round: RoundNumber) -> Option<TableReview> {
         self.rounds.retain(|known| known.round == round);
         (!self.rounds.is_empty()).then_some(self)
     }

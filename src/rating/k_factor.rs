@@ -135,7 +135,7 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
 /// The K that is applied in a rating period with `games` rated games: `k`, or the largest whole
 /// number whose product with `games` is at most 700.
 #[must_use]
-pub fn limited_by_volume(k: u16, games: u32) -> u16 {
+pub fn limit_k_by_volume(k: u16, games: u32) -> u16 {
     if u32::from(k).saturating_mul(games) <= LARGEST_K_TIMES_GAMES {
         return k;
     }
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn many_games_lower_the_applied_k() {
-        let check = |k, games, expected| assert_eq!(limited_by_volume(k, games), expected);
+        let check = |k, games, expected| assert_eq!(limit_k_by_volume(k, games), expected);
         check(40, 17, 40);
         check(40, 18, 38);
         check(20, 35, 20);

@@ -1,13 +1,13 @@
 //! The rating changes and first ratings of all players of a tournament.
 
 use super::change::{Change, change};
-use super::event::{class_by_time, first_day, long_event, time_control};
+use super::event::{class_by_time, days_of_long_event, first_day, time_control};
 use super::first_rating::{FirstRating, first_rating};
 use super::game::Conditions;
 use super::in_force::{InForce, RatingList, RatingOrigin};
 use super::k_factor::{Basis, History, KFactor, k_factor};
 use super::regulations::{NotCovered, Regulations};
-use super::remark::{Remark, ratings_used};
+use super::remark::{Remark, remark_on_ratings};
 use super::rounds::Rounds;
 use super::time_control::{Class, TimeControl};
 use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
@@ -96,7 +96,10 @@ impl EventRatings {
             (id, result)
         });
         let players: Vec<_> = players.collect();
-        remarks.insert(0, ratings_used(tournament, asked.list, list, rounds.source));
+        remarks.insert(
+            0,
+            remark_on_ratings(tournament, asked.list, list, rounds.source),
+        );
         let is_guessed = |result: &PlayerRating| {
             matches!(result, PlayerRating::Rated(change)
                 if change.k.basis == Basis::Guessed && change.games > 0)
@@ -107,7 +110,7 @@ impl EventRatings {
             count => remarks.push(Remark::GuessedK(count)),
         }
         if regulations.category == TimeClass::Standard {
-            remarks.extend(long_event(tournament, start).map(Remark::LongEvent));
+            remarks.extend(days_of_long_event(tournament, start).map(Remark::LongEvent));
         }
         remarks.push(Remark::OneTournament);
         let unverified = regulations.unverified.iter();

@@ -55,7 +55,7 @@ impl<'a> Rounds<'a> {
             source,
             tournament,
             opponents: ids
-                .map(|id| as_opponent(tournament, id, &ratings, list))
+                .map(|id| new_opponent(tournament, id, &ratings, list))
                 .collect(),
             excluded: excluded_rounds(tournament, &ratings),
         }
@@ -96,7 +96,7 @@ impl<'a> Rounds<'a> {
 }
 
 /// Describes a player as an opponent.
-fn as_opponent(
+fn new_opponent(
     tournament: &Tournament,
     id: PlayerId,
     ratings: &[Option<u16>],

@@ -129,19 +129,19 @@ impl TimeControl {
     /// times.
     #[must_use]
     pub fn minutes(&self) -> Option<Exact> {
-        self.seconds().map(in_minutes)
+        self.seconds().map(minutes_from_seconds)
     }
 
     /// The exact minutes for 60 moves of the player who has less time.
     pub(super) fn shorter_minutes(&self) -> Exact {
         let (white, black) = self.totals();
-        in_minutes(white.min(black))
+        minutes_from_seconds(white.min(black))
     }
 
     /// The exact minutes for 60 moves that one player has more than the other.
     pub(super) fn minutes_apart(&self) -> Exact {
         let (white, black) = self.totals();
-        in_minutes(white.abs_diff(black))
+        minutes_from_seconds(white.abs_diff(black))
     }
 
     /// The seconds of White and of Black for 60 moves.
@@ -184,7 +184,7 @@ pub const fn minutes_needed(higher: u16) -> u32 {
 }
 
 /// Seconds as exact minutes.
-fn in_minutes(seconds: u64) -> Exact {
+fn minutes_from_seconds(seconds: u64) -> Exact {
     let minutes = Exact::ratio(i128::from(seconds), i128::from(SECONDS_PER_MINUTE));
     // no time control is so long that it needs more than 64 bits
     minutes.unwrap_or(Exact::ZERO)

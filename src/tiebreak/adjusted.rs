@@ -23,7 +23,9 @@ fn adjusted_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     for round in player.rounds() {
         trace.step(|| step(player, round));
     }
-    Some(Exact::from(player.context.adjusted()[player.id.index()]))
+    Some(Exact::from(
+        player.context.adjusted_scores()[player.id.index()],
+    ))
 }
 
 /// The points that a round adds to the adjusted score, and why.

@@ -33,7 +33,7 @@ pub(super) fn cut(
     mut removed: impl FnMut(Cuttable, &'static str),
 ) {
     for _ in 0..cut.low {
-        let Some((index, article)) = next_low(&left, rule) else {
+        let Some((index, article)) = next_low_cut(&left, rule) else {
             return;
         };
         removed(left.swap_remove(index), article);
@@ -48,7 +48,7 @@ pub(super) fn cut(
 
 /// The index of the contribution that the next low cut removes, and the article under which it is
 /// removed; `None` if no contribution is left.
-fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
+fn next_low_cut(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     let least_key = |entry: &Cuttable| (entry.score, entry.value, entry.round);
     let voluntary_key = |entry: &Cuttable| (entry.value, entry.score, entry.round);
     let (mut least, mut voluntary): (Option<usize>, Option<usize>) = (None, None);

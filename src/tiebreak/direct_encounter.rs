@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::derivation::Step;
 use super::entry::tie_break;
-use super::places::{place_of, split_again};
+use super::places::{place_of, split_completely};
 use super::round::Kind;
 use super::trace::{NoTrace, Trace};
 use super::{Context, Derivation};
@@ -36,7 +36,7 @@ fn split(
     modifiers: &Modifiers,
     set: &[ParticipantId],
 ) -> Vec<Vec<ParticipantId>> {
-    split_again(set, |set| {
+    split_completely(set, |set| {
         split_once(context, modifiers, set, None, &mut NoTrace)
     })
 }
@@ -55,7 +55,7 @@ fn derive(
             .push("no other participant is tied with this one".to_owned());
         return derivation;
     }
-    let groups = split_again(set, |set| {
+    let groups = split_completely(set, |set| {
         split_once(context, modifiers, set, Some(player), &mut derivation)
     });
     derivation.value = place_of(&groups, player);

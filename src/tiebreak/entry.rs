@@ -1,6 +1,6 @@
 //! The entries of the catalogue of tie-breaks, and the macro that declares them.
 
-use super::boards::Compared;
+use super::boards::ComparedValues;
 use super::properties::{Aspect, Candidate, Modifier, ParticipantKind, Printed, Sense, Trait};
 use super::{Column, Context, Derivation};
 use crate::model::{Modifiers, ParticipantId};
@@ -58,7 +58,7 @@ pub struct TieBreak {
     pub method: Method,
     /// Computes from a team's points on the boards the values that are compared one by one; `None`
     /// for tie-breaks that do not compare boards (all but TBR and BBE).
-    pub(super) compared: Option<Compared>,
+    pub(super) compared: Option<ComparedValues>,
     /// The text of the manual page.
     pub page: &'static str,
 }

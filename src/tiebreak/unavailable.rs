@@ -84,7 +84,7 @@ pub enum Unavailable {
 /// # Errors
 /// [`Unavailable`] as for [`resolve`], or if the criterion needs results of single boards that are
 /// not known.
-pub fn available(
+pub fn find_available(
     context: &Context<'_>,
     spec: &TieBreakSpec,
 ) -> Result<&'static TieBreak, Unavailable> {

@@ -214,7 +214,7 @@ pub fn check_pairings(
         let review = review.and_then(|review| match asked.round {
             Some(round) => {
                 let why = || format!("round {round} is not paired");
-                review.of_round(round).ok_or_else(why)
+                review.into_round(round).ok_or_else(why)
             }
             None => Ok(review),
         });

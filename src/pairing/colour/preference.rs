@@ -76,7 +76,7 @@ impl Preference {
 
     /// Whether both players prefer the same colour.
     #[must_use]
-    pub fn clashes(self, other: Preference) -> bool {
+    pub fn clashes_with(self, other: Preference) -> bool {
         self.colour().is_some() && self.colour() == other.colour()
     }
 }

@@ -127,7 +127,7 @@ impl<'a> Problem<'a> {
     ///
     /// # Errors
     /// If the time is over.
-    pub(super) fn without_done(
+    pub(super) fn without_nodes(
         &self,
         done: &[bool],
         budget: &mut Budget,
@@ -139,7 +139,7 @@ impl<'a> Problem<'a> {
             nodes: kept.iter().map(|&node| self.nodes[node]).collect(),
             zones: kept.iter().map(|&node| self.zones[node]).collect(),
             eligible: self.eligible,
-            weights: self.weights.for_nodes(&kept, budget)?,
+            weights: self.weights.restricted_to_nodes(&kept, budget)?,
             unit: self.unit,
             exchanges: None,
             number: Vec::new(),
@@ -313,7 +313,7 @@ impl Graph for Problem<'_> {
         } else {
             self.weight_of_no_pair(higher, lower)?
         };
-        let above = self.weights.bonus_above(higher, lower);
+        let above = self.weights.bonus_of_solved_layers(higher, lower);
         Some(weight + above + self.bonus_of(higher, lower, is_pair))
     }
 }

@@ -130,7 +130,7 @@ impl Weights {
 
     /// The weight that the face of the solved layers adds for two nodes, whether or not they are a
     /// pair.
-    pub(super) fn bonus_above(&self, first: usize, second: usize) -> i128 {
+    pub(super) fn bonus_of_solved_layers(&self, first: usize, second: usize) -> i128 {
         if self.face.is_empty() {
             return 0;
         }
@@ -163,7 +163,7 @@ impl Weights {
     ///
     /// # Errors
     /// If the time is over.
-    pub(super) fn for_nodes(
+    pub(super) fn restricted_to_nodes(
         &self,
         kept: &[usize],
         budget: &mut Budget,

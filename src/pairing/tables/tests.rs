@@ -140,10 +140,10 @@ fn a_table_in_reverse_order_is_recognised() {
     check(&from_third, 3);
     // one round alone is that of the whole event
     let review = review_tables(&event(6, &reverse), 5).unwrap();
-    let second = review.clone().of_round(RoundNumber(2)).unwrap();
+    let second = review.clone().into_round(RoundNumber(2)).unwrap();
     assert_eq!(second.counts(), [3, 0]);
     assert_eq!(second.rounds[0].table, 4);
-    assert_eq!(review.of_round(RoundNumber(6)), None);
+    assert_eq!(review.into_round(RoundNumber(6)), None);
 }
 
 /// Only board 5:3 of round 2 has reversed colours, and only this board is reported.

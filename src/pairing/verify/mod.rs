@@ -13,7 +13,7 @@ pub use self::boards::{
 pub use self::breach::Breach;
 pub use self::cause::{Cause, Compared, FirstRound, share_causes};
 pub use self::reason::{Reason, Rule};
-pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
+pub use self::story::{LeftOver, NoStory, OtherPlayer, Refusal, Story, story};
 use super::limit::Budget;
 use super::{Edition, History, Limit, NoPairing, pair_from};
 use crate::model::RoundNumber;
@@ -132,7 +132,7 @@ impl Verdict {
         self.is_unexplained() && self.unanswered_editions().next().is_none()
     }
 
-    /// Whether an edition gave a pairing, and none gave the recorded one. Other editions may have
+    /// Whether an edition gave a pairing, and none gave the recorded one. OtherPlayer editions may have
     /// given no answer.
     #[must_use]
     pub fn is_unexplained(&self) -> bool {

@@ -20,7 +20,7 @@ const MAX_COUNTED_GAMES: u32 = 13;
 
 /// An opponent whose rating is raised to the floor of a norm (1.4.6b, c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Raised {
+pub struct RaisedOpponent {
     /// The round of the game against the opponent.
     pub round: RoundNumber,
     /// The opponent's own rating; `None` if unrated.
@@ -60,7 +60,7 @@ pub struct Assessment {
     /// tournament come first.
     pub conditions: Vec<Condition>,
     /// The opponent whose rating is raised to the floor; `None` if there is none.
-    pub raised: Option<Raised>,
+    pub raised: Option<RaisedOpponent>,
     /// The sum of the opponents' ratings, each as in `UsedGame::counted`.
     pub sum: i64,
     /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` without a
@@ -83,7 +83,7 @@ pub struct Assessment {
 
 impl Assessment {
     /// The conditions that are certainly not met.
-    pub fn failing(&self) -> impl Iterator<Item = &Condition> {
+    pub fn failing_conditions(&self) -> impl Iterator<Item = &Condition> {
         self.conditions.iter().filter(|condition| condition.fails())
     }
 
@@ -91,7 +91,7 @@ impl Assessment {
     /// lacks data for some of them.
     #[must_use]
     pub fn is_met(&self) -> Option<bool> {
-        if self.failing().next().is_some() {
+        if self.failing_conditions().next().is_some() {
             return Some(false);
         }
         let known = self.conditions.iter().all(|one| one.actual.is_some());
@@ -117,7 +117,9 @@ impl Assessment {
                     | Kind::OwnTitle
             )
         };
-        !self.failing().any(|condition| is_mix(condition.kind))
+        !self
+            .failing_conditions()
+            .any(|condition| is_mix(condition.kind))
     }
 }
 
@@ -132,7 +134,7 @@ pub(super) struct Usable<'a> {
 impl Usable<'_> {
     /// The game as the norm uses it. `raised` is the opponent of any game whose rating is raised to
     /// the floor.
-    fn as_used(&self, raised: Option<Raised>) -> UsedGame {
+    fn used_game(&self, raised: Option<RaisedOpponent>) -> UsedGame {
         let rating = self.opponent.rating;
         let raised = raised.filter(|raised| raised.round == self.game.round);
         UsedGame {
@@ -217,7 +219,10 @@ pub(super) fn assess(
     }
     Assessment {
         norm,
-        used: games.iter().map(|usable| usable.as_used(raised)).collect(),
+        used: games
+            .iter()
+            .map(|usable| usable.used_game(raised))
+            .collect(),
         left_out: Vec::new(),
         games_counted,
         conditions,
@@ -235,11 +240,11 @@ pub(super) fn assess(
 
 /// The sum of the opponents' ratings, and the opponent whose rating is raised to the floor. The
 /// lowest rating is raised if it is below the floor; other unrated opponents count as 1400 (1.4.6).
-fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
+fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<RaisedOpponent>) {
     let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED_OPPONENT_RATING);
     let lowest = games.iter().min_by_key(|usable| rating(usable));
     let raised = lowest.filter(|usable| rating(usable) < norm.floor());
-    let raised = raised.map(|usable| Raised {
+    let raised = raised.map(|usable| RaisedOpponent {
         round: usable.game.round,
         from: usable.opponent.rating,
         to: norm.floor(),

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::event::{Candidate, Event};
 use crate::model::{PlayerId, Tournament};
+use crate::rating::days_of_long_event;
 use crate::rating::in_force::{InForce, RatingList};
-use crate::rating::long_event;
 use crate::rating::rounds::Rounds;
 
 /// The remark that one tournament is not enough for the title.
@@ -36,7 +36,7 @@ pub(super) fn remarks(
     (consulted, list): (Option<&RatingList>, Option<&InForce>),
 ) -> Vec<Cow<'static, str>> {
     let mut remarks = vec![remark_on_values(tournament, consulted, list)];
-    remarks.extend(long_event(tournament, event.start).map(|days| {
+    remarks.extend(days_of_long_event(tournament, event.start).map(|days| {
         format!(
             "The tournament lasts {days} days. In one of more than 30 days, each game counts with \
              the ratings and titles of its own day (1.1.4); here those of the start are used for \

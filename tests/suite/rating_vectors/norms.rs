@@ -125,7 +125,7 @@ fn failing(found: &NormResult) -> Vec<&'static str> {
         Some(NotTested::Holders) => vec!["title"],
         None => found
             .best
-            .failing()
+            .failing_conditions()
             .map(|condition| name(condition.kind))
             .collect(),
     }
@@ -349,7 +349,7 @@ fn opponents_without_a_federation_do_not_count() {
     let found = gm(&with(5, "2412 IM NON 1"), &swiss());
     assert_eq!(found.unusable, [(RoundNumber(5), Unusable::NoFederation)]);
     assert_eq!(failing(&found)[0], "games");
-    let short = found.best.failing().next().unwrap().shortfall();
+    let short = found.best.failing_conditions().next().unwrap().shortfall();
     assert_eq!(short, Some(Exact::whole(1)));
 }
 
@@ -492,7 +492,10 @@ fn conditions_that_rule_out_every_norm_come_first() {
     let games = games(&["2500 GM USA 1"]);
     let failing = |event: &Event| {
         let found = norm_result(Norm::Gm, &candidate, event, &games);
-        let failing = found.best.failing().map(|condition| condition.kind);
+        let failing = found
+            .best
+            .failing_conditions()
+            .map(|condition| condition.kind);
         failing.take(2).collect::<Vec<Kind>>()
     };
     let by_arbiter = |chief_arbiter| Event {
