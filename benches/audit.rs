@@ -1,4 +1,4 @@
-//! Measures an audit, from bytes to findings.
+//! Measures audits, from bytes to findings.
 
 use crosstable::audit::{Case, audit};
 use crosstable::format::Reading;
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// Read, computed by thirteen criteria, and audited under one edition.
+/// Reads a file, computes thirteen criteria, and audits it under one edition.
 #[divan::bench(args = [(120, 9), (2000, 11)])]
 fn read_and_audit_by_thirteen(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let file = ranked(players, rounds, THIRTEEN);
@@ -28,7 +28,7 @@ fn read_and_audit_by_thirteen(bencher: Bencher<'_, '_>, (players, rounds): (usiz
     });
 }
 
-/// The search for the rank order of a file that states none.
+/// Searches for the rank order of a file that states none.
 #[divan::bench(args = [(120, 9), (2000, 11)])]
 fn infer_rank_order(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let reading = reading(&ranked(players, rounds, USUAL));
@@ -42,7 +42,7 @@ fn infer_rank_order(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize))
     });
 }
 
-/// Attribution of three printed columns that are not announced: the whole catalogue under every
+/// Identifies three printed columns that are not announced, with the whole catalogue under every
 /// edition and interpretation. Some rounds are not played, so that editions differ.
 #[divan::bench(args = [(220, 9)])]
 fn attribute_hidden_columns(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize)) {
@@ -50,14 +50,15 @@ fn attribute_hidden_columns(bencher: Bencher<'_, '_>, (players, rounds): (usize,
     bencher.bench(|| attributed(&reading));
 }
 
-/// The same where the columns are announced and fit.
+/// Identifies three printed columns that are announced and right.
 #[divan::bench(args = [(220, 9)])]
 fn attribute_announced_columns(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let reading = printed(players, rounds, ["BH/C1", "SB", "ARO/C1"]);
     bencher.bench(|| attributed(&reading));
 }
 
-/// The same, not announced, where a game in 37 is stated by one side only.
+/// Identifies three printed columns that are not announced, in a file in which one game of 37 is
+/// stated by only one of its players.
 #[divan::bench(args = [(220, 9)])]
 fn attribute_damaged_columns(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let reading = damaged(players, rounds);

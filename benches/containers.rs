@@ -1,4 +1,5 @@
-//! A crosstable of 220 players and 9 rounds in every container, made into rows of cells.
+//! Measures reading rows of cells from every container, with a crosstable of 220 players and 9
+//! rounds.
 #![allow(missing_docs, reason = "benches document themselves")]
 #![allow(clippy::unwrap_used, reason = "a panic is how a bench says no")]
 
@@ -20,7 +21,7 @@ fn main() {
     divan::main();
 }
 
-/// The cells of the list.
+/// The rows of the crosstable.
 fn rows() -> Vec<Row> {
     let row = |player: usize| {
         let cell = |round: usize| {
@@ -45,7 +46,7 @@ fn rows() -> Vec<Row> {
     (0..PLAYERS).map(row).collect()
 }
 
-/// Measures reading a container with the expected number of rows.
+/// Measures reading a container, which must have the expected number of rows.
 fn measure<T: Clone + Sync>(
     bencher: Bencher<'_, '_>,
     container: T,

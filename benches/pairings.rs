@@ -1,5 +1,5 @@
-//! Measures the check of all rounds of a Swiss event under both editions of the Dutch system. The
-//! event is paired by the engine itself.
+//! Measures the comparison of all rounds of a Swiss event with both editions of the Dutch system.
+//! The engine itself paired the event.
 
 use std::hint::black_box;
 
@@ -14,17 +14,17 @@ fn main() {
     divan::main();
 }
 
-/// Players and rounds.
+/// The numbers of players and rounds.
 const SIZES: &[(u16, u16)] = &[(41, 9), (120, 9), (200, 9)];
 
-/// All rounds under both editions, one after the other.
+/// Checks all rounds under both editions, one after the other.
 #[divan::bench(args = SIZES)]
 fn checked(bencher: Bencher<'_, '_>, size: (u16, u16)) {
     let event = event(size);
     bencher.bench_local(|| fitting(black_box(&event), size.1));
 }
 
-/// A large open, once: it takes seconds.
+/// Checks a large open once, because this takes seconds.
 #[divan::bench(args = [(2000, 11)], sample_count = 1, sample_size = 1)]
 fn checked_once(bencher: Bencher<'_, '_>, size: (u16, u16)) {
     let event = event(size);

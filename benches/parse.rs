@@ -1,4 +1,4 @@
-//! Measures reading.
+//! Measures reading files.
 
 use crosstable::format::{ReadOptions, read};
 
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// Bytes to facts: decoding, parsing and lowering.
+/// Reads bytes into facts: decoding, parsing and lowering.
 #[divan::bench(args = [(120, 9), (2000, 11)])]
 fn parse(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let file = support::open(players, rounds);
@@ -29,7 +29,7 @@ fn parse(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
         });
 }
 
-/// The same with a name beyond ASCII in every line.
+/// Like [`parse`], with a non-ASCII name in every line.
 #[divan::bench]
 fn parse_with_accents(bencher: divan::Bencher<'_, '_>) {
     let file = support::open(120, 9).replace("Example0", "Éxample0");
@@ -38,7 +38,7 @@ fn parse_with_accents(bencher: divan::Bencher<'_, '_>) {
         .bench_values(|bytes| read("generated.trf", bytes, &ReadOptions::default()));
 }
 
-/// A Swiss-Manager file: records, text with places, facts.
+/// Reads a Swiss-Manager file: records, text with positions, facts.
 #[divan::bench(args = [(230, 9), (2000, 11)])]
 fn parse_tunx(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let options = ReadOptions::default();

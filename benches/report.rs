@@ -1,4 +1,4 @@
-//! Measures a report.
+//! Measures the writing of reports.
 
 use crosstable::audit::{Case, Options, judge};
 use crosstable::format::{ReadOptions, read};
@@ -45,7 +45,7 @@ fn made(players: usize, rounds: usize) -> Dossier {
     })
 }
 
-/// The dossier, from the audit on.
+/// Computes the data of a report from an audit.
 #[divan::bench(args = [(120, 9), (1000, 11)])]
 fn data(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     with_audit(players, rounds, |audited, case| {
@@ -53,14 +53,14 @@ fn data(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     });
 }
 
-/// The bytes of the workbook.
+/// Writes a report as a workbook.
 #[divan::bench(args = [(120, 9), (1000, 11)])]
 fn xlsx(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let dossier = made(players, rounds);
     bencher.bench(|| workbook(&dossier).expect("a generated event fits"));
 }
 
-/// The page.
+/// Writes a report as a page.
 #[divan::bench(args = [(120, 9), (1000, 11)])]
 fn page(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let dossier = made(players, rounds);

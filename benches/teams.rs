@@ -1,4 +1,4 @@
-//! Measures a team event: matches, both scores, every tie-break of teams, the audit.
+//! Measures a team event: matches, both scores, every tie-break of teams, and the audit.
 
 use std::hint::black_box;
 
@@ -23,10 +23,10 @@ fn main() {
     divan::main();
 }
 
-/// Teams, rounds, boards.
+/// The numbers of teams, rounds and boards.
 const SIZES: &[(usize, usize, usize)] = &[(50, 11, 4), (200, 11, 4)];
 
-/// From the players' rows to both scores.
+/// Computes the matches and both scores from the players' rows.
 #[divan::bench(args = SIZES)]
 fn matches_and_scores(bencher: Bencher<'_, '_>, size: (usize, usize, usize)) {
     let event = event(size);
@@ -36,7 +36,7 @@ fn matches_and_scores(bencher: Bencher<'_, '_>, size: (usize, usize, usize)) {
     });
 }
 
-/// All tie-breaks of teams.
+/// Computes all tie-breaks of teams.
 #[divan::bench(args = SIZES)]
 fn all_tie_breaks(bencher: Bencher<'_, '_>, size: (usize, usize, usize)) {
     let event = event(size);
@@ -55,7 +55,7 @@ fn all_tie_breaks(bencher: Bencher<'_, '_>, size: (usize, usize, usize)) {
     });
 }
 
-/// Matches, both scores, all tie-breaks as one rank order, and the findings.
+/// Computes matches, both scores, all tie-breaks as one rank order, and the findings.
 #[divan::bench(args = SIZES)]
 fn audited_with_all_tie_breaks(bencher: Bencher<'_, '_>, size: (usize, usize, usize)) {
     let (sources, import) = {

@@ -7,7 +7,7 @@ use crosstable::model::{
 };
 use crosstable::rules::edition;
 use crosstable::standings::standings;
-use crosstable::tiebreak::{Among, CATALOGUE, Context, column};
+use crosstable::tiebreak::{CATALOGUE, Context, ParticipantKind, column};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -17,7 +17,7 @@ fn main() {
 /// The thirteen criteria for which the target time is set.
 const THIRTEEN: &str = "PTS,DE,BH/C1,BH,SB,ARO,WIN,BPG,PS,TPR,PTP,APRO,KS";
 
-/// Numbers that look random and are the same in every run.
+/// A generator of random numbers that are the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -30,7 +30,7 @@ impl Numbers {
     }
 }
 
-/// A Swiss: neighbours by points are paired, some players are absent.
+/// A generated Swiss event: players with similar points meet, and some players are absent.
 fn swiss(players: u16, rounds: u16) -> Tournament {
     let mut numbers = Numbers(20_240_811);
     let player = |n: u16| Player {
@@ -91,14 +91,15 @@ fn thirteen() -> RankOrder {
 
 const SIZES: [(u16, u16); 3] = [(120, 9), (500, 9), (2000, 11)];
 
-/// The crosstable itself, from the facts.
+/// Builds the crosstable from the facts.
 #[divan::bench(args = SIZES)]
 fn crosstable(bencher: Bencher<'_, '_>, (players, rounds): (u16, u16)) {
     let facts = swiss(players, rounds);
     bencher.bench_local(|| Crosstable::new(black_box(&facts), System::Swiss, rounds));
 }
 
-/// Every column of the list, direct encounter among those with equal points.
+/// Computes each of the thirteen columns; direct encounter is computed among players with equal
+/// points.
 #[divan::bench(args = SIZES)]
 fn thirteen_columns(bencher: Bencher<'_, '_>, (players, rounds): (u16, u16)) {
     let (table, list) = (table(players, rounds), thirteen());
@@ -110,7 +111,7 @@ fn thirteen_columns(bencher: Bencher<'_, '_>, (players, rounds): (u16, u16)) {
     });
 }
 
-/// Ranks by the list.
+/// Ranks the players by the thirteen criteria.
 #[divan::bench(args = SIZES)]
 fn ranked_by_thirteen(bencher: Bencher<'_, '_>, (players, rounds): (u16, u16)) {
     let (table, list) = (table(players, rounds), thirteen());
@@ -118,13 +119,13 @@ fn ranked_by_thirteen(bencher: Bencher<'_, '_>, (players, rounds): (u16, u16)) {
     bencher.bench_local(|| standings(&Context::new(black_box(&table), rules), &list).ranks);
 }
 
-/// Every tie-break of the catalogue under three editions.
+/// Computes every tie-break of the catalogue under three editions.
 #[divan::bench(args = SIZES)]
 fn catalogue_under_three_editions(bencher: Bencher<'_, '_>, (players, rounds): (u16, u16)) {
     let table = table(players, rounds);
     let list: Vec<_> = CATALOGUE
         .iter()
-        .filter(|entry| entry.among != Among::Teams)
+        .filter(|entry| entry.participants != ParticipantKind::Teams)
         .filter_map(|entry| rank_order(entry.code).ok()?.criteria.pop())
         .collect();
     bencher.bench_local(|| {
@@ -138,9 +139,9 @@ fn catalogue_under_three_editions(bencher: Bencher<'_, '_>, (players, rounds): (
     });
 }
 
-/// One tie-break on a fresh context (with the intermediate columns it needs).
-#[divan::bench(args = CATALOGUE.iter().filter(|entry| entry.among != Among::Teams).map(|entry| entry.code))]
-fn one(bencher: Bencher<'_, '_>, code: &str) {
+/// Computes one tie-break in a new context, including the intermediate columns that it needs.
+#[divan::bench(args = CATALOGUE.iter().filter(|entry| entry.participants != ParticipantKind::Teams).map(|entry| entry.code))]
+fn one_tie_break(bencher: Bencher<'_, '_>, code: &str) {
     let table = table(120, 9);
     let spec = rank_order(code).expect("a code").criteria.remove(0);
     let rules = edition("2026").expect("it exists");

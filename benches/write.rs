@@ -1,4 +1,4 @@
-//! Measures writing.
+//! Measures writing files.
 
 use crosstable::format::write::WriteOptions;
 use crosstable::format::{FORMATS, ReadOptions, read};
@@ -9,9 +9,12 @@ fn main() {
     divan::main();
 }
 
-/// Facts and claims to bytes, every line anew; the rate is that of the bytes written.
+/// Writes facts and claims as bytes, with every line new. The rate is that of the written bytes.
 #[divan::bench(args = [("trf16", 120, 9), ("trf26", 120, 9), ("trf26", 2000, 11), ("json", 120, 9)])]
-fn anew(bencher: divan::Bencher<'_, '_>, (format, players, rounds): (&str, usize, usize)) {
+fn write_every_line(
+    bencher: divan::Bencher<'_, '_>,
+    (format, players, rounds): (&str, usize, usize),
+) {
     let file = support::open(players, rounds);
     let reading = read("generated.trf", file.into_bytes(), &ReadOptions::default())
         .expect("a generated file is a tournament file");
@@ -27,9 +30,9 @@ fn anew(bencher: divan::Bencher<'_, '_>, (format, players, rounds): (&str, usize
         .bench(write);
 }
 
-/// The same version again: read once more, compared, nothing changed.
+/// Writes a file in its own version: reads it once more, compares, and changes nothing.
 #[divan::bench]
-fn same_version(bencher: divan::Bencher<'_, '_>) {
+fn write_own_version(bencher: divan::Bencher<'_, '_>) {
     let file = support::open(120, 9);
     let size = file.len();
     let reading = read("generated.trf", file.into_bytes(), &ReadOptions::default())

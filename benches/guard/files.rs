@@ -1,4 +1,4 @@
-//! A generated open in every format that is read.
+//! A generated open tournament in every format that can be read.
 
 use std::fmt::Write as _;
 use std::io::{Cursor, Write as _};
@@ -11,16 +11,16 @@ use crate::audits::{USUAL, order, ranked, reading};
 use crate::cells::{self, Row};
 use crate::tunx;
 
-/// Players and rounds of the open.
+/// The numbers of players and rounds in the tournament.
 pub(crate) const PLAYERS: usize = 120;
 pub(crate) const ROUNDS: usize = 9;
 
-/// The open, read from its TRF.
+/// The tournament, read from its TRF.
 pub(crate) fn open() -> Reading {
     reading(&ranked(PLAYERS, ROUNDS, USUAL))
 }
 
-/// The open as a file of the format.
+/// The tournament as a file in this format.
 pub(crate) fn file(format: &str) -> Vec<u8> {
     let mut reading = open();
     if format == "trf26" {
@@ -39,7 +39,7 @@ pub(crate) fn file(format: &str) -> Vec<u8> {
     }
 }
 
-/// The open as the writer of the format writes it.
+/// The tournament as the writer of the format writes it.
 pub(crate) fn written(reading: &Reading, format: &str) -> Vec<u8> {
     let known = FORMATS.iter().find(|known| known.name == format);
     let writer = known.and_then(|known| known.writer);
@@ -48,7 +48,7 @@ pub(crate) fn written(reading: &Reading, format: &str) -> Vec<u8> {
     written.expect("a generated open fits").bytes
 }
 
-/// The rows of its crosstable.
+/// The rows of the tournament's crosstable.
 fn rows(reading: &Reading) -> Vec<Row> {
     let table = String::from_utf8(written(reading, "csv")).expect("it is UTF-8");
     let table = table.trim_start_matches('\u{feff}');
@@ -56,7 +56,7 @@ fn rows(reading: &Reading) -> Vec<Row> {
     table.lines().map(row).collect()
 }
 
-/// A workbook of Excel up to 2003 with a sheet of texts.
+/// A workbook of Excel 2003 or older, with one sheet of texts.
 fn xls(rows: &[Row]) -> Vec<u8> {
     let record = |kind: u16, content: &[u8]| {
         let length = u16::try_from(content.len()).expect("a cell is short");
@@ -90,7 +90,7 @@ fn xls(rows: &[Row]) -> Vec<u8> {
     file.into_inner().into_inner()
 }
 
-/// The number of the opponent, where there is one.
+/// The number of the opponent; `None` without an opponent.
 fn opponent(event: &Tournament, entry: &Entry) -> Option<usize> {
     match entry.opponent {
         Opponent::Player(id) => Some(number(event, id.index())),
@@ -103,12 +103,12 @@ fn number(event: &Tournament, index: usize) -> usize {
     number.map_or(0, usize::from)
 }
 
-/// The name as `Family, Given`.
+/// The family name and the given name in `Family, Given`.
 fn names(name: &str) -> (&str, &str) {
     name.split_once(", ").unwrap_or((name, ""))
 }
 
-/// An upload file of chess-results.com.
+/// The tournament as an upload file of chess-results.com.
 fn upload_xml(event: &Tournament) -> String {
     let mut file = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<chessresults><tournamentdata><tournament \
@@ -157,7 +157,7 @@ fn upload_xml(event: &Tournament) -> String {
     file + "</playerpairings></chessresults>\n"
 }
 
-/// A file of TournamentService.
+/// The tournament as a file of TournamentService.
 fn turneringsservice(event: &Tournament) -> String {
     let mut file = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Tournament Dataversion=\"1\" \

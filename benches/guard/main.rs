@@ -1,7 +1,8 @@
-//! Paths whose instructions `.ci/guard` counts under callgrind, each in a process of its own.
+//! Paths of the program whose instructions `.ci/guard` counts under callgrind, each in a separate
+//! process.
 //!
-//! `guard` lists their names; `guard PATH` walks one of them once so that tables which are built
-//! on first use exist, and then once more within [`counted`]; `guard file NAME` prints an input
+//! `guard` lists their names. `guard PATH` runs one of them once, so that tables that are built on
+//! first use exist, and then once more within [`counted`]. `guard file NAME` prints an input file
 //! for a process of the program itself.
 
 #![allow(clippy::print_stdout, reason = "the script reads the names")]
@@ -19,7 +20,7 @@ use crosstable::report::json::{audit_document, to_json};
 use crosstable::report::workbook::workbook;
 use crosstable::report::{AuditReport, Style, concise};
 use crosstable::rules::edition;
-use crosstable::tiebreak::{Among, CATALOGUE, Context, column};
+use crosstable::tiebreak::{CATALOGUE, Context, ParticipantKind, column};
 use crosstable::verdict::Verdict;
 
 #[path = "../support/audits.rs"]
@@ -43,14 +44,16 @@ mod tunx;
 use audits::{THIRTEEN, USUAL, damaged, options, order, printed, ranked, reading};
 use files::{PLAYERS, ROUNDS, file, open, written};
 
-/// What is counted; it returns a number that is 0 only where nothing was done.
+/// The work that is counted. It returns a number that is 0 only if nothing was done.
 type Work = Box<dyn FnMut() -> usize>;
 
-/// The paths beside those that read and write each format.
+/// The paths other than reading and writing each format.
 const PATHS: &[(&str, fn() -> Work)] = &[
     ("tie-breaks thirteen", || tie_breaks(THIRTEEN, &["2026"])),
     ("tie-breaks catalogue", || {
-        let codes = CATALOGUE.iter().filter(|entry| entry.among != Among::Teams);
+        let codes = CATALOGUE
+            .iter()
+            .filter(|entry| entry.participants != ParticipantKind::Teams);
         let codes: Vec<&str> = codes.map(|entry| entry.code).collect();
         tie_breaks(&codes.join(","), &["legacy", "2024", "2026"])
     }),
@@ -118,7 +121,7 @@ fn main() {
     }
 }
 
-/// The calls below this function are counted: `.ci/guard` names it to callgrind.
+/// Runs the work. `.ci/guard` tells callgrind to count the calls below this function.
 #[inline(never)]
 fn counted(work: &mut Work) -> usize {
     let done = work();
@@ -145,7 +148,8 @@ fn work(path: &str) -> Work {
     }
 }
 
-/// The file of a process: it declares an order, and its ranks follow that or the points alone.
+/// The input file of a process. It declares a rank order, which its ranks follow, or has ranks by
+/// points alone.
 fn input(name: &str) -> String {
     let file = match name {
         "right" => ranked(PLAYERS, ROUNDS, THIRTEEN),
@@ -196,13 +200,13 @@ fn team_tie_breaks() -> Work {
     })
 }
 
-/// The audit of a file that is read already.
+/// Work: the audit of a file that is already read.
 fn audited(file: &str, options: Options) -> Work {
     let reading = reading(file);
     Box::new(move || audit(&reading.sources, &reading.import, &options).checked)
 }
 
-/// The audit of three printed columns.
+/// Work: the audit of three printed columns.
 fn attributed(reading: Reading) -> Work {
     let options = options(None);
     Box::new(move || {
@@ -212,7 +216,7 @@ fn attributed(reading: Reading) -> Work {
     })
 }
 
-/// A report of an audit with findings; the audit is counted too.
+/// Work: a report on an audit with findings, including the audit.
 fn reported(report: impl Fn(&AuditReport<'_>, &Case<'_>) -> usize + 'static) -> Work {
     let reading: Reading = reading(&support::open(PLAYERS, ROUNDS));
     let options = options(Some(THIRTEEN));

@@ -1,4 +1,4 @@
-//! Generated opens whose ranks or printed columns are right, for benches of audits.
+//! Generated open tournaments with right ranks or right printed columns, for benchmarks of audits.
 
 use crosstable::audit::Options;
 use crosstable::format::{Reading, rank_order, read};
@@ -11,7 +11,7 @@ use crosstable::tiebreak::{self, Context};
 
 use crate::support;
 
-/// The tie-breaks for which the target times are set.
+/// The criteria for which the target times are set.
 pub(crate) const THIRTEEN: &str = "PTS,DE,BH/C1,BH,SB,ARO,WIN,BPG,PS,TPR,PTP,APRO,KS";
 
 /// The usual rank order of TRF16 files.
@@ -22,12 +22,12 @@ pub(crate) fn order(text: &str) -> RankOrder {
     rank_order(text).expect("the list is right")
 }
 
-/// A generated TRF, read.
+/// Reads a generated TRF file.
 pub(crate) fn reading(file: &str) -> Reading {
     read("open.trf", file.into(), &Default::default()).expect("a generated file is right")
 }
 
-/// A generated open whose ranks follow `criteria` under the rules of 2024.
+/// A generated open tournament whose ranks follow `criteria` under the rules of 2024.
 pub(crate) fn ranked(players: usize, rounds: usize, criteria: &str) -> String {
     let file = support::open(players, rounds);
     let tournament = reading(&file).import.tournament;
@@ -50,7 +50,7 @@ pub(crate) fn ranked(players: usize, rounds: usize, criteria: &str) -> String {
     file.lines().map(line).collect()
 }
 
-/// An audit under the rules of 2024, by `criteria` where some are given.
+/// The options of an audit under the rules of 2024, with the rank order `criteria` if it is given.
 pub(crate) fn options(criteria: Option<&str>) -> Options {
     Options {
         rules: rules::edition("2024"),
@@ -59,8 +59,8 @@ pub(crate) fn options(criteria: Option<&str>) -> Options {
     }
 }
 
-/// A generated open with byes and forfeits that prints three columns by the rules of 2024, and is
-/// ranked by them.
+/// A generated open tournament with byes and forfeits. It prints three columns by the rules of
+/// 2024, and its ranks follow them.
 pub(crate) fn printed(players: usize, rounds: usize, announced: [&str; 3]) -> Reading {
     let mut reading = reading(&support::open(players, rounds));
     let tournament = &mut reading.import.tournament;
@@ -85,7 +85,8 @@ pub(crate) fn printed(players: usize, rounds: usize, announced: [&str; 3]) -> Re
     reading
 }
 
-/// The same where the opponents of those with a bye still name them: the audit tries repairs.
+/// The tournament of [`printed`] without announced columns, in which opponents of players with a
+/// bye still name these players, so that the audit tries repairs.
 pub(crate) fn damaged(players: usize, rounds: usize) -> Reading {
     let mut reading = reading(&support::open(players, rounds));
     let kinds = [

@@ -1,14 +1,14 @@
-//! Rows of cells as the parts of a workbook, as a page and as a text.
+//! Writes rows of cells as parts of a workbook, as a page and as a text.
 
 use std::io::{Cursor, Write as _};
 
 use ::zip::write::SimpleFileOptions;
 use ::zip::{CompressionMethod, ZipWriter};
 
-/// Cells of a row: texts and numbers.
+/// The cells of a row: texts (`Ok`) and numbers (`Err`).
 pub(crate) type Row = Vec<Result<String, usize>>;
 
-/// An archive of these files.
+/// A zip archive of these files.
 pub(crate) fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in parts {
@@ -26,7 +26,7 @@ pub(crate) fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
     writer.finish().expect("it is in memory").into_inner()
 }
 
-/// A workbook of LibreOffice.
+/// A workbook of LibreOffice with these rows.
 pub(crate) fn ods(rows: Vec<Row>) -> Vec<u8> {
     let mut sheet = String::new();
     for row in rows {
@@ -51,14 +51,15 @@ pub(crate) fn ods(rows: Vec<Row>) -> Vec<u8> {
     zip(&[("mimetype", kind), ("content.xml", &content)])
 }
 
-/// A page with a table as chess-results.com marks it.
+/// A page with a table in the markup of chess-results.com.
 pub(crate) fn page(rows: Vec<Row>) -> String {
     let cell = ["<td class=\"CRc\">", "</td>"];
     let rows = text(rows, "<tr class=\"CRg1\">", cell, "</tr>");
     format!("<h2>Open</h2><table class=\"CRs1\">{rows}</table>")
 }
 
-/// The cells, each between the texts in `cell`; `before` and `after` stand around each row.
+/// The rows as text. Each cell is between the two texts of `cell`, and each row between `before`
+/// and `after`.
 pub(crate) fn text(rows: Vec<Row>, before: &str, cell: [&str; 2], after: &str) -> String {
     let mut text = String::new();
     for row in rows {

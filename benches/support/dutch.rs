@@ -1,4 +1,4 @@
-//! A generated Swiss event that the engine has paired by the Dutch system.
+//! A generated Swiss event that the engine paired by the Dutch system.
 
 use crosstable::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crosstable::pairing::verify::verify;
@@ -6,18 +6,20 @@ use crosstable::pairing::{Edition, History, Record, pair};
 
 const BOTH: [Edition; 2] = [Edition::Dutch2017, Edition::Dutch2026];
 
-/// The rounds that the rules of 2017 give.
+/// The number of rounds that follow the rules of 2017.
 pub(crate) fn fitting(event: &History, rounds: u16) -> usize {
     let rounds = RoundNumber::up_to(usize::from(rounds));
     let fits = rounds.filter(|&round| {
         let verdict = verify(event, round, &BOTH);
-        verdict.fits().any(|edition| edition == Edition::Dutch2017)
+        verdict
+            .fitting_editions()
+            .any(|edition| edition == Edition::Dutch2017)
     });
     fits.count()
 }
 
-/// An event with results without a pattern, the same in every run: a third draws, a forfeit now
-/// and then.
+/// An event with irregular results that are the same in every run: a third of the games are drawn,
+/// and a few are forfeits.
 pub(crate) fn event((players, rounds): (u16, u16)) -> History {
     let record = |number| Record {
         number,

@@ -1,9 +1,9 @@
-//! A generated open: everybody is paired by the circle method, results follow a fixed
-//! sequence, points and ranks are right.
+//! A generated open tournament: the circle method pairs everybody, the results follow a fixed
+//! sequence, and points and ranks are right.
 
 use std::fmt::Write;
 
-/// A TRF16 file of `players` (an even number) and `rounds`.
+/// A TRF16 file with `players` players (an even number) and `rounds` rounds.
 pub(crate) fn open(players: usize, rounds: usize) -> String {
     let mut points = vec![0_usize; players];
     let mut cells = vec![String::new(); players];
@@ -52,7 +52,7 @@ pub(crate) fn open(players: usize, rounds: usize) -> String {
     file
 }
 
-/// The pairs of a round: one player stays, the others move on by a place.
+/// The pairs of a round by the circle method: one player stays in place, the others move on by one.
 fn pairs(players: usize, round: usize) -> Vec<(usize, usize)> {
     let others = players - 1;
     let player = |seat: usize| (seat + round) % others;

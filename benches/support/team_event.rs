@@ -3,9 +3,10 @@
 use crosstable::model::{
     Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, Team, Tournament,
 };
-use crosstable::tiebreak::{Among, CATALOGUE};
+use crosstable::tiebreak::{CATALOGUE, ParticipantKind};
 
-/// A team Swiss whose results follow no pattern; an odd round has a bye of the last team.
+/// A Swiss team event with irregular results. If the number of teams is odd, the last team never
+/// plays.
 pub(crate) fn event((teams, rounds, boards): (usize, usize, usize)) -> Tournament {
     let players = teams * boards;
     let mut event = Tournament {
@@ -59,14 +60,15 @@ pub(crate) fn event((teams, rounds, boards): (usize, usize, usize)) -> Tournamen
     event
 }
 
-/// The codes of all tie-breaks of teams, with each reference score where it matters.
+/// The codes of all tie-breaks of teams, and forms of some with another reference score or with
+/// modifiers.
 pub(crate) fn codes() -> String {
     let both = [
         "BH:GP/C1", "BH/C1", "SB:GP", "EMGSB/C1", "EGGSB/C1", "SSSC/F",
     ];
     let entries = CATALOGUE
         .iter()
-        .filter(|entry| entry.among != Among::Players);
+        .filter(|entry| entry.participants != ParticipantKind::Players);
     let plain = entries.map(|entry| entry.code);
     plain.chain(both).collect::<Vec<_>>().join(",")
 }

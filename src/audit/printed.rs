@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_edition_that_gives_the_printed_values_is_named() {
+    fn the_edition_that_explains_the_printed_values_is_named() {
         let check = |columns: &[ColumnMatch], expected: Option<(&str, &[&str], usize)>| {
             let found = printed_under(columns, "2026");
             let found = found.as_ref().map(|found| {

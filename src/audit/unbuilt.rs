@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_is_complete_and_no_check_of_the_catalogue() {
+    fn every_row_is_complete_and_names_no_existing_check() {
         let lines = include_str!("unbuilt.tsv").lines().count();
         assert_eq!(UNBUILT.len() + 1, lines);
         assert_eq!(unbuilt().count(), UNBUILT.len(), "a row has a check by now");

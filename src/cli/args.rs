@@ -335,7 +335,7 @@ impl FromStr for TieBreaks {
             return Err("the list is empty".to_owned());
         }
         for spec in &order.criteria {
-            tiebreak::known(spec).map_err(|error| {
+            tiebreak::resolve_for_any(spec).map_err(|error| {
                 let help = suggest_criterion(text).unwrap_or_else(|| {
                     "`crosstable list tie-breaks` shows what can be computed".to_owned()
                 });
@@ -355,7 +355,7 @@ fn suggest_criterion(list: &str) -> Option<String> {
             order
                 .criteria
                 .iter()
-                .all(|spec| tiebreak::known(spec).is_ok())
+                .all(|spec| tiebreak::resolve_for_any(spec).is_ok())
         })
     };
     let wrong = list

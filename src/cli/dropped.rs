@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dropped_file_ends_with_a_page_that_is_opened() {
+    fn dropping_a_file_writes_a_page_and_opens_it() {
         let folder = std::env::temp_dir().join(format!("crosstable-drop-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a temporary folder");
         let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/harbour-open-trf26.trf");

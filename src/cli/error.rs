@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_of_windows_lose_their_prefix() {
+    fn windows_paths_are_shown_without_their_prefix() {
         let check = |path: &str, expected: &str| assert_eq!(without_verbatim(path), expected);
         check(r"\\?\Z:\season\open.trf", r"Z:\season\open.trf");
         check(r"\\?\UNC\server\share\open.trf", r"\\server\share\open.trf");

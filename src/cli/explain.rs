@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_of_a_check_that_does_not_run_says_why() {
+    fn the_page_of_a_check_that_does_not_run_gives_the_reason() {
         let text = page("n903").unwrap();
         assert!(text.starts_with("# N903 norm-unconfirmed\n"), "{text}");
         assert!(text.contains("This check never runs: "), "{text}");

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_with_another_separator_is_rejected() {
+    fn a_list_with_a_wrong_separator_is_rejected() {
         let long = vec![b'x'; LONGEST_PATH as usize * 2];
         assert!(next_path(&mut &*long, b'\n').unwrap().is_err());
         let error = next_path(&mut &b"a.trf\0b.trf\0"[..], b'\n');

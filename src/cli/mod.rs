@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deferred_definition_has_the_same_help() {
+    fn deferred_command_definitions_have_the_same_help() {
         let (mut deferred, mut whole) = (Cli::command(), definition());
         let later = deferred.find_subcommand("audit").expect("a command");
         assert_eq!(later.get_arguments().count(), 0);

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn results_come_in_the_order_given() {
+    fn results_come_in_the_order_of_the_items() {
         check(1, 5);
         check(2, 60);
         check(8, 100);

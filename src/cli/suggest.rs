@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn suggestions_are_a_question() {
+    fn suggestions_are_worded_as_a_question() {
         let check = |wanted: &str, expected: Option<&str>| {
             let found = suggestion(wanted, ["trf16", "trf26", "trfx", "csv"]);
             assert_eq!(found.as_deref(), expected);

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn temporary_files_are_known_by_their_names() {
+    fn temporary_files_are_recognised_by_their_names() {
         let check = |name: &str, expected| {
             assert_eq!(is_temporary(Path::new(name)), expected, "{name}");
         };
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn only_files_that_nobody_writes_are_removed() {
+    fn only_abandoned_temporary_files_are_removed() {
         let folder = std::env::temp_dir();
         let folder = folder.join(format!("crosstable-leftovers-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();

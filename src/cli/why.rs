@@ -241,7 +241,7 @@ fn derive_tie_break(
         Error::usage(error.to_string(), help)
     };
     let context = asked.context();
-    let entry = tiebreak::available(&context, spec).map_err(impossible)?;
+    let entry = tiebreak::find_available(&context, spec).map_err(impossible)?;
     let participant = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
@@ -294,7 +294,7 @@ fn parse_spec(text: &str) -> Result<TieBreakSpec, String> {
     let [spec] = order.criteria.as_slice() else {
         return Err("name one tie-break".to_owned());
     };
-    match tiebreak::known(spec) {
+    match tiebreak::resolve_for_any(spec) {
         Ok(_) => Ok(spec.clone()),
         Err(error) => Err(format!(
             "{error} (`crosstable list tie-breaks` shows all of them)"

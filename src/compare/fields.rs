@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn short_names_may_be_cut_off() {
+    fn short_names_of_teams_may_be_cut_off() {
         check(is_same_short_name, "FERRY", "Ferry Quay", true);
         check(is_same_short_name, "Old C", "Old Customs House", false);
         check(is_same_short_name, "OLDCU", "Old Customs House", true);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn strengths_are_numbers() {
+    fn strengths_are_compared_as_numbers() {
         check(is_same_amount, "2587.5", "2587,50", true);
         check(is_same_amount, "2214", "2214.0", true);
         check(is_same_amount, "2210", "221", false);

@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn two_halves_differ_in_stated_values_only() {
+    fn two_entries_differ_only_in_stated_values() {
         use Outcome::{Draw, ForfeitWin, Unknown, UnratedWin, Win};
         check(('w', Win), ('w', Win), None);
         check(('w', Win), ('-', Win), None);

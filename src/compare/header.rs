@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_few_formats_state_are_compared() {
+    fn fields_of_few_formats_are_compared_too() {
         let file = |words: &str| Tournament {
             director: Some(words.to_owned()),
             database_number: words.parse().ok(),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_without_a_date_at_the_end_are_no_difference() {
+    fn missing_dates_of_the_last_rounds_are_not_a_difference() {
         let file = |days: &[Option<Date>]| Tournament {
             round_dates: days.to_vec(),
             ..Tournament::default()

@@ -312,7 +312,7 @@ mod tests {
     use MatchedBy::*;
 
     #[test]
-    fn by_id_before_name_before_number() {
+    fn players_match_by_id_then_name_then_number() {
         let a = [
             "1 | Berg, Ann | 2000 | 700",
             "2 | Holm, Eva",
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_stand_twice_are_joined_in_their_order() {
+    fn duplicate_players_are_matched_in_their_order() {
         let twice = ["1 | Berg, Ann | 2000", "1 | Berg, Ann | 2000"];
         check(&twice, &twice, &[(0, 0, Name), (1, 1, Name)]);
         check(&twice[1..], &twice, &[(0, 0, Name)]);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_and_a_word_alone_are_nobody() {
+    fn players_do_not_match_by_a_number_and_one_word() {
         let a = ["1 | Lund, Ida", "2 | Berg, Ann", "3 | Holm, Eva"];
         check(
             &a,
@@ -370,14 +370,14 @@ mod tests {
     }
 
     #[test]
-    fn confused_ids_do_not_confuse_people() {
+    fn players_with_exchanged_ids_match_by_name() {
         let a = ["1 | Berg, Ann | - | 700", "2 | Holm, Eva | - | 701"];
         let b = ["1 | Berg, Ann | - | 701", "2 | Holm, Eva | - | 700"];
         check(&a, &b, &[(0, 0, Name), (1, 1, Name)]);
     }
 
     #[test]
-    fn typing_differences_are_matched_and_named() {
+    fn players_match_in_spite_of_typing_differences() {
         let a = ["- | Kowalczyk, Tomek", "- | Ahlgren, Tove"];
         let b = ["- | Ahlgen, Tove", "- | Kowalczik, Tomek"];
         check(&a, &b, &[(0, 1, Spelling), (1, 0, Spelling)]);

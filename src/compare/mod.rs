@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_count_the_rows_are_none() {
+    fn row_numbers_are_not_compared_as_pairing_numbers() {
         check(&[], 1);
         check(&[Lack::PairingNumbers], 0);
         check(&[Lack::Opponents], 0);

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_have_the_names_of_the_registry() {
+    fn fields_are_named_as_in_the_registry() {
         let file = |words: &str, k_factor: u16| {
             let mut file = import([2000, 0, 0], Part::Event);
             let player = &mut file.tournament.players[0];
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_another_kind_share_a_rating() {
+    fn lists_of_different_kinds_agree_if_they_share_a_rating() {
         let check = |a, b, expected: &[&str]| check_ratings(a, b, Part::Players, expected);
         check([2000, 0, 0], [1900, 2000, 0], &[]);
         check([2000, 0, 0], [1900, 0, 0], &["rating"]);

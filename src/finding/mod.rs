@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lists_are_cut() {
+    fn long_lists_are_shortened() {
         check(&[], "");
         check(&["a"], "a");
         check(&["a", "b"], "a and b");
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_stays_when_lines_move() {
+    fn the_key_does_not_depend_on_line_numbers() {
         let mut moved = finding();
         moved.labels.reverse();
         moved.because.reverse();

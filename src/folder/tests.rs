@@ -57,7 +57,7 @@ fn kinds(hints: &[Hint]) -> Vec<&'static str> {
 }
 
 #[test]
-fn an_event_in_two_files_is_one_hint() {
+fn an_event_in_two_files_is_one_finding() {
     let found = asked(vec![
         event("a", A, DAY, "Port"),
         event("b", [5, 6, 7, 8].map(|id| 99_000_000 + id), DAY, "Port"),
@@ -131,7 +131,7 @@ fn several_events_of_the_same_few_players_are_a_question_if_the_office_asks() {
 }
 
 #[test]
-fn a_player_at_two_places_is_a_hint() {
+fn a_player_in_two_places_at_once_is_a_finding() {
     let others = [A[0], 99_000_012, 99_000_013, 99_000_014];
     let found = asked(vec![
         event("a", A, DAY, "Port"),
@@ -148,7 +148,7 @@ fn a_player_at_two_places_is_a_hint() {
 }
 
 #[test]
-fn a_game_in_two_events_is_not_also_two_places() {
+fn a_game_in_two_events_is_not_also_reported_as_two_places() {
     let others = [A[0], A[1], 99_000_013, 99_000_014];
     let found = asked(vec![
         event("a", A, DAY, "Port"),

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn extensions_of_many_kinds_of_files_say_little() {
+    fn extensions_show_whether_a_file_may_be_a_tournament() {
         let check = |name, likely, known| {
             let path = Path::new(name);
             let found = (has_tournament_extension(path), has_known_extension(path));

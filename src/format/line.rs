@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_is_read_with_blanks_around_it() {
+    fn a_field_may_have_blanks_around_it() {
         let line = Line::new("  2.5 x", 10);
         let value = line.field(1..=6, crate::format::lexis::points);
         let expected = Field::new(

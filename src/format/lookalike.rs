@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_that_are_no_tournament_are_recognised() {
+    fn files_that_are_not_tournaments_are_recognised() {
         let check = |bytes: &[u8], expected| assert_eq!(Lookalike::guess(bytes), expected);
         check(b"%PDF-1.7 ...", Lookalike::Pdf);
         check(b"PK\x03\x04....", Lookalike::Zip);

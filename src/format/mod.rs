@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn keep_only_selects_a_tournament_by_its_number() {
+    fn a_tournament_is_selected_by_its_number() {
         check(&["A", "B", "C"], 1, Some("A"));
         check(&["A", "B", "C"], 3, Some("C"));
         check(&["A", "B", "C"], 4, None);

@@ -143,7 +143,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn words_are_found_as_whole_texts_at_the_start_and_inside() {
+    fn words_are_found_as_whole_texts_at_the_start_and_in_the_middle() {
         let words = words();
         assert_eq!(words.meaning("bye"), Some('b'));
         assert_eq!(words.meaning("#"), Some('b'));
@@ -154,7 +154,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_longest_word_is_taken() {
+    fn the_longest_matching_word_counts() {
         let words = words();
         assert_eq!(words.parse("sum up 2"), Ok((" 2", 's')));
         assert_eq!(words.parse("sum 2"), Ok((" 2", 's')));
@@ -163,7 +163,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_line_needs_three_columns() {
+    fn a_line_of_a_word_file_needs_three_columns() {
         assert_eq!(lines("a\tb\n").collect::<Vec<_>>(), [None]);
         assert_eq!(lines("a\tb\tc\td\n").collect::<Vec<_>>(), [None]);
         assert_eq!(

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn document_types_and_too_many_nodes_are_rejected() {
+    fn document_types_and_documents_with_too_many_nodes_are_rejected() {
         let refused = |text: &str| parse_document(&Source::from_text("x", text)).is_err();
         assert!(refused("<!DOCTYPE a [<!ENTITY e \"e\">]><a>&e;</a>"));
         assert!(refused("<a><b></a>"));

@@ -195,7 +195,7 @@ mod tests {
     use crate::number::Points;
 
     #[test]
-    fn every_place_moves() {
+    fn every_span_is_shifted() {
         let span = Span { start: 2, end: 5 };
         let mut import = Import::default();
         import.claims.points = vec![Some(Field::new(Points::ONE, span)), None];

@@ -248,7 +248,7 @@ const LONGEST_IN_ONE_REPORT: i32 = 30;
 fn later_k_month(tournament: &Tournament, start: Month) -> Option<Month> {
     let (first, last) = tournament.start.zip(tournament.end)?;
     let days = last.days_since(first) + 1;
-    let month = Month::of_k(last).filter(|_| (1..=LONGEST_IN_ONE_REPORT).contains(&days));
+    let month = Month::for_k(last).filter(|_| (1..=LONGEST_IN_ONE_REPORT).contains(&days));
     month.filter(|&month| month > start)
 }
 
@@ -337,7 +337,8 @@ fn lists_of_persons(consulted: &Consulted) -> Vec<i64> {
     of_fide.map(|list| list.number).collect()
 }
 
-/// Looks for persons who have a second ID. An entry without a year of birth fits too many.
+/// Looks for persons who have a second ID. Skips entries without a year of birth, which fit too
+/// many people.
 fn find_doubles<L: RatingLists>(source: &L, consulted: &mut Consulted) -> Result<(), L::Error> {
     let lists = lists_of_persons(consulted);
     for player in 0..consulted.players.len() {

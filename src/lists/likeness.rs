@@ -9,7 +9,7 @@ pub enum Likeness {
     Different,
     /// One word differs in one letter; the rest is equal.
     Spelling,
-    /// Initials stand for words, or the transliteration differs.
+    /// Words are abbreviated to initials, or the transliteration differs.
     Probable,
     /// Both names have the same words, or all words of the shorter name are in the longer one.
     Same,
@@ -40,7 +40,9 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
         std::mem::swap(&mut short, &mut long);
     }
     let single = short.len() == 1;
-    remove_pairs(&mut short, &mut long, |x, y| plain(x) == plain(y));
+    remove_pairs(&mut short, &mut long, |x, y| {
+        fold_umlauts(x) == fold_umlauts(y)
+    });
     if short.is_empty() {
         // one word of several is no name
         return if single && !long.is_empty() {
@@ -93,7 +95,7 @@ pub fn has_same_surname(a: &str, b: &str) -> bool {
 
 /// A folded word with `ae`, `oe`, `ue` and `aa` reduced to one letter, so that ä equals both ae and
 /// a.
-fn plain(word: &str) -> String {
+fn fold_umlauts(word: &str) -> String {
     let word = word.replace("ae", "a").replace("oe", "o");
     word.replace("ue", "u").replace("aa", "a")
 }
@@ -118,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_alike_in_degrees() {
+    fn the_likeness_of_names_has_four_levels() {
         for (a, b, expected) in [
             ("Sample, Ada", "Ada Sample", Likeness::Same),
             ("Sample, Ada", "SAMPLE, ADA MARIE", Likeness::Same),

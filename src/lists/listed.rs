@@ -70,7 +70,7 @@ impl FromStr for Kind {
 pub struct ListInfo {
     /// The number that identifies the list in queries.
     pub number: i64,
-    /// The month in which it is in force.
+    /// The month in which the list is in force.
     pub month: Month,
     /// The kind of the list.
     pub kind: Kind,
@@ -124,7 +124,8 @@ pub struct Listed {
 
 impl Listed {
     /// Whether another entry, under another ID, has the same name, year of birth, federation and
-    /// sex. Names of one word, and entries without a year, fit too many.
+    /// sex. False for names of one word and for entries without a year of birth, which fit too many
+    /// people.
     #[must_use]
     pub fn is_double(&self, other: &Listed) -> bool {
         let name = fold(&self.name);

@@ -53,7 +53,7 @@ impl Month {
 
     /// The preceding month; `None` for January 1971.
     #[must_use]
-    pub fn before(self) -> Option<Month> {
+    pub fn previous(self) -> Option<Month> {
         match self.month {
             1 => Month::new(self.year - 1, 12),
             month => Month::new(self.year, month - 1),
@@ -62,7 +62,7 @@ impl Month {
 
     /// The following month; `None` for December 2099.
     #[must_use]
-    pub fn after(self) -> Option<Month> {
+    pub fn next(self) -> Option<Month> {
         match self.month {
             12 => Month::new(self.year + 1, 1),
             month => Month::new(self.year, month + 1),
@@ -73,9 +73,9 @@ impl Month {
     /// first one on which the event can be rated (B.02 8.3.3). A list closes three days before its
     /// day, the first of the month (B.02 7.1.3). `None` beyond the possible years.
     #[must_use]
-    pub fn of_k(end: Date) -> Option<Month> {
+    pub fn for_k(end: Date) -> Option<Month> {
         let month = Month::from_day(end)?;
-        let next = month.after()?;
+        let next = month.next()?;
         let first = Date::new(next.year, next.month, 1)?;
         let is_in_time = first.days_since(end) >= DAYS_BEFORE_LIST;
         if is_in_time { Some(month) } else { Some(next) }
@@ -142,13 +142,13 @@ impl FromStr for Month {
 mod tests {
     use super::*;
 
-    /// The list of 1 December closes on 28 November (B.02 7.1.3): an event that ends on that day is
-    /// rated on it, and K is that of November. One that ends on the next day is rated on the list
-    /// of 1 January, and K is that of December.
+    /// The list of 1 December closes on 28 November (B.02 7.1.3). An event that ends on that day is
+    /// rated on this list, and K is that of November. An event that ends on the next day is rated
+    /// on the list of 1 January, and K is that of December.
     #[test]
     fn k_is_that_of_the_list_before_the_one_on_which_the_event_is_rated() {
         let check = |end: (u16, u8, u8), expected: &str| {
-            let month = Month::of_k(Date::known(end.0, end.1, end.2));
+            let month = Month::for_k(Date::known(end.0, end.1, end.2));
             assert_eq!(month.unwrap().to_string(), expected, "{end:?}");
         };
         check((2026, 11, 2), "2026-11");
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn months_are_counted_across_years() {
         let month = |text: &str| text.parse::<Month>().unwrap();
-        assert_eq!(month("2027-01").before(), Some(month("2026-12")));
+        assert_eq!(month("2027-01").previous(), Some(month("2026-12")));
         assert_eq!(month("2027-01").distance(month("2026-10")), 3);
         assert!("2026-13".parse::<Month>().is_err());
         assert!("2026-1".parse::<Month>().is_err());

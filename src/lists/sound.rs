@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn spellings_sound_alike() {
+    fn different_spellings_of_a_name_sound_alike() {
         for (a, b) in [
             ("Aleksandr", "Alexandr"),
             ("Müller", "Mueller"),
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn one_letter_is_near() {
+    fn words_that_differ_in_one_letter_are_near() {
         for (a, b, expected) in [
             ("berg", "burg", true),
             ("berg", "bergs", true),
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn words_may_be_the_surname() {
+    fn without_a_comma_any_word_may_be_the_surname() {
         let keys = |name: &str| -> Vec<String> {
             surnames(name).into_iter().map(|(key, _)| key).collect()
         };
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_double_name_is_searched_in_every_order() {
+    fn a_double_name_is_searched_for_in_every_order() {
         let listed = surnames("Muster-Probe, Jan");
         for name in [
             "Muster-Probe, Jan",

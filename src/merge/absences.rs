@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn points_settle_what_the_pairings_leave_out() {
+    fn points_determine_byes_missing_from_the_pairings() {
         use Outcome::{Absent, HalfPointBye, Win};
         check(&[Win, Absent], 3, &[Win, HalfPointBye], false);
         check(&[Absent, Absent], 2, &[HalfPointBye, HalfPointBye], false);

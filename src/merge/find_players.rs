@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn by_number_where_both_have_one() {
+    fn players_are_found_by_number_if_both_files_have_numbers() {
         let known = ["1 | Berg, Ann", "2 | Berg, Ann", "3 | Holm, Eva"];
         check(
             &known,
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_there_once_is_worth_more_than_a_number() {
+    fn a_unique_name_counts_more_than_a_number() {
         // two lists numbered differently, with relatives after each other
         let known = ["5 | Berg, Ann", "6 | Berg, Lea", "7 | Holm, Eva"];
         let shifted = ["6 | Berg, Ann", "7 | BERG Lea", "8 | Holm, Eva"];
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn by_id_by_name_and_by_rating() {
+    fn players_are_found_by_id_by_name_or_by_rating() {
         let known = [
             "- | Berg, Ann | 1900 | 700",
             "- | Berg, Ann | 1800 | -",

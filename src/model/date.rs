@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_that_no_calendar_has_are_refused() {
+    fn impossible_dates_are_rejected() {
         assert!(Date::new(2024, 2, 29).is_some());
         assert!(Date::new(2100, 2, 29).is_none());
         assert!(Date::new(2026, 13, 1).is_none());
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn days_between_dates_are_counted() {
+    fn the_days_between_two_dates_are_counted() {
         let check = |first: (u16, u8, u8), last: (u16, u8, u8), expected: i32| {
             let date = |(year, month, day)| Date::known(year, month, day);
             assert_eq!(date(last).days_since(date(first)), expected);

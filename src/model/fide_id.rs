@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_the_same_however_it_is_written() {
+    fn ids_are_equal_in_every_notation() {
         for text in [
             "99000100",
             "0099000100",
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_ids() {
+    fn other_texts_are_not_ids() {
         let check = |text: &str, expected| assert_eq!(FideId::from_text(text), expected, "{text}");
         check("", FideId::Blank);
         check("0", FideId::Blank);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_was_meant_as_an_id_is_known() {
+    fn texts_meant_as_ids_are_recognised() {
         for text in [
             "91.009.264",
             "91,009,264",

@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn absent_values_are_taken_over() {
+    fn only_absent_values_are_taken_from_the_other_tournament() {
         let mut ours = Tournament {
             name: Some("Open".to_owned()),
             round_dates: vec![None, Date::new(2026, 5, 2)],

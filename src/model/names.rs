@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_write_names_in_several_ways() {
+    fn names_are_normalised_for_comparison() {
         check("Ahlgren, Tove", "ahlgren tove");
         check("Ahlgren  Tove ", "ahlgren tove");
         check("AHLGREN, Tove *)", "ahlgren tove");
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_cut_off_or_turned_round() {
+    fn truncated_and_reversed_names_are_recognised() {
         assert!(is_column_cut(
             "van den ahlgren-castellan margar",
             "van den ahlgren-castellan margarethe tove"

@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_year_of_birth_is_found() {
+    fn the_year_of_birth_is_found_in_the_stated_text() {
         let check = |birth: &str, expected| {
             let player = Player {
                 birth: Some(birth.to_owned()),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_are_no_persons() {
+    fn placeholders_are_recognised() {
         let check = |name: &str, rating, expected| {
             let player = Player {
                 name: name.to_owned(),

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_equally_often() {
+    fn whole_cycles_of_a_round_robin_are_counted() {
         check(&BERGER, Some(1));
         check(&[BERGER, BERGER].concat(), Some(2));
         check(&BERGER[..2], None);

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn ratios_are_reduced_and_printed_exactly() {
+    fn ratios_are_reduced_and_displayed_exactly() {
         assert_eq!(ratio(10, 4).to_text(), "2.5");
         assert_eq!(ratio(-10, 4).to_text(), "-2.5");
         assert_eq!(ratio(76, 6).to_text(), "38/3");

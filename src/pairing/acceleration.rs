@@ -7,7 +7,7 @@ use crate::number::Points;
 /// The size of the accelerated first group if the event begins with `players` players: twice a
 /// quarter of them, rounded up (C.04.7 1.1).
 #[must_use]
-pub const fn first_group(players: u16) -> u16 {
+pub const fn first_group_size(players: u16) -> u16 {
     players.div_ceil(4).saturating_mul(2)
 }
 
@@ -25,18 +25,19 @@ impl History {
         let initial = records.filter(|record| !is_made || record.entry(first) != Entry::default());
         let mut numbers: Vec<u16> = initial.map(|record| record.number).collect();
         numbers.sort_unstable();
-        let group = usize::from(first_group(u16::try_from(numbers.len()).ok()?));
+        let group = usize::from(first_group_size(u16::try_from(numbers.len()).ok()?));
         let last = group.min(numbers.len()).checked_sub(1)?;
         Some(numbers[last])
     }
 
-    /// Gives the players up to a pairing number the fictitious points of Baku acceleration: in the
-    /// first half of the rounds, rounded up, as many as for a win, and in the later half of those
-    /// as many as for a draw. Points stated before are replaced. Without a planned number of
-    /// rounds nothing changes.
+    /// Gives every player up to the pairing number `last` the fictitious points of Baku
+    /// acceleration (C.04.7). The accelerated rounds are the first half of all rounds, rounded up.
+    /// In the first half of these, rounded up, the points are those of a win, and in the others
+    /// those of a draw. Points stated before are replaced. Without a planned number of rounds
+    /// nothing changes.
     ///
     /// The last player of the first group stays the same when players enter late (C.04.7 1.2), so
-    /// the caller has to pass `last`; see [`first_group`].
+    /// the caller has to pass `last`; see [`first_group_size`].
     pub fn accelerate(&mut self, last: u16) {
         let Some(rounds) = self.planned_rounds else {
             return;
@@ -63,14 +64,15 @@ mod tests {
     use crate::pairing::Record;
 
     #[test]
-    fn the_first_group() {
-        assert_eq!(first_group(160), 80);
-        assert_eq!(first_group(161), 82);
-        assert_eq!(first_group(0), 0);
+    fn the_first_group_has_twice_a_quarter_of_the_players() {
+        assert_eq!(first_group_size(160), 80);
+        assert_eq!(first_group_size(161), 82);
+        assert_eq!(first_group_size(0), 0);
     }
 
-    /// Eight players begin, so that the first group has four: 1, 2, 4 and 5. Number 3 enters in
-    /// round 2 among them, and 5 remains the last (C.04.7 1.2). A bye in round 1 is an entry.
+    /// Eight players begin, so the first group has four: 1, 2, 4 and 5. Number 3 enters in round 2
+    /// with a number between theirs, and 5 remains the last (C.04.7 1.2). A player with a bye in
+    /// round 1 counts as entered.
     #[test]
     fn late_entries_do_not_move_the_last_player_of_the_first_group() {
         let entry = |number| match number {
@@ -105,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn points_of_nine_and_eleven_rounds() {
+    fn fictitious_points_are_given_in_the_first_half_of_the_rounds() {
         let check = |rounds: u16, expected: &[i32]| {
             let record = |number| Record {
                 number,

@@ -84,7 +84,7 @@ impl Bracket {
         self.movers.len() + self.residents.len()
     }
 
-    /// The position of a player of the bracket, or below it.
+    /// The zone of a player who is in the bracket or below it.
     pub(super) fn zone(&self, player: usize) -> Zone {
         if player < self.residents.start {
             Zone::Mover

@@ -1,4 +1,4 @@
-//! The brackets of a round, from the top down (1.9, A.9).
+//! Pairs the brackets of a round, from the top down (1.9, A.9).
 
 use super::Edition;
 use super::bracket::Bracket;
@@ -146,7 +146,7 @@ impl<'a> Engine<'a> {
                 let solution = self.solve(&bracket, scope, counts, budget)?;
                 let left = &solution.left;
                 if is_ideal_below(self.field, &bracket, left, &self.eligible, true, budget)? {
-                    return Ok(PairedBracket::normal(bracket, solution));
+                    return Ok(PairedBracket::new_normal(bracket, solution));
                 }
                 // examining the next scoregroup alone saves time only in a large field
                 if bracket.end - bracket.next.end < MANY_PLAYERS_BELOW {
@@ -160,13 +160,13 @@ impl<'a> Engine<'a> {
             if solution.left.len() == 1 {
                 return Ok(PairedBracket {
                     counts_unplayed: true,
-                    ..PairedBracket::normal(bracket, solution)
+                    ..PairedBracket::new_normal(bracket, solution)
                 });
             }
         }
         let counts = |criterion: Criterion| criterion != Criterion::Unplayed;
         let solution = self.solve(&bracket, Scope::All, counts, budget)?;
-        Ok(PairedBracket::normal(bracket, solution))
+        Ok(PairedBracket::new_normal(bracket, solution))
     }
 
     /// Pairs a bracket by the rules before 2026: only the next bracket counts, unless the players
@@ -187,7 +187,7 @@ impl<'a> Engine<'a> {
         let mut rest = solution.left.clone();
         rest.extend(bracket.residents.end..bracket.end);
         if is_completable(self.field, &rest, &self.eligible, budget)? {
-            return Ok(PairedBracket::normal(bracket, solution));
+            return Ok(PairedBracket::new_normal(bracket, solution));
         }
         let solution = self.solve(&bracket, Scope::All, alone, budget)?;
         let stage = if older {
@@ -197,12 +197,12 @@ impl<'a> Engine<'a> {
         };
         Ok(PairedBracket {
             stage,
-            ..PairedBracket::normal(bracket, solution)
+            ..PairedBracket::new_normal(bracket, solution)
         })
     }
 }
 
-/// Refuses a field with a scoregroup that is too large, before any pairing is looked for.
+/// Fails before any pairing is searched for if a scoregroup is too large.
 fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
     let mut above = 0;
     let mut start = 0;
@@ -232,7 +232,7 @@ fn check_sizes(field: &Field, budget: &mut Budget) -> Result<(), Failure> {
 const MANY_PLAYERS_BELOW: usize = 100;
 
 impl PairedBracket {
-    fn normal(bracket: Bracket, solution: Solution) -> PairedBracket {
+    fn new_normal(bracket: Bracket, solution: Solution) -> PairedBracket {
         PairedBracket {
             bracket,
             stage: Stage::Normal,
@@ -241,7 +241,7 @@ impl PairedBracket {
         }
     }
 
-    /// The position below the bracket if these players of it are left over.
+    /// The position below the bracket, where the players `left` of the bracket are left over.
     pub(super) fn position_after(&self, left: Vec<usize>) -> Position {
         Position {
             movers: left,

@@ -48,7 +48,7 @@ pub(super) struct Field {
 impl Field {
     /// Builds the field, and takes steps from the budget for it: the search for a cause builds a
     /// field for each changed history, which takes noticeable time.
-    pub(super) fn within_budget(
+    pub(super) fn new_within_budget(
         history: &History,
         round: RoundNumber,
         edition: Edition,
@@ -117,7 +117,8 @@ impl Field {
             && !self.have_same_absolute_preference(first, second)
     }
 
-    /// Whether two players, both no topscorers, have the same absolute preference (C3, C.3).
+    /// Whether two players, neither of them a topscorer, have the same absolute preference (C3,
+    /// C.3).
     pub(super) fn have_same_absolute_preference(&self, first: usize, second: usize) -> bool {
         let (first, second) = (&self.players[first], &self.players[second]);
         first.preference.is_absolute()
@@ -196,15 +197,16 @@ pub(super) fn colours_before(record: &Record, round: RoundNumber) -> Vec<Colour>
     games.filter_map(|entry| entry.colour).collect()
 }
 
-/// Whether a player is a topscorer of the last round (1.8, A.7): has more than half of the points
-/// that were possible before it.
+/// Whether a player is a topscorer of the last round (1.8, A.7), that is, has more than half of the
+/// points that were possible before it.
 pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumber) -> bool {
     let possible = history.win() * i32::from(round.0 - 1);
     history.is_last(round) && record.score(round) * 2 > possible
 }
 
-/// Whether a round bars the player from the pairing-allocated bye (C2, C.2): an earlier one, and
-/// a win without play; 2026: every round without play that is worth a win.
+/// Whether the player's entry in a round rules out the pairing-allocated bye later (C2, C.2): an
+/// earlier pairing-allocated bye, or a win without play; from 2026, any round without play that is
+/// worth as much as a win.
 pub(super) fn bars_bye(
     history: &History,
     record: &Record,
@@ -223,7 +225,8 @@ pub(super) fn bars_bye(
     }
 }
 
-/// Whether the player had a downfloat in a round, and whether an upfloat (1.4, A.4).
+/// Whether the player had a downfloat in a round, and whether the player had an upfloat in it (1.4,
+/// A.4).
 fn floats_in_round(
     history: &History,
     record: &Record,

@@ -15,10 +15,11 @@ use crate::number::Points;
 pub struct History {
     /// The records of all players, indexed by [`PlayerId`].
     pub players: Vec<Record>,
-    /// The number of rounds of the event; `None` if unknown, and then no round is the last.
+    /// The number of rounds of the event. If it is `None`, the number is unknown, and no round
+    /// counts as the last.
     pub planned_rounds: Option<u16>,
-    /// The colour drawn before round 1 for the first player; `None` if not stated, and then it
-    /// follows from the boards of round 1.
+    /// The colour drawn before round 1 for the first player. If it is `None`, the file does not
+    /// state it, and it follows from the boards of round 1.
     pub initial_colour: Option<Colour>,
     /// The points for each outcome.
     pub scores: ScoreSystem,
@@ -28,13 +29,13 @@ pub struct History {
     /// refer to the position among the players who have taken part in a pairing. The text leaves
     /// this open, and programs differ.
     pub odd_by_number: bool,
-    /// The number of the last player of the first group, where only the type of the event says that
-    /// it has Baku acceleration, and the fictitious points follow from C.04.7; `None` elsewhere.
+    /// The number of the last player of the first group, if the file states only the event's type,
+    /// which has Baku acceleration, and the fictitious points follow from C.04.7; otherwise `None`.
     pub baku_last: Option<u16>,
 }
 
-/// Whether the type of an event (192) says that it has Baku acceleration, and nothing in the file
-/// states the fictitious points. Points that are stated count more than the type.
+/// Whether the type of an event (TRF record 192) says that it has Baku acceleration, and nothing in
+/// the file states the fictitious points. Stated points take precedence over the type.
 #[must_use]
 pub fn is_baku_by_type(tournament: &Tournament) -> bool {
     let code = tournament.type_code.as_deref().unwrap_or_default();
@@ -101,9 +102,9 @@ impl Record {
     }
 }
 
-/// What a board of round 1 shows of the colour that was drawn for the first player.
+/// A board of round 1 as evidence of the colour that was drawn for the first player.
 pub(super) struct FirstBoard {
-    /// The position of the higher ranked player of the board among those who take part, from 1.
+    /// The position of the board's higher ranked player among those who take part, from 1.
     place: u16,
     /// The pairing number of the same player.
     number: u16,
@@ -113,8 +114,8 @@ pub(super) struct FirstBoard {
 
 impl History {
     /// The history of a tournament. If numbers are missing or used twice, all players get new
-    /// numbers. They are then ordered by number, those without one last, and otherwise as in the
-    /// tournament's list of players.
+    /// numbers: first the players with a number, by this number, then those without one. Ties keep
+    /// the order of the tournament's list of players.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> History {
         let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
@@ -232,9 +233,10 @@ impl History {
         self.initial_colour.or_else(|| self.colour_by_round_1())
     }
 
-    /// The drawn colour that the first board of round 1 shows. If all other boards contradict it,
-    /// its colours are the ones that were exchanged. An absent player who was counted directly
-    /// after the first one would look the same, so it is only said of neighbours in the list.
+    /// The drawn colour according to the first board of round 1. If all other boards contradict it
+    /// and the higher ranked players of the first two boards are neighbours in the list, the
+    /// colours of the first board were exchanged, and the other boards count. If they are no
+    /// neighbours, an absent player between them who was counted is another explanation.
     fn colour_by_round_1(&self) -> Option<Colour> {
         let mut boards = self.colours_of_round_1();
         boards.sort_unstable_by_key(|board| board.place);
@@ -250,7 +252,7 @@ impl History {
         })
     }
 
-    /// What each board of round 1 shows of the drawn colour.
+    /// The drawn colour according to each board of round 1.
     #[must_use]
     pub(super) fn colours_of_round_1(&self) -> Vec<FirstBoard> {
         let first = RoundNumber(1);

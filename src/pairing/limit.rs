@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 /// reasons, the search for a cause, and the story of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
-    /// The number of steps. A step examines one pair and takes some nanoseconds. Where this limit
-    /// is reached before the time, every machine gives the same answer.
+    /// The number of steps. A step examines one pair and takes a few nanoseconds. If this limit is
+    /// reached before the time limit, every machine gives the same answer.
     pub steps: u64,
-    /// The time by the clock; `None` where only the steps count.
+    /// The limit of elapsed time; `None` if only steps count.
     pub time: Option<Duration>,
 }
 
@@ -47,23 +47,23 @@ impl Default for Limit {
     }
 }
 
-/// The number of steps after which the clock is read again. The slowest build needs some
+/// The number of steps after which the clock is read again. The slowest build takes a few
 /// milliseconds for them.
 const STEPS_PER_READING: u64 = 20_000;
 
-/// A limit is reached.
+/// The error that a limit is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Reached;
+pub(super) struct LimitReached;
 
-/// The steps and the time that are left of a limit while work is done.
+/// The steps and the time of a limit that are left while work is done.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     steps: u64,
     /// The clock is read when no more steps than these are left.
     next_reading: u64,
-    /// When the time ends; `None` if only the steps count, and while the clock stands still.
+    /// The time limit on the clock; `None` if only the steps count, and while the clock is stopped.
     end: Option<Instant>,
-    /// The time that is left while the clock stands still.
+    /// The time that is left while the clock is stopped.
     paused: Option<Duration>,
 }
 
@@ -75,7 +75,7 @@ impl Budget {
         budget
     }
 
-    /// A budget whose clock stands still.
+    /// A budget whose clock is stopped.
     pub(super) fn paused(limit: Limit) -> Budget {
         Budget {
             steps: limit.steps,
@@ -109,7 +109,7 @@ impl Budget {
     }
 
     /// The steps and the time that are left.
-    pub(super) fn left(mut self) -> Limit {
+    pub(super) fn remaining_limit(mut self) -> Limit {
         self.pause();
         Limit {
             steps: self.steps,
@@ -119,24 +119,24 @@ impl Budget {
 
     /// Takes `steps` from the budget; an error if none are left, or the time is over.
     #[inline]
-    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Reached> {
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), LimitReached> {
         self.steps = self.steps.saturating_sub(steps as u64);
         if self.steps <= self.next_reading {
             self.read_clock();
         }
         if self.steps == 0 {
-            return Err(Reached);
+            return Err(LimitReached);
         }
         Ok(())
     }
 
     /// An error if the time is over or no steps are left; for work that takes no steps.
-    pub(super) fn check(&mut self) -> Result<(), Reached> {
+    pub(super) fn check(&mut self) -> Result<(), LimitReached> {
         self.read_clock();
         self.spend(0)
     }
 
-    /// Whether nothing is left.
+    /// Whether no steps are left.
     pub(super) const fn is_spent(&self) -> bool {
         self.steps == 0
     }
@@ -146,8 +146,8 @@ impl Budget {
         self.steps
     }
 
-    /// Takes a part of the steps out as a budget with the same clock. [`Budget::put_back`] returns
-    /// what is left of it.
+    /// Splits off some of the steps as a budget with the same clock. [`Budget::put_back`] returns
+    /// those that it did not use.
     pub(super) fn take(&mut self, steps: u64) -> Budget {
         self.read_clock();
         let steps = steps.min(self.steps);
@@ -157,7 +157,7 @@ impl Budget {
         part
     }
 
-    /// Returns what is left of a part that was taken out.
+    /// Returns the unused steps of a budget that was split off.
     pub(super) fn put_back(&mut self, part: Budget) {
         self.steps += part.steps;
         self.read_clock();
@@ -186,11 +186,11 @@ mod tests {
         let mut budget = Budget::of_steps(10);
         assert!(budget.spend(9).is_ok() && !budget.is_spent());
         assert!(budget.spend(1).is_err() && budget.is_spent());
-        assert_eq!(budget.left(), Limit::of_steps(0));
+        assert_eq!(budget.remaining_limit(), Limit::of_steps(0));
     }
 
     #[test]
-    fn time_ends_a_budget_with_steps_left() {
+    fn the_time_limit_ends_a_budget_with_unused_steps() {
         let mut budget = Budget::new(Limit {
             steps: u64::MAX,
             time: Some(Duration::ZERO),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_returns_what_it_leaves() {
+    fn a_part_of_a_budget_returns_its_unused_steps() {
         let mut budget = Budget::of_steps(100);
         let mut part = budget.take(30);
         assert_eq!((budget.steps(), part.steps()), (70, 30));
@@ -211,15 +211,18 @@ mod tests {
         assert!(budget.is_spent());
     }
 
-    /// Time that passes while the clock stands still is not counted.
+    /// Time that passes while the clock is stopped is not counted.
     #[test]
-    fn a_paused_clock_stands_still() {
+    fn a_paused_budget_loses_no_time() {
         let mut budget = Budget::paused(Limit {
             steps: 5,
             time: Some(Duration::from_millis(1)),
         });
         std::thread::sleep(Duration::from_millis(5));
-        assert_eq!(budget.left().time, Some(Duration::from_millis(1)));
+        assert_eq!(
+            budget.remaining_limit().time,
+            Some(Duration::from_millis(1))
+        );
         budget.resume();
         std::thread::sleep(Duration::from_millis(5));
         assert!(budget.check().is_err());
@@ -228,7 +231,7 @@ mod tests {
             time: Some(LONG),
         });
         long.pause();
-        let left = long.left();
+        let left = long.remaining_limit();
         assert!(left.steps == 5 && left.time.is_some_and(|time| time <= LONG));
     }
 }

@@ -16,7 +16,7 @@
 //!   [`Meetings`]: who may meet whom.
 //! - [`colours`]: who should have White in given pairs, and by which rule. [`allocate`] answers
 //!   this for two players without a history.
-//! - [`first_group`] and [`History::accelerate`]: Baku acceleration, for files that do not state
+//! - [`first_group_size`] and [`History::accelerate`]: Baku acceleration, for files that do not state
 //!   the fictitious points. [`starting_order`]: the initial list.
 //! - [`tables`]: Berger tables for round robins (C.05), and the table that a recorded event
 //!   follows.
@@ -65,9 +65,9 @@ mod starting_order;
 pub mod tables;
 pub mod verify;
 
-pub use acceleration::first_group;
+pub use acceleration::first_group_size;
 pub use colour::{ColourRule, Preference, Side, Strength, allocate};
-pub use criteria::{Ago, Criterion};
+pub use criteria::{Criterion, RoundsAgo};
 pub use edition::Edition;
 pub use engine::Stage;
 pub use history::{History, Record, is_baku_by_type};
@@ -199,7 +199,7 @@ fn pair_from(
     edition: Edition,
     budget: &mut Budget,
 ) -> Result<Pairing, NoPairing> {
-    let field = Field::within_budget(history, round, edition, budget)?;
+    let field = Field::new_within_budget(history, round, edition, budget)?;
     let engine = Engine::new(&field, budget)?;
     let brackets = engine.pair_all(Position::default(), budget)?;
     let solutions = brackets.iter().map(|paired| &paired.solution);
@@ -208,7 +208,7 @@ fn pair_from(
         .last()
         .and_then(|paired| paired.solution.left.first());
     Ok(Pairing {
-        pairs: pairs.map(|&pair| with_colours(&field, pair)).collect(),
+        pairs: pairs.map(|&pair| pair_with_colours(&field, pair)).collect(),
         bye: left.map(|&player| field.players[player].id),
     })
 }
@@ -225,7 +225,7 @@ impl From<Failure> for NoPairing {
 
 /// Allocates the colours to a pair of players, given as indices in the field, the higher ranked one
 /// first.
-fn with_colours(field: &Field, (higher, lower): (usize, usize)) -> Pair {
+fn pair_with_colours(field: &Field, (higher, lower): (usize, usize)) -> Pair {
     let (colour, rule) = field.colours(higher, lower);
     let (higher, lower) = (field.players[higher].id, field.players[lower].id);
     let (white, black) = match colour {

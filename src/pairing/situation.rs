@@ -54,15 +54,15 @@ pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Ve
     players.map(situation).collect()
 }
 
-/// Why two players may not meet, or a player may not have the pairing-allocated bye, whatever the
-/// rest of the round is.
+/// Why two players may not meet, or a player may not have the pairing-allocated bye, regardless of
+/// the rest of the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bar {
-    /// They played each other in this round (C1, C.1).
+    /// The two players met in this round (C1, C.1).
     Met(RoundNumber),
     /// The event prohibits the pair (record 260).
     Forbidden,
-    /// Both must have this colour (C3, C.3).
+    /// Both players must have this colour (C3, C.3).
     Colours(Colour),
     /// The player had the pairing-allocated bye in this round, or points without play that bar it
     /// (C2, C.2).
@@ -111,12 +111,12 @@ pub struct Meetings<'h> {
     /// For each player, whether they are to be paired in the round.
     paired: Vec<bool>,
     /// For each player, the colour that they must have; `None` without an absolute preference, and
-    /// for a topscorer, whom it does not bind.
+    /// for topscorers, who need not get theirs.
     binding_colours: Vec<OnceCell<Option<Colour>>>,
 }
 
 impl<'h> Meetings<'h> {
-    /// Prepares the questions about a round; computes no answer yet.
+    /// Prepares the answers for a round, without computing any.
     #[must_use]
     pub fn new(history: &'h History, round: RoundNumber) -> Meetings<'h> {
         let mut paired = vec![false; history.players.len()];
@@ -133,7 +133,7 @@ impl<'h> Meetings<'h> {
 
     /// Whether two players may meet in the round; false if one of them is not to be paired.
     #[must_use]
-    pub fn allow(&self, first: PlayerId, second: PlayerId) -> bool {
+    pub fn may_meet(&self, first: PlayerId, second: PlayerId) -> bool {
         let is_paired = |id: PlayerId| self.paired.get(id.index()).is_some_and(|paired| *paired);
         first != second
             && is_paired(first)
@@ -141,13 +141,13 @@ impl<'h> Meetings<'h> {
             // the colours are stored after their first use, so they are the fastest question
             && self.clashing_colour(first, second).is_none()
             && !self.are_forbidden(first, second)
-            && self.met(first, second).is_none()
+            && self.round_of_meeting(first, second).is_none()
     }
 
     /// Why two players of the event may not meet; `None` if they may.
     #[must_use]
     pub fn bar(&self, first: PlayerId, second: PlayerId) -> Option<Bar> {
-        let met = self.met(first, second).map(Bar::Met);
+        let met = self.round_of_meeting(first, second).map(Bar::Met);
         met.or_else(|| {
             if self.are_forbidden(first, second) {
                 return Some(Bar::Forbidden);
@@ -163,7 +163,7 @@ impl<'h> Meetings<'h> {
     }
 
     /// The first round before this one in which either player has a game with the other.
-    fn met(&self, first: PlayerId, second: PlayerId) -> Option<RoundNumber> {
+    fn round_of_meeting(&self, first: PlayerId, second: PlayerId) -> Option<RoundNumber> {
         let names = |one: PlayerId, other: PlayerId, round: RoundNumber| {
             let entry = self.history.players[one.index()].entry(round);
             entry.opponent == Opponent::Player(other) && entry.outcome.is_game()
@@ -202,7 +202,7 @@ fn field_indices(history: &History, field: &Field) -> Vec<Option<usize>> {
 
 /// For each of these pairs, who should have White in a round and the deciding rule, whether or not
 /// the pair itself follows the rules. `None` if a player of the pair is not to be paired in the
-/// round. One call answers for all pairs, because each answer needs the whole event.
+/// round. Each answer needs the whole event, so one call takes all pairs.
 #[must_use]
 pub fn colours(
     history: &History,
@@ -216,7 +216,7 @@ pub fn colours(
     let pair = |&[first, second]: &[PlayerId; 2]| {
         let (first, second) = (place(first)?, place(second)?);
         let sorted = (first.min(second), first.max(second));
-        (first != second).then(|| super::with_colours(&field, sorted))
+        (first != second).then(|| super::pair_with_colours(&field, sorted))
     };
     pairs.iter().map(pair).collect()
 }

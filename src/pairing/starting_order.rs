@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn by_rating_title_and_name() {
+    fn players_are_ordered_by_rating_title_and_name() {
         let player = |name: &str, rating, title: Option<&str>| Player {
             name: name.to_owned(),
             rating,

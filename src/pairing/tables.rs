@@ -11,8 +11,8 @@ use super::History;
 use super::verify::{Board, Differing, differing_boards, recorded_boards};
 use crate::model::{PlayerId, RoundNumber};
 
-/// The most players of an event that is compared with Berger tables.
-pub const MOST_PLAYERS: usize = 100;
+/// The largest number of players in an event that is compared with Berger tables.
+pub const MAX_PLAYERS: usize = 100;
 
 /// The boards `[white, black]` of a round in the table with this many places, in the printed order.
 /// After the last round the table starts again. Empty for an odd number of places, which has no
@@ -147,20 +147,20 @@ impl TableReview {
         self.recognised
     }
 
-    /// The review of one round alone; `None` where it has no boards.
+    /// The review of one round alone; `None` if the round has no boards.
     #[must_use]
-    pub fn of_round(mut self, round: RoundNumber) -> Option<TableReview> {
+    pub fn into_round(mut self, round: RoundNumber) -> Option<TableReview> {
         self.rounds.retain(|known| known.round == round);
         (!self.rounds.is_empty()).then_some(self)
     }
 }
 
 /// Compares a round robin with the table that explains most of it. `None` with fewer than three
-/// players or more than [`MOST_PLAYERS`], and if no round has boards.
+/// players or more than [`MAX_PLAYERS`], and if no round has boards.
 #[must_use]
 pub fn review_tables(history: &History, rounds: u16) -> Option<TableReview> {
     let count = history.players.len();
-    if !(3..=MOST_PLAYERS).contains(&count) {
+    if !(3..=MAX_PLAYERS).contains(&count) {
         return None;
     }
     let mut order: Vec<PlayerId> = (0..count).map(PlayerId::at).collect();
@@ -239,9 +239,9 @@ impl Event {
         count
     }
 
-    /// The variant with the fewest boards that differ, and the number of these boards. The rounds
-    /// in the printed order are preferred where they explain at least half of the boards, and
-    /// another order not a whole round more.
+    /// The variant with the fewest boards that differ, and the number of these boards. Prefers the
+    /// variants with the rounds in the printed order if the best of them explains at least half of
+    /// the boards and lags behind the best of all by less than a whole round.
     fn best_variant(&self, order: &[PlayerId]) -> Option<(Variant, usize)> {
         let places = places_by_player(order);
         let in_order = |variant: &Variant| variant.start == 1 && !variant.backwards;
@@ -253,8 +253,8 @@ impl Event {
         Some(if is_near { printed } else { best })
     }
 
-    /// The first of the variants with the fewest boards that differ, and the number of these
-    /// boards.
+    /// The variant with the fewest boards that differ, and the number of these boards; if several
+    /// have equally few, the first.
     fn best_of(
         &self,
         variants: impl Iterator<Item = Variant>,

@@ -1,7 +1,7 @@
 //! The rating change of a rated player, game by game (B.02 8.3).
 
 use super::game::{Conditions, Game, NotRated};
-use super::k_factor::{KFactor, limited_by_volume};
+use super::k_factor::{KFactor, limit_k_by_volume};
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points, round_half_away, round_half_up, score_percentage};
 use crate::rules::{dp, pd};
@@ -82,7 +82,7 @@ impl Change {
     }
 
     /// The games that count, with their rounds.
-    pub fn counted(&self) -> impl Iterator<Item = (&Line, &CountedGame)> {
+    pub fn counted_games(&self) -> impl Iterator<Item = (&Line, &CountedGame)> {
         let lines = self.lines.iter();
         lines.filter_map(|line| line.result.as_ref().ok().map(|counted| (line, counted)))
     }
@@ -97,7 +97,7 @@ pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>)
     let score: Points = counted().map(|game| game.score).sum();
     let expected: Points = counted().map(|game| game.expected).sum();
     let sum: i64 = counted().map(|game| i64::from(game.rating)).sum();
-    let k_applied = limited_by_volume(k.value, count);
+    let k_applied = limit_k_by_volume(k.value, count);
     let change = (score - expected) * i32::from(k_applied);
     let rounded = round_half_away(Exact::from(change));
     let rounded = i32::try_from(rounded).unwrap_or(0);
@@ -176,8 +176,8 @@ mod tests {
     use super::*;
     use crate::model::{Date, TimeClass};
 
-    /// The change of a player against the opponents of `text` (`1765=1 1920=½`), with a K that is
-    /// stated.
+    /// The rating change of a player with the stated coefficient `k` after the games in `text`
+    /// (`1765=1 1920=½`).
     fn compute(start: (u16, u8, u8), own: u16, k: u16, text: &str) -> Change {
         let start = Date::known(start.0, start.1, start.2);
         let regulations = Regulations::in_force(TimeClass::Standard, start).unwrap();
@@ -231,12 +231,12 @@ mod tests {
     }
 
     #[test]
-    fn before_march_2024_the_limit_counts_once_for_the_largest_difference() {
+    fn before_march_2024_only_the_largest_difference_is_limited() {
         // own 2500: D 600, 500 and 450; only 600 counts as 400
         let text = "1900:1 2000:1 2050:1";
         let used = |start| {
             let found = compute(start, 2500, 10, text);
-            let used: Vec<i32> = found.counted().map(|(_, game)| game.used).collect();
+            let used: Vec<i32> = found.counted_games().map(|(_, game)| game.used).collect();
             (used, found.change.hundredths())
         };
         // .92, .96, .94: 18 hundredths
@@ -244,12 +244,12 @@ mod tests {
         assert_eq!(used((2024, 3, 1)), (vec![400, 400, 400], 240));
         // of several equal ones the first
         let found = compute((2023, 5, 1), 2500, 10, "2000:1 2000:1");
-        let used: Vec<i32> = found.counted().map(|(_, game)| game.used).collect();
+        let used: Vec<i32> = found.counted_games().map(|(_, game)| game.used).collect();
         assert_eq!(used, [400, 500]);
     }
 
     #[test]
-    fn more_than_700_lowers_the_coefficient() {
+    fn k_is_lowered_if_k_times_games_exceeds_700() {
         let found = compute((2026, 11, 1), 2000, 40, &"2000:1 ".repeat(18));
         assert_eq!((found.k.value, found.k_applied), (40, 38));
         assert_eq!(found.change, Points::from_whole(342));
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_counts_without_a_rated_opponent() {
+    fn no_game_counts_against_unrated_opponents() {
         let found = compute(
             (2026, 11, 1),
             2000,

@@ -18,7 +18,7 @@ const MAX_DAYS: i32 = 30;
 /// The number of days of a tournament whose later games may fall under a newer rating list; `None`
 /// for a tournament of at most 30 days, or if its days are not known.
 #[must_use]
-pub fn long_event(tournament: &Tournament, start: Option<Date>) -> Option<i32> {
+pub fn days_of_long_event(tournament: &Tournament, start: Option<Date>) -> Option<i32> {
     let rounds = tournament.round_dates.iter().flatten().copied();
     let last = rounds.chain(tournament.end).max()?;
     let days = last.days_since(start?) + 1;

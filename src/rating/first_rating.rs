@@ -161,7 +161,7 @@ mod tests {
         first_rating(&games(text), &conditions)
     }
 
-    /// The average, percentage, what is added, and the rating.
+    /// Checks the average, the percentage, the added points, and the rating.
     fn check(year: u16, text: &str, expected: (&str, u32, i32, i64)) {
         let steps = compute(year, text).steps.unwrap();
         let average = steps.average.to_text();
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn in_2022_half_points_above_fifty_percent_gave_20_points() {
+    fn in_2022_each_half_point_above_fifty_percent_gave_20_points() {
         let five = |results: [&str; 5]| results.map(|result| format!("1700:{result}")).join(" ");
         check(
             2022,
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_of_a_percent_and_of_a_rating_go_up() {
+    fn half_percents_and_half_ratings_are_rounded_up() {
         // with two virtual draws 2.5 of 8 is 31.25 %, 3 of 8 is 37.5 %, rounded to 38
         check(
             2026,
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_rating_is_published() {
+    fn first_ratings_below_the_lowest_rating_are_not_published() {
         // (5a + 3600) / 7 − 230 = 1400
         let index = compute(2026, "1562:0 1562:0 1562:0 1562:0 1562:=");
         assert_eq!(

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_of_the_formula() {
+    fn the_formula_is_exact_to_a_billionth() {
         let check = |difference, expected: i64| {
             let found = expected_by_formula(difference);
             assert!(found.abs_diff(expected) <= 1, "{difference}: {found}");

@@ -187,7 +187,7 @@ impl Conditions<'_> {
     }
 }
 
-/// The minutes for 60 moves with 45 minutes and 30 seconds a move. The FIDE calendar of 2026 allows
+/// The minutes for 60 moves at 45 minutes plus 30 seconds a move. The FIDE calendar of 2026 allows
 /// this time control if the commission approves it.
 pub(super) const APPROVED_MINUTES: u32 = 75;
 
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_needed_goes_by_the_higher_rating() {
+    fn the_required_time_depends_on_the_higher_rating() {
         let short = |minutes| Err(NotRated::TooLittleTime(minutes));
         check("5400+30", false, (2400, 1500), Ok(()));
         check("3600+30", false, (2399, 1500), Ok(()));

@@ -135,7 +135,7 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
 /// The K that is applied in a rating period with `games` rated games: `k`, or the largest whole
 /// number whose product with `games` is at most 700.
 #[must_use]
-pub fn limited_by_volume(k: u16, games: u32) -> u16 {
+pub fn limit_k_by_volume(k: u16, games: u32) -> u16 {
     if u32::from(k).saturating_mul(games) <= LARGEST_K_TIMES_GAMES {
         return k;
     }
@@ -146,7 +146,8 @@ pub fn limited_by_volume(k: u16, games: u32) -> u16 {
 mod tests {
     use super::*;
 
-    /// History as `born games ever_2300 ever_2400`, `-` for what is not known.
+    /// Checks the K for a history such as `born games ever_2300 ever_2400`, with `-` for unknown
+    /// values.
     fn check(history: &str, rating: u16, year: u16, expected: (u16, Basis)) {
         let words: Vec<&str> = history.split(' ').collect();
         let yes = |word: &str| match word {
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_assumed_is_named() {
+    fn assumptions_about_k_are_listed() {
         let found = k_factor(&History::default(), 1900, Some(2026));
         let expected = [
             "never published at 2400 before",
@@ -197,8 +198,8 @@ mod tests {
     }
 
     #[test]
-    fn many_games_lower_it() {
-        let check = |k, games, expected| assert_eq!(limited_by_volume(k, games), expected);
+    fn many_games_lower_the_applied_k() {
+        let check = |k, games, expected| assert_eq!(limit_k_by_volume(k, games), expected);
         check(40, 17, 40);
         check(40, 18, 38);
         check(20, 35, 20);

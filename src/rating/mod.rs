@@ -21,12 +21,12 @@ mod time_control;
 mod title;
 
 pub use change::{Change, CountedGame, Line, change};
-pub use event::{first_day, long_event, time_class, time_control};
+pub use event::{days_of_long_event, first_day, time_class, time_control};
 pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, MIN_GAMES, first_rating};
 pub use formula::expected_by_formula;
 pub use game::{Conditions, Game, NotRated, Opponent};
 pub use in_force::{InForce, KList, ListedPerson, ListedRating, RatingList, RatingOrigin};
-pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
+pub use k_factor::{Basis, History, KFactor, k_factor, limit_k_by_volume};
 pub use ratings::{EventRatings, PlayerRating, RatingConditions, category_of};
 pub use regulations::{
     DifferenceLimit, Exclusion, FirstRule, MAX_COUNTED_DIFFERENCE, NotCovered, Regulations, Rule,

@@ -1,13 +1,13 @@
 //! The rating changes and first ratings of all players of a tournament.
 
 use super::change::{Change, change};
-use super::event::{class_by_time, first_day, long_event, time_control};
+use super::event::{class_by_time, days_of_long_event, first_day, time_control};
 use super::first_rating::{FirstRating, first_rating};
 use super::game::Conditions;
 use super::in_force::{InForce, RatingList, RatingOrigin};
 use super::k_factor::{Basis, History, KFactor, k_factor};
 use super::regulations::{NotCovered, Regulations};
-use super::remark::{Remark, ratings_used};
+use super::remark::{Remark, remark_on_ratings};
 use super::rounds::Rounds;
 use super::time_control::{Class, TimeControl};
 use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
@@ -96,7 +96,10 @@ impl EventRatings {
             (id, result)
         });
         let players: Vec<_> = players.collect();
-        remarks.insert(0, ratings_used(tournament, asked.list, list, rounds.source));
+        remarks.insert(
+            0,
+            remark_on_ratings(tournament, asked.list, list, rounds.source),
+        );
         let is_guessed = |result: &PlayerRating| {
             matches!(result, PlayerRating::Rated(change)
                 if change.k.basis == Basis::Guessed && change.games > 0)
@@ -107,7 +110,7 @@ impl EventRatings {
             count => remarks.push(Remark::GuessedK(count)),
         }
         if regulations.category == TimeClass::Standard {
-            remarks.extend(long_event(tournament, start).map(Remark::LongEvent));
+            remarks.extend(days_of_long_event(tournament, start).map(Remark::LongEvent));
         }
         remarks.push(Remark::OneTournament);
         let unverified = regulations.unverified.iter();
@@ -235,7 +238,7 @@ mod tests {
     use crate::model::{Entry, Opponent, Outcome};
     use crate::number::Exact;
 
-    /// Two players who met once; the first won.
+    /// Two players who met once; the first player won.
     fn tournament() -> Tournament {
         let entry = |opponent: u16, outcome| Entry {
             opponent: Opponent::Player(PlayerId(opponent)),
@@ -265,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_in_words_are_minutes() {
+    fn small_numbers_in_time_controls_are_minutes() {
         let check = |text: &str, minutes: Option<i64>| {
             let tournament = Tournament {
                 time_text: Some(text.to_owned()),
@@ -283,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_decides_the_category() {
+    fn the_file_determines_the_category() {
         let check = |code: Option<&str>, stated, expected, remarks: &[Remark]| {
             let tournament = Tournament {
                 time_code: code.map(str::to_owned),
@@ -322,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_of_another_list_refuses_no_game() {
+    fn a_time_control_of_another_category_excludes_no_game() {
         let games = |code: &str| {
             let tournament = Tournament {
                 time_code: Some(code.to_owned()),
@@ -342,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn the_remark_on_another_time_says_what_is_computed() {
+    fn the_remark_on_a_time_control_of_another_category_names_the_consequence() {
         let words = |code: &str, stated| {
             let tournament = Tournament {
                 time_code: Some(code.to_owned()),
@@ -383,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_in_use_count_only_where_the_file_has_no_others() {
+    fn ratings_in_use_count_only_if_the_file_has_no_fide_ratings() {
         let mut tournament = tournament();
         let own = |tournament: &Tournament| match compute(tournament).player(PlayerId(0)) {
             Some(PlayerRating::Rated(change)) => Some((change.own, change.games)),
@@ -399,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_day_decides_the_age() {
+    fn the_last_day_of_the_event_determines_the_age() {
         let k = |birth: &str| {
             let mut tournament = Tournament {
                 start: Some(Date::known(2026, 12, 28)),

@@ -9,7 +9,8 @@ const COVERED_FROM: Date = Date::known(2022, 1, 1);
 /// The day from which first ratings include two virtual draws, the lowest rating is 1400, and the
 /// limit of 400 points applies in every game.
 const MARCH_2024: Date = Date::known(2024, 3, 1);
-/// The day from which games between players 600 points apart are excluded in rapid and blitz.
+/// The day from which some games between players at least 600 points apart are excluded in rapid
+/// and blitz.
 const DECEMBER_2024: Date = Date::known(2024, 12, 1);
 /// The day from which the limit of 400 points does not apply to players of 2650 or more in standard
 /// chess.
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn earlier_texts_are_not_covered() {
+    fn earlier_regulations_are_not_covered() {
         let last = Date::known(2021, 12, 31);
         let error = Regulations::in_force(TimeClass::Standard, last).unwrap_err();
         assert_eq!(
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn articles_are_those_of_the_chapter() {
+    fn articles_are_cited_from_the_chapter_of_the_category() {
         let article = |category| Rule::Difference.article(category);
         assert_eq!(article(TimeClass::Standard), "B.02 8.3.1");
         assert_eq!(article(TimeClass::Blitz), "B.02 rapid and blitz 7.3.1");

@@ -155,7 +155,7 @@ impl Remark {
 }
 
 /// The remark on the ratings that are used: those of the list in force, else those of the file.
-pub(super) fn ratings_used(
+pub(super) fn remark_on_ratings(
     tournament: &Tournament,
     asked: Option<&RatingList>,
     list: Option<&InForce>,

@@ -55,7 +55,7 @@ impl<'a> Rounds<'a> {
             source,
             tournament,
             opponents: ids
-                .map(|id| as_opponent(tournament, id, &ratings, list))
+                .map(|id| new_opponent(tournament, id, &ratings, list))
                 .collect(),
             excluded: excluded_rounds(tournament, &ratings),
         }
@@ -96,7 +96,7 @@ impl<'a> Rounds<'a> {
 }
 
 /// Describes a player as an opponent.
-fn as_opponent(
+fn new_opponent(
     tournament: &Tournament,
     id: PlayerId,
     ratings: &[Option<u16>],
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::model::{Entry, Opponent as Named};
 
-    /// A match of two players in which the first has these results.
+    /// The rated games in a match of two players in which the first one has these results.
     fn compute(ratings: [Option<u16>; 2], results: &str, planned: Option<u16>) -> String {
         let mirrored = |c| match c {
             '1' => [Outcome::Win, Outcome::Loss],

@@ -129,19 +129,19 @@ impl TimeControl {
     /// times.
     #[must_use]
     pub fn minutes(&self) -> Option<Exact> {
-        self.seconds().map(in_minutes)
+        self.seconds().map(minutes_from_seconds)
     }
 
     /// The exact minutes for 60 moves of the player who has less time.
     pub(super) fn shorter_minutes(&self) -> Exact {
         let (white, black) = self.totals();
-        in_minutes(white.min(black))
+        minutes_from_seconds(white.min(black))
     }
 
     /// The exact minutes for 60 moves that one player has more than the other.
     pub(super) fn minutes_apart(&self) -> Exact {
         let (white, black) = self.totals();
-        in_minutes(white.abs_diff(black))
+        minutes_from_seconds(white.abs_diff(black))
     }
 
     /// The seconds of White and of Black for 60 moves.
@@ -184,7 +184,7 @@ pub const fn minutes_needed(higher: u16) -> u32 {
 }
 
 /// Seconds as exact minutes.
-fn in_minutes(seconds: u64) -> Exact {
+fn minutes_from_seconds(seconds: u64) -> Exact {
     let minutes = Exact::ratio(i128::from(seconds), i128::from(SECONDS_PER_MINUTE));
     // no time control is so long that it needs more than 64 bits
     minutes.unwrap_or(Exact::ZERO)
@@ -287,7 +287,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_whole_or_none() {
+    fn encoded_time_controls_are_parsed_completely_or_rejected() {
         let check = |code: &str, minutes: Option<&str>| {
             let found = TimeControl::parse(code).and_then(|control| control.minutes());
             assert_eq!(found.map(Exact::to_text).as_deref(), minutes, "{code}");
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn words_name_one_period() {
+    fn time_controls_in_words_have_one_period() {
         let check = |words: &str, expected: Option<(u32, u32)>| {
             let found = TimeControl::from_words(words);
             let found = found.map(|control| (control.white[0].seconds, control.white[0].increment));

@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_that_tell_files_apart_are_not_shared() {
+    fn folders_that_distinguish_files_are_not_shared() {
         let shared = |paths: &[&str]| shared_folders(paths.iter().copied());
         assert_eq!(shared(&[]), 0);
         assert_eq!(shared(&["in/may/open.trf"]), 7);

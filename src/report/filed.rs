@@ -304,7 +304,7 @@ mod tests {
     use crate::model::{PairingNumber, Player};
 
     #[test]
-    fn marks_of_source_code_become_quotation_marks() {
+    fn backticks_become_quotation_marks() {
         let check = |text: &str, expected: &str| assert_eq!(words(text), expected);
         check(
             "Milan has `1`, Besnik has `=`",
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_players_listed_first_belong_to_a_line() {
+    fn only_the_players_named_first_belong_to_a_line() {
         let player = |number: u16, name: &str| Player {
             number: Some(PairingNumber(number)),
             name: name.to_owned(),
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn advice_about_options_is_left_out() {
+    fn advice_about_options_is_omitted() {
         assert!(names_program("name it with --tie-breaks"));
         assert!(names_program("`crosstable convert --anew` writes it"));
         assert!(!names_program("write `--` or a - b"));

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_date_that_is_known_counts() {
+    fn the_first_known_date_counts() {
         let mut tournament = Tournament {
             end: Date::new(2026, 3, 2),
             ..Tournament::default()
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_year_of_no_event_decides_nothing() {
+    fn an_impossible_year_does_not_determine_the_edition() {
         let mut tournament = Tournament {
             start: Date::new(1026, 5, 1),
             ..Tournament::default()

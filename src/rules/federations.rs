@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_of_other_standards_are_understood() {
+    fn codes_of_other_standards_are_recognised() {
         let check = |text: &str, expected: &[&str]| {
             let codes: Vec<&str> = federations_meant_by(text)
                 .iter()

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_at_the_ends_of_the_tables() {
+    fn the_tables_are_right_at_both_ends() {
         let differences = [dp(0), dp(38), dp(50), dp(51), dp(100)];
         assert_eq!(differences, [-800, -87, 0, 7, 800]);
         let expected = [pd(0), pd(3), pd(4), pd(-4), pd(735), pd(736), pd(-736)];
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn both_tables_rise() {
+    fn both_tables_are_monotonic() {
         assert!((1..=100).all(|percent| dp(percent) > dp(percent - 1)));
         assert!((-800..800).all(|d| pd(d) <= pd(d + 1) && pd(d) + pd(-d) == 100));
     }

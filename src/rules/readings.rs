@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reading_changes_one_thing_and_says_so() {
+    fn an_interpretation_changes_its_edition_and_names_the_change() {
         let names: std::collections::HashSet<_> = READINGS.iter().map(|r| r.name).collect();
         assert_eq!(names.len(), READINGS.len(), "names are unique");
         for rules in readings() {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn half_virtual_belongs_to_legacy() {
+    fn the_interpretation_half_virtual_applies_only_to_legacy() {
         let reading = &READINGS[0];
         assert!(
             reading

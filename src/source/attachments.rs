@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_are_no_archives() {
+    fn workbooks_are_not_read_as_archives() {
         for name in ["[Content_Types].xml", "mimetype", "META-INF/MANIFEST.MF"] {
             let bytes = archive(&[(name, b"x"), ("xl/workbook.xml", b"x")]);
             assert_eq!(names(&bytes, &Limits::DEFAULT), Ok(None));
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_hold() {
+    fn archives_beyond_the_limits_are_refused() {
         let mut limits = Limits::DEFAULT;
         let bytes = archive(&[("a.trf", &[0; 600]), ("b.trf", &[0; 600])]);
         limits.unpacked_bytes = 1000;
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cut_archive_is_read_as_the_archive_in_it() {
+    fn a_cut_off_archive_is_not_read_as_an_archive_inside_it() {
         for inner in [
             archive(&[("a.trf", b"A tournament")]),
             archive(&[("[Content_Types].xml", b"x"), ("xl/workbook.xml", b"x")]),
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_an_error() {
+    fn a_damaged_archive_is_an_error() {
         let bytes = archive(&[("a.trf", b"A tournament of a few players")]);
         for end in 4..bytes.len() {
             assert!(

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_that_differ_are_paired() {
+    fn changed_lines_are_paired_with_their_old_versions() {
         let check = |old: &str, new: &str, expected: &[(usize, Option<&str>, Option<&str>)]| {
             let source = |text: &str| Source::from_text("x", text);
             let found = line_changes(&source(old), &source(new));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_those_of_whole_values() {
+    fn changed_columns_cover_whole_values() {
         let check = |old: &str, new: &str, expected: [&[(usize, usize)]; 2]| {
             let range = |&(start, end): &(usize, usize)| start..end;
             let expected = expected.map(|ranges| ranges.iter().map(range).collect::<Vec<_>>());

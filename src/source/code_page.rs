@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn names_determine_their_code_page() {
+    fn the_letters_of_names_determine_the_code_page() {
         check(
             "Müller, Jörg\nBjörkdahl, Göran\nBrandão, Inês",
             WINDOWS_1252,
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn federations_help_where_letters_do_not() {
+    fn federations_determine_the_code_page_if_letters_do_not() {
         check(
             "Yıldız, Ayşe\nÇağlar, Gülşen",
             WINDOWS_1254,
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rival_is_named_only_where_the_text_differs() {
+    fn a_second_encoding_is_named_only_if_the_text_would_differ() {
         let (bytes, _, _) = WINDOWS_1252.encode("Müller, Jörg");
         let guess = guess(&bytes, &[]);
         assert_eq!(guess.encoding.name(), "windows-1252");

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_dropped_and_remembered() {
+    fn byte_order_marks_are_dropped_and_remembered() {
         assert!(check(b"\xef\xbb\xbfM\xc3\xbcller", "utf-8", "Müller").byte_order_mark);
         let marked = |bytes| utf16("\u{feff}Müller, Jörg", bytes);
         assert!(check(&marked(u16::to_le_bytes), "utf-16le", "Müller, Jörg").byte_order_mark);
@@ -272,13 +272,13 @@ mod tests {
     }
 
     #[test]
-    fn utf16_is_recognised_without_a_mark() {
+    fn utf16_is_recognised_without_a_byte_order_mark() {
         let bytes = utf16("012 Müller", u16::to_le_bytes);
         assert!(check(&bytes, "utf-16le", "012 Müller").guessed);
     }
 
     #[test]
-    fn utf16_is_recognised_in_other_alphabets() {
+    fn utf16_is_recognised_in_non_latin_alphabets() {
         // more letters beyond ASCII than anything else
         let text = "1;Деревянкин, Аристарх;RUS;1268\r\n2;Погорельцева, Евдокия;RUS;1190\r\n";
         let little = utf16(text, u16::to_le_bytes);
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_encoded_twice_is_undone_once() {
+    fn double_encoding_is_undone_once() {
         assert!(check("MÃ¼ller, KovaÄ\u{8d}".as_bytes(), "utf-8", "Müller, Kovač").doubled);
         assert!(!check("Ã, ü and Ł".as_bytes(), "utf-8", "Ã, ü and Ł").doubled);
     }
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_decoded_keeps_its_place() {
+    fn undecodable_bytes_keep_their_position() {
         let decoding = check("a\u{fffd}b".as_bytes(), "utf-8", "a\u{fffd}b");
         assert_eq!(decoding.replaced, [Span::new(1..4)]);
     }

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn text_becomes_bytes() {
+    fn texts_are_encoded() {
         check("Łód", "utf-8", false, "Łód".as_bytes(), &[]);
         check("ó", "utf-8", true, b"\xef\xbb\xbf\xc3\xb3", &[]);
         check("Łó", "windows-1250", false, b"\xa3\xf3", &[]);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_are_lacking_are_named() {
+    fn characters_missing_from_the_encoding_are_named() {
         let lacking = [
             (Span::new(0..2), 'L'),
             (Span::new(5..7), 'o'),

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_line_is_shown_whole_and_marks_behind_its_end_show() {
+    fn a_short_line_is_shown_whole_with_marks_after_its_end() {
         check("062 12", &[Span::new(4..6)], 70, &["062 12", "    ^^ 1:5"]);
         check("062", &[Span::new(3..3)], 70, &["062 ", "   ^ 1:4"]);
         check("", &[Span::new(0..0)], 70, &[" ", "^ 1:1"]);
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_exact_behind_every_script_and_sign() {
+    fn columns_are_exact_after_characters_of_every_script() {
         // wide characters, an accent of its own, an escape sequence
         check(
             "001 王小明 2.5",
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn distant_lines_follow_each_other_the_main_one_first() {
+    fn distant_lines_are_shown_together_with_the_main_line_first() {
         let text = "012 A\n022 B\r\n032 C";
         check(
             text,
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_as_long_as_the_line_is_cut_inside() {
+    fn a_mark_as_long_as_the_line_is_limited_to_the_excerpt() {
         let line = span(ROW, 0, 1..220);
         let source = Sources::from(Source::from_text("x", ROW));
         let spot = Spot {

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_characters() {
+    fn columns_are_counted_in_characters() {
         let text = "Open\nNo Name  Pts\n 1 Müller 1½\n 2 Ek\n";
         let source = Source::from_text("x", text);
         let source = read_fixed_columns(source, &(1..4), &[0, 3, 9], &Limits::DEFAULT).unwrap();

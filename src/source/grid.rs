@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn empty_sheets_hold_nothing() {
+    fn empty_sheets_have_no_cells() {
         let row = |number, start: usize| Row {
             number,
             span: Span::new(start..start + 1),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_have_letters() {
+    fn columns_are_named_by_letters() {
         let check = |column, letters| assert_eq!(column_letters(column), letters);
         check(0, "A");
         check(25, "Z");

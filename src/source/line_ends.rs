@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_is_counted() {
+    fn every_kind_of_line_ending_is_counted() {
         let check = |text: &str, crlf, lf, cr| {
             let ends = Source::from_text("x", text).line_ends();
             assert_eq!(ends, LineEnds { crlf, lf, cr }, "{text:?}");

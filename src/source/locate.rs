@@ -255,7 +255,7 @@ mod tests {
     use crate::source::{Cell, Row, Sheet};
 
     #[test]
-    fn every_line_end_ends_a_line() {
+    fn every_kind_of_line_ending_ends_a_line() {
         let source = Source::from_text("x", "ab\r\ncd\ref\n\ngh");
         assert_eq!(source.line_starts(), [0, 4, 7, 10, 11]);
         assert_eq!(source.slice(source.line_span(1)), "cd");
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_count_characters() {
+    fn columns_are_counted_in_characters() {
         let source = Source::from_text("x", "a\nMüller 2.5");
         let place = source.locate(Span::new(10..13));
         let expected = Place::Text {
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_in_a_sheet_is_its_cell() {
+    fn a_place_in_a_sheet_is_shown_as_its_cell() {
         let check = |naming, range, expected: &str| {
             let place = sheet(naming).locate(Span::new(range));
             assert_eq!(place.to_string(), expected);
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn sheets_are_named_as_spreadsheet_programs_do() {
+    fn sheet_names_are_quoted_as_in_spreadsheet_programs() {
         let check = |name, expected| assert_eq!(sheet_name(name), expected);
         check("Sheet1", "Sheet1");
         check("Übersicht", "Übersicht");
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_in_a_binary_file_is_section_and_offset() {
+    fn a_place_in_a_binary_file_is_shown_as_section_and_offset() {
         let place = |range, offset, length| BytePlace {
             text: Span::new(range),
             section: "players",

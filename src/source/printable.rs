@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_are_cut() {
+    fn long_texts_are_shortened() {
         let check = |text: &str, most, expected: &str| assert_eq!(shortened(text, most), expected);
         check("Müller", 6, "Müller");
         check("Müller", 5, "Müll…");

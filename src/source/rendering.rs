@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_a_line_with_tabs() {
+    fn a_row_becomes_a_line_with_tabs() {
         check(&[(0, "a"), (1, "b\tc\nd")], "a\tb c d", &[0, 1]);
         check(&[(1, "a"), (3, "b")], "\ta\t\tb", &[0, 1, 2, 3]);
     }

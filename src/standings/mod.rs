@@ -190,7 +190,7 @@ impl Ranking {
         criterion: u16,
         spec: &TieBreakSpec,
     ) -> Result<Column, Unavailable> {
-        let entry = tiebreak::available(context, spec)?;
+        let entry = tiebreak::find_available(context, spec)?;
         match entry.method {
             Method::Value { .. } => {
                 let column = tiebreak::column(context, spec)?;

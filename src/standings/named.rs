@@ -181,7 +181,8 @@ mod tests {
             for rounds in [5, 9] {
                 for spec in order.order(rounds).criteria {
                     assert!(
-                        crate::tiebreak::resolve(&spec, crate::tiebreak::Among::Players).is_ok(),
+                        crate::tiebreak::resolve(&spec, crate::tiebreak::ParticipantKind::Players)
+                            .is_ok(),
                         "{}",
                         order.name
                     );

@@ -35,8 +35,8 @@ struct Row {
 }
 
 impl Row {
-    /// The row with ratings, games and K at the index `place`. The reader of a list for one time
-    /// class gives them all as standard.
+    /// The row with its ratings, games and K moved to the index `place`. The reader of a list for
+    /// one time class stores them all as standard.
     fn with_ratings_at(mut self, place: usize) -> Row {
         self.ratings.swap(0, place);
         self.games.swap(0, place);
@@ -45,7 +45,8 @@ impl Row {
     }
 }
 
-/// The index at which a list of this kind has what its reader gives as standard.
+/// The index that belongs to the ratings of a list of this kind, which its reader stores as
+/// standard.
 const fn rating_place(kind: &Kind) -> usize {
     match kind {
         Kind::Single(TimeClass::Rapid) => 1,
@@ -66,10 +67,10 @@ struct SurnameLink {
 /// Separates the texts of a player in `Import::text`.
 const TEXT_SEPARATOR: char = '\u{1f}';
 /// The largest number of players who are compared with those of another month.
-const MOST_COMPARED: usize = 1000;
-/// The least number of equal ratings that show that two lists are the same.
-const LEAST_COMPARED: usize = 100;
-/// Stands for an unknown factor K.
+const MAX_COMPARED: usize = 1000;
+/// The smallest number of equal ratings that show that two lists are the same.
+const MIN_COMPARED: usize = 100;
+/// The value that means an unknown factor K.
 const UNKNOWN_K: u8 = u8::MAX;
 
 /// The effect of an import on the database.
@@ -188,7 +189,7 @@ impl Import {
     ) -> Result<Option<usize>, StoreError> {
         let place = rating_place(kind);
         let rated = || self.rows.iter().filter(|row| row.ratings != [0; 3]);
-        let step = rated().count().div_ceil(MOST_COMPARED).max(1);
+        let step = rated().count().div_ceil(MAX_COMPARED).max(1);
         let mut compared = 0;
         for row in rated().step_by(step) {
             let Ok(id) = u32::try_from(row.id) else {
@@ -206,7 +207,7 @@ impl Import {
             }
             compared += 1;
         }
-        Ok(Some(compared).filter(|&compared| compared >= LEAST_COMPARED))
+        Ok(Some(compared).filter(|&compared| compared >= MIN_COMPARED))
     }
 
     fn write(

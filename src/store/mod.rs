@@ -99,9 +99,9 @@ impl Store {
         }
     }
 
-    /// Calls `read`, whose questions to the database all see the same state of it: an import that
-    /// ends meanwhile waits until `read` returns. It also locks the file once instead of for each
-    /// question, which costs more than most of them.
+    /// Calls `read` in one transaction: all its queries see the same state of the database, and an
+    /// import that ends meanwhile waits until `read` returns. It also locks the file once instead
+    /// of for each query, because locking takes longer than most queries.
     ///
     /// # Errors
     /// The error of `read`, or [`StoreError`] if the database cannot be locked.
@@ -217,7 +217,7 @@ fn has_traces(path: &Path) -> bool {
 }
 
 /// Removes a database, so that lists can be imported again. A file of another program is removed
-/// only if `is_own_place` is true: its path is then one that only this program uses.
+/// only if `is_own_place` is true, which means that only this program uses the path.
 ///
 /// # Errors
 /// [`StoreError`] if the file is not a database of this program, another process uses it, or it
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
     use crate::lists::{Kind, Listed, RatingLists};
 
-    /// A new database in a folder that is removed at the end.
+    /// A folder for a new database, removed at the end of the test.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_that_are_asked_at_once_see_one_state() {
+    fn queries_in_one_transaction_see_the_same_state() {
         let folder = Folder::new("at-once");
         let path = folder.database();
         let store = Store::open(&path).unwrap().unwrap();
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_own_place_is_cleared_of_files_of_other_programs() {
+    fn files_of_other_programs_are_removed_only_from_the_programs_own_path() {
         let folder = Folder::new("place");
         let path = folder.database();
         std::fs::write(&path, vec![0; 9000]).unwrap();
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_with_a_surname_of_many_people_is_missed() {
+    fn players_with_a_common_surname_are_found() {
         let folder = Folder::new("many");
         let mut store = Store::open_to_write(&folder.database()).unwrap();
         let given = [

@@ -11,7 +11,7 @@ use crate::number::Exact;
 
 tie_break! {
     ADJ = "ADJ" "adjusted score", "C.07 16.3",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, UnplayedRounds],
     printed: IfAnnounced,
     decimals: 1,
@@ -23,7 +23,9 @@ fn adjusted_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     for round in player.rounds() {
         trace.step(|| step(player, round));
     }
-    Some(Exact::from(player.context.adjusted()[player.id.index()]))
+    Some(Exact::from(
+        player.context.adjusted_scores()[player.id.index()],
+    ))
 }
 
 /// The points that a round adds to the adjusted score, and why.
@@ -54,7 +56,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn requested_byes_at_the_end() {
+    fn requested_byes_at_the_end_count_as_draws_for_opponents() {
         // 1 withdrew; 2 has an allocated bye after the absence; 3 loses by forfeit last: the bye
         // before is at the end, the forfeit keeps 0; 4 comes late
         let grid = "

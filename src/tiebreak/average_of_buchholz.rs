@@ -10,7 +10,7 @@ use crate::number::{Exact, round_half_up};
 
 tie_break! {
     AOB = "AOB" "average of opponents' Buchholz", "C.07 8.2",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, TheirOpponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [Fore],
@@ -71,7 +71,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn the_mean_is_exact() {
+    fn the_average_is_exact() {
         // scores 2, 1, 0; Buchholz 1: 1 + 0, 2: 2 + 1 (dummy), 3: 0 (dummy) + 2
         let grid = "1  2w1  3b1\n2  1b0  0-U\n3  0-Z  1w0";
         check("BH", "2024", grid, "1 3 2");

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     APPO = "APPO" "average perfect performance of opponents", "C.07 10.5",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, TheirOpponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],

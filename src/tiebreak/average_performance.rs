@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     APRO = "APRO" "average performance rating of opponents", "C.07 10.4",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, TheirOpponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],

@@ -12,7 +12,7 @@ use crate::rules::LowCut;
 
 tie_break! {
     ARO = "ARO" "average rating of opponents", "C.07 10.1",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, Ratings],
     modifiers: [CutLow, CutMedian, Unrated],
     readings: ["played-only", "unrated-left-out", "unplayed-use-up-cuts"],
@@ -85,7 +85,7 @@ mod tests {
     use super::super::testing::{RATED, check, check_reading};
 
     #[test]
-    fn half_goes_up() {
+    fn averages_are_rounded_half_up() {
         check("ARO", "2026", RATED, "1900 1950 1950 2000");
         check("ARO/C1", "2026", RATED, "1950 2100 2100 2050");
         check("ARO/M1", "2026", RATED, "1900 - - 2000");
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn unrated_opponents_are_left_out() {
+    fn unrated_opponents_are_omitted() {
         let grid = "1 (2000)  2w1  3b1\n2 (1900)  1b0  0-Z\n3  0-Z  1w0";
         check("ARO", "legacy", grid, "- - -");
         check_reading("ARO", "legacy", "unrated-left-out", grid, "1900 2000 2000");

@@ -7,7 +7,7 @@ use crate::number::{Exact, Points};
 
 tie_break! {
     BERLIN = "BERLIN" "Berlin score", "German team events",
-    among: Teams,
+    participants: Teams,
     looks_at: [Boards],
     traits: [FixedScore],
     printed: Sometimes,

@@ -6,7 +6,7 @@ use crate::model::{Colour, RoundNumber};
 
 tie_break! {
     BPG = "BPG" "games played with Black", "C.07 7.3",
-    among: Players,
+    participants: Players,
     looks_at: [Colours],
     readings: ["played-only"],
     printed: Regularly,

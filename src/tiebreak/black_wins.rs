@@ -7,7 +7,7 @@ use crate::model::RoundNumber;
 
 tie_break! {
     BWG = "BWG" "games won with Black", "C.07 7.4",
-    among: Players,
+    participants: Players,
     looks_at: [Colours],
     readings: ["played-only"],
     printed: Sometimes,

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     BC = "BC" "board count", "C.07 12.1",
-    among: Teams,
+    participants: Teams,
     looks_at: [Boards],
     traits: [FixedScore],
     printed: Rarely,

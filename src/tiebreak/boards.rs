@@ -9,7 +9,7 @@ use crate::number::{Exact, Points};
 
 /// A function from a team's points on each board to the values that are compared, the most
 /// important first.
-pub(super) type Compared = fn(&[Points]) -> Vec<Points>;
+pub(super) type ComparedValues = fn(&[Points]) -> Vec<Points>;
 
 /// The points of a team on each board, summed over the rounds in `rounds`.
 pub(super) fn totals(
@@ -74,7 +74,7 @@ pub(super) fn split(
 pub(super) fn order(
     context: &Context<'_>,
     set: &[ParticipantId],
-    compared: Compared,
+    compared: ComparedValues,
 ) -> Vec<Vec<ParticipantId>> {
     split(set, |team| {
         compared(&totals_in_all_rounds(context, team.team()))
@@ -87,7 +87,7 @@ pub(super) fn derive(
     context: &Context<'_>,
     set: &[ParticipantId],
     team: ParticipantId,
-    compared: Compared,
+    compared: ComparedValues,
     how: &str,
 ) -> Derivation {
     let mut derivation = Derivation::default();

@@ -6,7 +6,7 @@ use super::entry::tie_break;
 
 tie_break! {
     BBE = "BBE" "bottom board elimination", "C.07 12.3",
-    among: Teams,
+    participants: Teams,
     looks_at: [Boards],
     traits: [FixedScore],
     printed: Never,

@@ -8,7 +8,7 @@ use crate::number::Exact;
 
 tie_break! {
     BH = "BH" "Buchholz", "C.07 8.1",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [CutLow, CutMedian, ForfeitsAsPlayed, Fore],
@@ -37,8 +37,8 @@ fn buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact
 mod tests {
     use super::super::testing::check;
 
-    /// Player 1: 1.5 of 3 with a half-point bye in round 2; its opponents have 2 (3: 1 + 1
-    /// by bye + 0) and 1.5 points.
+    /// Player 1 has 1.5 points of 3, with a half-point bye in round 2. The opponents have 2 (player
+    /// 3: 1 + 1 by a bye + 0) and 1.5 points.
     const GRID: &str = "
         1  2w1  0-H  3b0
         2  1b0  3w=  0-U
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn forfeits_count_as_games_when_asked() {
+    fn forfeits_count_as_games_with_the_modifier_p() {
         // 1 wins round 1 against 2 by forfeit, 2 then wins twice
         let grid = "
             1  2w+  3w0

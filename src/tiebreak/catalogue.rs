@@ -94,7 +94,7 @@ mod tests {
     use crate::rules::READINGS;
 
     #[test]
-    fn declarations_name_readings_that_exist() {
+    fn tie_breaks_declare_only_existing_interpretations() {
         let names: HashSet<&str> = READINGS.iter().map(|reading| reading.name).collect();
         let declared = CATALOGUE.iter().flat_map(|entry| entry.readings);
         let declared: HashSet<&str> = declared.copied().collect();
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_forms_of_their_own_code_at_a_place_of_their_own() {
+    fn candidates_have_the_code_of_their_tie_break_and_unique_places() {
         let mut places = HashSet::new();
         for entry in CATALOGUE {
             for candidate in entry.candidates {

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::contribution::{self, Contribution, Inputs, View};
 use super::game::Games;
 use super::opponent_score;
-use super::properties::Among;
+use super::properties::ParticipantKind;
 use crate::model::{Crosstable, ParticipantId, RoundNumber, ScoreBasis, TeamTable};
 use crate::number::Points;
 use crate::rules::{RuleSet, UnplayedProduct};
@@ -21,7 +21,7 @@ pub struct Context<'a> {
     /// The rating that counts for unrated players (`--unrated`); `None` if they have none.
     pub unrated: Option<u16>,
     teams: Option<Teams<'a>>,
-    pub(super) shared: Shared<'a>,
+    pub(super) shared: SharedColumns<'a>,
 }
 
 /// The tables of a team event, and the score (match points or game points) that `Context::table`
@@ -34,7 +34,7 @@ struct Teams<'a> {
 
 /// The columns that several tie-breaks need. The file of each tie-break fills its own columns.
 #[derive(Debug, Default)]
-pub(super) struct Shared<'a> {
+pub(super) struct SharedColumns<'a> {
     /// The context of the team event in the score that `Context::table` does not have.
     other: OnceCell<Box<Context<'a>>>,
     /// The crosstable with the games of the last round as draws; `None` if nothing changes.
@@ -53,7 +53,7 @@ pub(super) struct Shared<'a> {
     pub(super) performances: OnceCell<Vec<Option<i32>>>,
     /// The perfect tournament performance of each player (10.3).
     pub(super) perfect_performances: OnceCell<Vec<Option<i32>>>,
-    all_rated: OnceCell<bool>,
+    are_all_rated: OnceCell<bool>,
     most_games: OnceCell<usize>,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Context<'a> {
             rules,
             unrated: None,
             teams: None,
-            shared: Shared::default(),
+            shared: SharedColumns::default(),
         }
     }
 
@@ -108,10 +108,10 @@ impl<'a> Context<'a> {
 
     /// Whether the crosstable compares players or teams.
     #[must_use]
-    pub fn among(&self) -> Among {
+    pub fn participant_kind(&self) -> ParticipantKind {
         match self.teams {
-            Some(_) => Among::Teams,
-            None => Among::Players,
+            Some(_) => ParticipantKind::Teams,
+            None => ParticipantKind::Players,
         }
     }
 
@@ -149,11 +149,11 @@ impl<'a> Context<'a> {
     }
 
     /// The adjusted score of every participant (16.3).
-    pub(super) fn adjusted(&self) -> &[Points] {
-        self.adjusted_in(false)
+    pub(super) fn adjusted_scores(&self) -> &[Points] {
+        self.adjusted_scores_in(false)
     }
 
-    fn adjusted_in(&self, fore: bool) -> &[Points] {
+    fn adjusted_scores_in(&self, fore: bool) -> &[Points] {
         self.shared.adjusted[usize::from(fore)]
             .get_or_init(|| opponent_score::column(self.table_in(fore), self.rules))
     }
@@ -175,7 +175,7 @@ impl<'a> Context<'a> {
         Inputs {
             table: self.table_in(view.fore),
             rules: self.rules,
-            adjusted: self.adjusted_in(view.fore),
+            adjusted: self.adjusted_scores_in(view.fore),
             view,
         }
     }
@@ -228,11 +228,11 @@ impl<'a> Context<'a> {
     /// rating-based tie-breaks are undefined for everybody (article 10), unless the rules omit
     /// unrated opponents.
     #[must_use]
-    pub fn all_rated(&self) -> bool {
+    pub fn are_all_rated(&self) -> bool {
         let rated = |player| self.rating(player).is_some();
         *self
             .shared
-            .all_rated
+            .are_all_rated
             .get_or_init(|| self.rules.unrated_are_left_out || self.table.ids().all(rated))
     }
 }

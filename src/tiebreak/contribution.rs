@@ -128,13 +128,13 @@ impl Inputs<'_> {
                 game((self.adjusted[opponent.index()], Basis::Adjusted(opponent)))
             }
             None if as_game => game((Points::ZERO, Basis::NotInTheList)),
-            _ => self.unplayed(kind, participant, round, before),
+            _ => self.unplayed_contribution(kind, participant, round, before),
         }
     }
 
     /// The contribution of an unplayed round, and the source of its score.
     #[inline]
-    fn unplayed(
+    fn unplayed_contribution(
         &self,
         kind: Kind,
         participant: ParticipantId,
@@ -142,7 +142,8 @@ impl Inputs<'_> {
         before: Points,
     ) -> (Contribution, Basis) {
         let (table, rules) = (self.table, self.rules);
-        let (mut score, mut basis) = self.dummy(rules.dummy, kind, participant, round, before);
+        let (mut score, mut basis) =
+            self.dummy_score(rules.dummy, kind, participant, round, before);
         let mut points = table.points(participant)[round.index()];
         if self.view.products {
             match rules.unplayed_product {
@@ -151,7 +152,7 @@ impl Inputs<'_> {
                 UnplayedProduct::Nothing => (score, basis) = (Points::ZERO, Basis::Nothing),
                 UnplayedProduct::RealOpponentTimesPoints => {
                     (score, basis) =
-                        self.dummy(Dummy::RealOpponent, kind, participant, round, before);
+                        self.dummy_score(Dummy::RealOpponent, kind, participant, round, before);
                 }
             }
         }
@@ -168,7 +169,7 @@ impl Inputs<'_> {
 
     /// The score that counts for the opponent in an unplayed round (16.4), and where it comes from.
     #[inline]
-    fn dummy(
+    fn dummy_score(
         &self,
         dummy: Dummy,
         kind: Kind,

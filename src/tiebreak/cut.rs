@@ -33,7 +33,7 @@ pub(super) fn cut(
     mut removed: impl FnMut(Cuttable, &'static str),
 ) {
     for _ in 0..cut.low {
-        let Some((index, article)) = next_low(&left, rule) else {
+        let Some((index, article)) = next_low_cut(&left, rule) else {
             return;
         };
         removed(left.swap_remove(index), article);
@@ -48,7 +48,7 @@ pub(super) fn cut(
 
 /// The index of the contribution that the next low cut removes, and the article under which it is
 /// removed; `None` if no contribution is left.
-fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
+fn next_low_cut(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     let least_key = |entry: &Cuttable| (entry.score, entry.value, entry.round);
     let voluntary_key = |entry: &Cuttable| (entry.value, entry.score, entry.round);
     let (mut least, mut voluntary): (Option<usize>, Option<usize>) = (None, None);
@@ -85,8 +85,8 @@ fn least_by<K: Ord>(left: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<u
 mod tests {
     use super::*;
 
-    /// Values as `score*points`, a trailing `v` for a voluntary unplayed round; expected are
-    /// the values left out in order.
+    /// Checks which values are cut, in order. Values are written `score*points`, with a final `v`
+    /// for a voluntary unplayed round.
     fn check(values: &str, (low, high): (u16, u16), rule: LowCut, expected: &[usize]) {
         let values: Vec<Cuttable> = values
             .split_whitespace()
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exception_protects_real_opponents() {
+    fn voluntary_unplayed_rounds_are_cut_before_played_games() {
         let rule = LowCut::VoluntaryUnplayedUnlessLower;
         check("3*1 1*1 2*1", (1, 0), rule, &[2]);
         check("3*1v 1*1 2*1", (1, 0), rule, &[1]);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_are_decided_by_the_product_and_nothing_is_left_at_the_end() {
+    fn equal_scores_are_cut_by_product_and_all_contributions_can_be_cut() {
         let rule = LowCut::VoluntaryUnplayedUnlessLower;
         check("2*2 2*0 2*1", (1, 1), rule, &[2, 1]);
         check("2*2 2*0", (5, 5), rule, &[2, 1]);

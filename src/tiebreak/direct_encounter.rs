@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::derivation::Step;
 use super::entry::tie_break;
-use super::places::{place_of, split_again};
+use super::places::{place_of, split_completely};
 use super::round::Kind;
 use super::trace::{NoTrace, Trace};
 use super::{Context, Derivation};
@@ -14,7 +14,7 @@ use crate::rules::RepeatedGames;
 
 tie_break! {
     DE = "DE" "direct encounter", "C.07 6",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents],
     modifiers: [ForfeitsAsPlayed],
     readings: ["de-forfeits-excluded"],
@@ -36,7 +36,7 @@ fn split(
     modifiers: &Modifiers,
     set: &[ParticipantId],
 ) -> Vec<Vec<ParticipantId>> {
-    split_again(set, |set| {
+    split_completely(set, |set| {
         split_once(context, modifiers, set, None, &mut NoTrace)
     })
 }
@@ -55,7 +55,7 @@ fn derive(
             .push("no other participant is tied with this one".to_owned());
         return derivation;
     }
-    let groups = split_again(set, |set| {
+    let groups = split_completely(set, |set| {
         split_once(context, modifiers, set, Some(player), &mut derivation)
     });
     derivation.value = place_of(&groups, player);
@@ -390,7 +390,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn scores_decide_if_all_met() {
+    fn scores_decide_if_all_tied_players_met() {
         // 1 beat 2, 2 beat 3, 1 and 3 drew: 1.5, 1, 0.5; all have 2 points
         let grid = "
             1  2w1  3b=  4w=
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn forfeits_are_meetings_in_legacy_only() {
+    fn forfeits_count_as_meetings_only_in_legacy() {
         let grid = "
             1  2w+  3b0
             2  1b-  4b1
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn several_games_count_by_average_since_2023() {
+    fn several_games_against_an_opponent_count_by_average_since_2023() {
         // 1-2 twice: 1.5:.5; 2-3: 1:0; 1-3: 0:1. Sums: 1.5, 1.5, 1 and then 1.5 : .5;
         // averages .75, 1.25, 1
         let grid = "
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn places_that_are_certain() {
+    fn only_places_that_missing_games_cannot_change_are_given() {
         // 1 beat 2 and 3, who did not meet: 2 against at most 1
         let grid = "
             1  2w1  3b1  0-Z

@@ -1,7 +1,7 @@
 //! The entries of the catalogue of tie-breaks, and the macro that declares them.
 
-use super::boards::Compared;
-use super::properties::{Among, Aspect, Candidate, Modifier, Printed, Sense, Trait};
+use super::boards::ComparedValues;
+use super::properties::{Aspect, Candidate, Modifier, ParticipantKind, Printed, Sense, Trait};
 use super::{Column, Context, Derivation};
 use crate::model::{Modifiers, ParticipantId};
 
@@ -36,7 +36,7 @@ pub struct TieBreak {
     /// The article that defines the tie-break: `C.07 8.1`.
     pub article: &'static str,
     /// Whether the tie-break compares players, teams or both.
-    pub among: Among,
+    pub participants: ParticipantKind,
     /// What the value depends on, apart from the results of the participant's own rounds.
     pub aspects: &'static [Aspect],
     /// Properties of the tie-break, apart from the data that it uses.
@@ -58,7 +58,7 @@ pub struct TieBreak {
     pub method: Method,
     /// Computes from a team's points on the boards the values that are compared one by one; `None`
     /// for tie-breaks that do not compare boards (all but TBR and BBE).
-    pub(super) compared: Option<Compared>,
+    pub(super) compared: Option<ComparedValues>,
     /// The text of the manual page.
     pub page: &'static str,
 }
@@ -112,7 +112,7 @@ impl TieBreak {
 macro_rules! tie_break {
     (
         $static:ident = $code:literal $name:literal, $article:literal,
-        among: $among:ident,
+        participants: $participants:ident,
         $(looks_at: [$($aspect:ident),+],)?
         $(traits: [$($trait:ident),+],)?
         $(modifiers: [$($modifier:ident),+],)?
@@ -128,7 +128,7 @@ macro_rules! tie_break {
             code: $code,
             name: $name,
             article: $article,
-            among: $crate::tiebreak::Among::$among,
+            participants: $crate::tiebreak::ParticipantKind::$participants,
             aspects: &[$($($crate::tiebreak::Aspect::$aspect),+)?],
             traits: &[$($($crate::tiebreak::Trait::$trait),+)?],
             modifiers: &[$($($crate::tiebreak::Modifier::$modifier),+)?],

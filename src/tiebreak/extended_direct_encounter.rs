@@ -4,7 +4,7 @@
 use super::boards;
 use super::direct_encounter::{meetings, split_once};
 use super::entry::tie_break;
-use super::places::{place_of, split_again};
+use super::places::{place_of, split_completely};
 use super::trace::{NoTrace, Trace};
 use super::{Context, Derivation};
 use crate::model::{Modifiers, ParticipantId, ScoreBasis};
@@ -29,7 +29,7 @@ macro_rules! chain {
     ) => {
         tie_break! {
             $entry = $code $name, $article,
-            among: Teams,
+            participants: Teams,
             looks_at: $aspects,
             modifiers: [ForfeitsAsPlayed],
             printed: Never,
@@ -38,7 +38,7 @@ macro_rules! chain {
             decimals: 0,
             order: |context, modifiers, set| {
                 let chain = &[$(KnockOut::$step),*];
-                split_again(set, |set| {
+                split_completely(set, |set| {
                     step(context, modifiers, chain, set, None, &mut NoTrace)
                 })
             },
@@ -115,7 +115,7 @@ fn derivation(
         derivation.remarks.push(remark.to_owned());
         return derivation;
     }
-    let groups = split_again(set, |set| {
+    let groups = split_completely(set, |set| {
         step(context, modifiers, chain, set, Some(team), &mut derivation)
     });
     derivation.value = place_of(&groups, team);

@@ -19,7 +19,7 @@ macro_rules! form {
     ) => {
         tie_break! {
             $entry = $code $name, "C.07 13.2",
-            among: Teams,
+            participants: Teams,
             looks_at: [Opponents, UnplayedRounds],
             traits: [FixedScore],
             modifiers: [CutLow, ForfeitsAsPlayed],

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     FB = "FB" "Fore Buchholz", "C.07 8.3",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, RoundOrder, LastRound, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [CutLow, CutMedian, ForfeitsAsPlayed],
@@ -38,7 +38,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn the_last_round_is_drawn_but_byes_stay() {
+    fn games_of_the_last_round_count_as_draws_and_byes_stay() {
         // round 2 as draws: 1 has 1.5, 2 has .5, 3 has 1 (its bye stays), 4 has 0.5
         let grid = "
             1  2w1  4b1

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     GELB = "GELB" "Gelbfuhs score", "historic (1873)",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents],
     printed: Rarely,
     decimals: 2,
@@ -47,7 +47,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn points_are_weighted_by_the_opponents_average() {
+    fn points_are_weighted_by_the_average_score_of_the_opponent() {
         // scores 1.5, 1, .5 of two games each: weights 1.75, 1.5, 1.25
         let grid = "system round-robin\n1  2w1  3b=  0-Z\n2  1b0  0-Z  3w1\n3  0-Z  1w=  2b0";
         check("GELB", "legacy", grid, "2.125 1.25 0.875");

@@ -9,7 +9,7 @@ use crate::number::{Exact, Points};
 
 tie_break! {
     KS = "KS" "Koya system", "C.07 9.2",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents],
     modifiers: [Limit],
     printed: Regularly,
@@ -114,7 +114,7 @@ impl Limit {
 mod tests {
     use super::super::testing::check;
 
-    /// Scores 2.5, 2, 1, 0.5.
+    /// Four players with the scores 2.5, 2, 1 and 0.5.
     const GRID: &str = "
         system round-robin
         1  2w1  3b1  4b=
@@ -123,7 +123,7 @@ mod tests {
         4  3b0  2b0  1w=";
 
     #[test]
-    fn the_limit_is_half_of_the_games() {
+    fn the_limit_is_half_of_the_possible_points() {
         // three games: 1.5, reached by 1 and 2
         check("KS", "2026", GRID, "1 0 0 0.5");
         check("KS/L-1", "2026", GRID, "2 1 0 0.5");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn free_rounds_do_not_raise_it() {
+    fn free_rounds_do_not_raise_the_limit() {
         // two games each: the limit is 1
         let grid = "system round-robin\n1  2w1  3b1  0-Z\n2  1b0  0-Z  3b=\n3  0-Z  1w0  2w=";
         check("KS", "2026", grid, "0 0 0");

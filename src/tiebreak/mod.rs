@@ -62,8 +62,8 @@ pub use context::Context;
 pub use derivation::{Derivation, Step};
 pub use entry::{Method, TieBreak};
 pub use places::write_places;
-pub use properties::{Among, Aspect, Candidate, Event, Modifier, Printed, Sense, Trait};
-pub use unavailable::{Unavailable, available, known, resolve};
+pub use properties::{Aspect, Candidate, Event, Modifier, ParticipantKind, Printed, Sense, Trait};
+pub use unavailable::{Unavailable, find_available, resolve, resolve_for_any};
 
 use crate::model::{Modifiers, ParticipantId, TieBreakSpec};
 use crate::number::{Exact, Points};
@@ -74,21 +74,21 @@ pub type Column = Vec<Option<Exact>>;
 
 /// Computes the value of each participant in a criterion. Direct encounter gives no values; the
 /// values are then the ranks, from 1, within each set of participants with equal points, and `None`
-/// for a participant with whom nobody is tied.
+/// for a participant who is not tied.
 ///
 /// # Errors
 /// [`Unavailable`] if the criterion cannot be computed.
 pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unavailable> {
-    let entry = available(context, spec)?;
+    let entry = find_available(context, spec)?;
     Ok(with_forced_settings(context, spec, |context, modifiers| {
-        if entry.looks_at(Aspect::Ratings) && !context.all_rated() {
+        if entry.looks_at(Aspect::Ratings) && !context.are_all_rated() {
             return vec![None; context.table.participants()];
         }
         match entry.method {
             Method::Value { column, .. } => column(context, modifiers),
             Method::Order { split, .. } => {
                 let mut column = vec![None; context.table.participants()];
-                let sets = tied_on_points(context);
+                let sets = sets_tied_on_points(context);
                 for set in sets.iter().filter(|set| set.len() > 1) {
                     write_places(&split(context, modifiers, set), &mut column);
                 }
@@ -104,12 +104,12 @@ pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unav
 /// # Errors
 /// [`Unavailable`] if the criterion cannot be computed.
 pub fn is_defined(context: &Context<'_>, spec: &TieBreakSpec) -> Result<bool, Unavailable> {
-    let entry = available(context, spec)?;
+    let entry = find_available(context, spec)?;
     let Method::Value { derive, .. } = entry.method else {
         return Ok(column(context, spec)?.iter().any(Option::is_some));
     };
     let all_missing =
-        |context: &Context<'_>| entry.looks_at(Aspect::Ratings) && !context.all_rated();
+        |context: &Context<'_>| entry.looks_at(Aspect::Ratings) && !context.are_all_rated();
     Ok(with_forced_settings(context, spec, |context, modifiers| {
         let has_value = |id| derive(context, modifiers, id).value.is_some();
         !all_missing(context) && context.table.ids().any(has_value)
@@ -126,7 +126,7 @@ pub fn derive(
     spec: &TieBreakSpec,
     participant: ParticipantId,
 ) -> Result<Derivation, Unavailable> {
-    let sets = tied_on_points(context);
+    let sets = sets_tied_on_points(context);
     let set = sets.iter().find(|set| set.contains(&participant));
     derive_in(context, spec, set.map_or(&[], Vec::as_slice), participant)
 }
@@ -142,9 +142,9 @@ pub fn derive_in(
     set: &[ParticipantId],
     participant: ParticipantId,
 ) -> Result<Derivation, Unavailable> {
-    let entry = available(context, spec)?;
+    let entry = find_available(context, spec)?;
     let derive = |context: &Context<'_>, modifiers: &Modifiers| match entry.method {
-        _ if entry.looks_at(Aspect::Ratings) && !context.all_rated() => {
+        _ if entry.looks_at(Aspect::Ratings) && !context.are_all_rated() => {
             undefined_derivation(context)
         }
         Method::Value { derive, .. } => derive(context, modifiers, participant),
@@ -193,7 +193,7 @@ pub fn board_values(
     spec: &TieBreakSpec,
     team: ParticipantId,
 ) -> Result<Vec<Points>, Unavailable> {
-    let compared = available(context, spec)?.compared;
+    let compared = find_available(context, spec)?.compared;
     let values =
         compared.map(|compared| compared(&boards::totals_in_all_rounds(context, team.team())));
     Ok(values.unwrap_or_default())
@@ -209,7 +209,7 @@ pub fn split(
     spec: &TieBreakSpec,
     set: &[ParticipantId],
 ) -> Result<Vec<Vec<ParticipantId>>, Unavailable> {
-    let entry = available(context, spec)?;
+    let entry = find_available(context, spec)?;
     Ok(with_forced_settings(
         context,
         spec,
@@ -243,7 +243,7 @@ fn with_forced_settings<R>(
 }
 
 /// The sets of participants with equal points, the highest points first.
-fn tied_on_points(context: &Context<'_>) -> Vec<Vec<ParticipantId>> {
+fn sets_tied_on_points(context: &Context<'_>) -> Vec<Vec<ParticipantId>> {
     let table = context.table;
     let mut all: Vec<ParticipantId> = table.ids().collect();
     let points = |id: &ParticipantId| table.total(*id);

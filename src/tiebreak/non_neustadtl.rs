@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     NNSB = "NNSB" "non-Neustadtl Sonneborn-Berger", "historic (1886)",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, UnplayedRounds],
     printed: Rarely,
     decimals: 2,
@@ -29,7 +29,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn the_square_is_added() {
+    fn the_square_of_the_own_score_is_added() {
         // SB 1 + .25 and 0 + .5 and .75; scores 1.5, 1, .5
         let grid = "system round-robin\n1  2w1  3b=  0-Z\n2  1b0  0-Z  3w1\n3  0-Z  1w=  2b0";
         check("SB", "legacy", grid, "1.25 0.5 0.75");

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     OSB = "OSB" "Olympiad Sonneborn-Berger", "Olympiad regulations of 2008",
-    among: Teams,
+    participants: Teams,
     looks_at: [Opponents],
     traits: [FixedScore],
     printed: Sometimes,
@@ -20,7 +20,7 @@ tie_break! {
 
 tie_break! {
     OBH = "OBH" "Olympiad Buchholz", "Olympiad regulations of 2008",
-    among: Teams,
+    participants: Teams,
     looks_at: [Opponents],
     traits: [FixedScore, SwissOnly],
     printed: Rarely,

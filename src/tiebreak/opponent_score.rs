@@ -150,7 +150,7 @@ mod tests {
     use super::{Points, RoundNumber, kinds_in_words, rounds_in_words};
 
     #[test]
-    fn rounds_are_described_in_few_words() {
+    fn rounds_of_one_kind_are_described_together() {
         let numbers = |list: &[usize]| {
             list.iter()
                 .map(|&index| RoundNumber::at(index))

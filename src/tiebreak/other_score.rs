@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     MPVGP = "MPvGP" "match points against game points", "C.07 13.1",
-    among: Teams,
+    participants: Teams,
     looks_at: [Opponents],
     traits: [Score, FixedScore],
     printed: IfAnnounced,

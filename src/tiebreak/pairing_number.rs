@@ -7,7 +7,7 @@ use crate::number::Exact;
 
 tie_break! {
     TPN = "TPN" "tournament pairing number", "C.07 7.8",
-    among: Both,
+    participants: Both,
     traits: [FixedScore],
     modifiers: [Reversed],
     printed: Rarely,
@@ -33,7 +33,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn the_number_of_the_file_counts() {
+    fn the_pairing_number_in_the_file_counts() {
         check("TPN", "2026", "7  3w1\n3  7b0", "7 3");
     }
 }

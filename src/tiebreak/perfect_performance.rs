@@ -13,7 +13,7 @@ use crate::rules::{dp, pd};
 
 tie_break! {
     PTP = "PTP" "perfect tournament performance", "C.07 10.3",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],
@@ -148,7 +148,7 @@ mod tests {
     use super::first_reached;
 
     #[test]
-    fn the_search_begins_anywhere() {
+    fn the_search_finds_the_first_number_from_any_start() {
         for number in -20..=20 {
             for near in -50..=50 {
                 assert_eq!(
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_rating_that_expects_the_score() {
+    fn the_result_is_the_lowest_rating_that_expects_the_score() {
         // 1: 2.5 of 3: 2189 is 189, 289, 389 above: .75 + .84 + .91; at 2188 .74
         // 2: 1 of 2: 1947 is 153 below and 147 above: .30 + .70; at 1946 .29
         // 3: 1.5 of 2: 2169 is 369 and 69 above: .90 + .60; at 2168 .59

@@ -12,7 +12,7 @@ use crate::rules::dp;
 
 tie_break! {
     TPR = "TPR" "tournament performance rating", "C.07 10.2",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],
@@ -74,7 +74,7 @@ mod tests {
     use super::super::testing::{RATED, check};
 
     #[test]
-    fn the_performance_is_the_average_plus_dp() {
+    fn the_performance_is_the_average_rating_plus_dp() {
         // 1: 1900, 2.5 of 3 = .83: +273; 2: 1950, 1 of 2: 0; 3: 1950, 1.5 of 2: +193;
         // 4: 2000, 0 of 3: -800
         check("TPR", "2026", RATED, "2173 1950 2143 1200");

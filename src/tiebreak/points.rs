@@ -8,7 +8,7 @@ use crate::number::{Exact, Points};
 
 tie_break! {
     PTS = "PTS" "points", "C.07 4.1",
-    among: Both,
+    participants: Both,
     traits: [Score],
     printed: Often,
     decimals: 1,
@@ -54,7 +54,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn the_score_system_decides() {
+    fn points_follow_the_score_system() {
         let grid = "
             1  2w1  0-H
             2  1b0  0-U";

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     PS = "PS" "progressive score", "C.07 7.5",
-    among: Both,
+    participants: Both,
     looks_at: [RoundOrder],
     modifiers: [CutLow],
     printed: Regularly,
@@ -46,7 +46,7 @@ mod tests {
     use super::super::testing::{ROUNDS, check};
 
     #[test]
-    fn scores_after_each_round_are_added() {
+    fn the_scores_after_each_round_are_added() {
         // 1: 1 2 3 4; 2: 0 1 1.5 2.5; 3: .5 .5 1 1.5; 4: .5 .5 .5 .5
         check("PS", "2026", ROUNDS, "10 5 3.5 2");
         check("PS/C1", "2026", ROUNDS, "9 5 3 1.5");

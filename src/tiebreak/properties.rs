@@ -12,7 +12,7 @@ pub enum Sense {
 
 /// Whether a tie-break compares players or teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Among {
+pub enum ParticipantKind {
     /// The tie-break compares only players, because it depends on ratings or colours.
     Players,
     /// The tie-break compares only teams, because it needs match points and game points, or boards.
@@ -21,14 +21,14 @@ pub enum Among {
     Both,
 }
 
-impl Among {
+impl ParticipantKind {
     /// The name in JSON documents: `players`, `teams` or `both`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Among::Players => "players",
-            Among::Teams => "teams",
-            Among::Both => "both",
+            ParticipantKind::Players => "players",
+            ParticipantKind::Teams => "teams",
+            ParticipantKind::Both => "both",
         }
     }
 }

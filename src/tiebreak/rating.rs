@@ -7,7 +7,7 @@ use crate::number::Exact;
 
 tie_break! {
     RTNG = "RTNG" "rating", "C.07 10.6",
-    among: Players,
+    participants: Players,
     looks_at: [Ratings],
     modifiers: [Reversed, Unrated],
     printed: Rarely,
@@ -33,7 +33,7 @@ mod tests {
     use super::super::testing::check;
 
     #[test]
-    fn undefined_for_everybody_where_one_is_unrated() {
+    fn the_rating_is_undefined_for_everybody_if_one_player_is_unrated() {
         check("RTNG", "2026", "1 (2100)  2w1\n2 (1900)  1b0", "2100 1900");
         check("RTNG", "2026", "1 (2100)  2w1\n2  1b0", "- -");
         check("RTNG/U1400", "2026", "1 (2100)  2w1\n2  1b0", "2100 1400");

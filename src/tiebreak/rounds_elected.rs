@@ -7,7 +7,7 @@ use crate::rules::ForfeitsAsGames;
 
 tie_break! {
     REP = "REP" "rounds one elected to play", "C.07 7.6",
-    among: Both,
+    participants: Both,
     traits: [CountsRounds],
     readings: ["played-only"],
     printed: Rarely,

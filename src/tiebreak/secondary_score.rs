@@ -10,7 +10,7 @@ use crate::number::Exact;
 
 tie_break! {
     SSSC = "SSSC" "secondary score with strength of schedule", "C.07 13.4",
-    among: Teams,
+    participants: Teams,
     looks_at: [Opponents, UnplayedRounds],
     modifiers: [Fore, ForfeitsAsPlayed, Divisor],
     printed: Rarely,

@@ -8,7 +8,7 @@ use crate::number::Exact;
 
 tie_break! {
     SB = "SB" "Sonneborn-Berger", "C.07 9.1",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, UnplayedRounds],
     modifiers: [CutLow, ForfeitsAsPlayed],
     readings: [
@@ -42,7 +42,7 @@ mod tests {
         3  0-U  2b=  1w1";
 
     #[test]
-    fn points_are_the_factor() {
+    fn the_score_of_an_opponent_is_multiplied_by_the_points_obtained() {
         // final scores 1.5, 1.5, 2.5
         // 2024: 1: 1.5 + .5 x 1.5; 2: .5 x 2.5 + 1.5; 3: 2.5 + .5 x 1.5 + 1.5
         check("SB", "2024", GRID, "2.25 2.75 4.75");
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cut_goes_by_the_opponents_score() {
+    fn a_cut_removes_the_opponent_with_the_lowest_score() {
         // 1: opponents' scores 1.5 (product 1.5), 1.5 (requested bye, .75), 2.5 (0): of the two
         // least the smaller product goes. 2: 1.5 (0), 2.5, 1.5: the 0. 3: 2.5, 1.5 (.75), 1.5
         check("SB/C1", "2024", GRID, "1.5 2.75 4");
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn interpretations_of_old_programs_change_values() {
+    fn interpretations_of_old_programs_change_the_values() {
         check_reading("SB", "legacy", "half-virtual", GRID, "2 1.25 2.5");
         check_reading("SB", "legacy", "sb-unplayed-zero", GRID, "1 1 2");
         check_reading("SB", "legacy", "sb-real-opponent", GRID, "1 1 2");

@@ -12,7 +12,7 @@ use crate::rules::StandardPoints;
 
 tie_break! {
     STD = "STD" "standard points", "C.07 7.7",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents],
     readings: ["std-double-forfeit-half", "std-against-draw"],
     printed: Rarely,
@@ -79,7 +79,7 @@ mod tests {
     use super::super::testing::{ROUNDS, check};
 
     #[test]
-    fn more_equal_less() {
+    fn each_round_is_compared_with_the_points_of_a_draw() {
         check("STD", "2026", ROUNDS, "4 2.5 1.5 0.5");
         // 3-1-0: a bye worth 1 is a draw, one worth 1.5 more than a draw
         let football = format!("points W=3 D=1 P=1 H=1.5\n{ROUNDS}");
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn both_may_lose() {
+    fn a_game_that_both_lose_is_level_and_a_double_forfeit_gives_nothing() {
         // 0-0 over the board is level; nobody gets anything for a double forfeit
         let grid = "1  2w0  2b-\n2  1b0  1w-";
         check("STD", "2026", grid, "0.5 0.5");

@@ -20,8 +20,8 @@ pub(super) enum Term {
     Products,
 }
 
-/// The amount that a contribution adds to the sum, in the unit of the term.
 impl Term {
+    /// The amount that a contribution adds to the sum, in the unit of the term.
     fn amount(self, contribution: &Contribution) -> i64 {
         let score = i64::from(contribution.score.hundredths());
         match self {
@@ -109,7 +109,7 @@ impl Sum {
         let amounts = list.iter().map(|entry| self.term.amount(entry));
         let mut sum = amounts.fold(0, i64::saturating_add);
         if !T::RECORDS
-            && let Some(least) = self.only_cut(list, context)
+            && let Some(least) = self.value_of_only_cut(list, context)
         {
             return sum.saturating_sub(least);
         }
@@ -119,7 +119,9 @@ impl Sum {
             let counting = RoundNumber::up_to(list.len())
                 .zip(list)
                 .filter(|(_, entry)| entry.counts);
-            values.extend(counting.map(|(round, entry)| self.cuttable(context, round, entry)));
+            values.extend(
+                counting.map(|(round, entry)| self.cuttable_contribution(context, round, entry)),
+            );
             cut(values, cuts, context.rules.low_cut, |entry, article| {
                 sum = sum.saturating_sub(entry.value);
                 if T::RECORDS {
@@ -140,10 +142,10 @@ impl Sum {
         sum
     }
 
-    /// The value that the most usual cut removes, which is that of the least contribution, without
-    /// a list of all; `None` if there is another cut, or if a voluntary unplayed round may be cut
-    /// instead.
-    fn only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
+    /// The value that the most usual cut removes, that of the least contribution, found without
+    /// listing all contributions. `None` if there is another cut, or if a voluntary unplayed round
+    /// may be cut instead.
+    fn value_of_only_cut(self, list: &[Contribution], context: &Context<'_>) -> Option<i64> {
         let rule = context.rules.low_cut;
         if self.cuts != Some(Cut { low: 1, high: 0 })
             || (rule != LowCut::Least && list.iter().any(|entry| entry.voluntary))
@@ -152,13 +154,19 @@ impl Sum {
         }
         let rounds = RoundNumber::up_to(list.len()).zip(list);
         let counting = rounds.filter(|(_, entry)| entry.counts);
-        let values = counting.map(|(round, entry)| self.cuttable(context, round, entry));
+        let values =
+            counting.map(|(round, entry)| self.cuttable_contribution(context, round, entry));
         let least = values.min_by_key(|entry| (entry.score, entry.value, entry.round))?;
         Some(least.value)
     }
 
     /// The contribution of a round, with the value by which cuts order the rounds.
-    fn cuttable(self, context: &Context<'_>, round: RoundNumber, entry: &Contribution) -> Cuttable {
+    fn cuttable_contribution(
+        self,
+        context: &Context<'_>,
+        round: RoundNumber,
+        entry: &Contribution,
+    ) -> Cuttable {
         let value = self.term.amount(entry);
         let by_product =
             self.term == Term::Products && context.rules.product_cut == ProductCut::Product;

@@ -8,7 +8,7 @@ use crate::number::Exact;
 
 tie_break! {
     SOB = "SOB" "sum of opponents' Buchholz", "national",
-    among: Both,
+    participants: Both,
     looks_at: [Opponents, TheirOpponents, UnplayedRounds],
     traits: [SwissOnly],
     modifiers: [Fore],

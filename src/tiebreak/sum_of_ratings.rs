@@ -8,7 +8,7 @@ use crate::number::Exact;
 
 tie_break! {
     SRO = "SRO" "sum of opponents' ratings", "national",
-    among: Players,
+    participants: Players,
     looks_at: [Opponents, Ratings],
     modifiers: [Unrated],
     readings: ["played-only", "unrated-left-out"],
@@ -32,7 +32,7 @@ mod tests {
     use super::super::testing::{RATED, check};
 
     #[test]
-    fn every_game_is_an_entry() {
+    fn an_opponent_counts_once_for_each_game() {
         check("SRO", "legacy", RATED, "5700 3900 3900 6000");
     }
 }

@@ -9,7 +9,7 @@ use crate::number::Exact;
 
 tie_break! {
     MPTS = "MPTS" "match points", "C.07 4.1",
-    among: Teams,
+    participants: Teams,
     traits: [Score, FixedScore],
     printed: Often,
     decimals: 1,
@@ -18,7 +18,7 @@ tie_break! {
 
 tie_break! {
     GPTS = "GPTS" "game points", "C.07 4.1",
-    among: Teams,
+    participants: Teams,
     traits: [Score, FixedScore],
     printed: Often,
     decimals: 1,

@@ -5,7 +5,7 @@ use super::entry::tie_break;
 
 tie_break! {
     TBR = "TBR" "top board results", "C.07 12.2",
-    among: Teams,
+    participants: Teams,
     looks_at: [Boards],
     traits: [FixedScore],
     printed: Never,

@@ -3,7 +3,7 @@
 use super::Context;
 use super::catalogue::find;
 use super::entry::TieBreak;
-use super::properties::{Among, Aspect, Modifier, Trait};
+use super::properties::{Aspect, Modifier, ParticipantKind, Trait};
 use crate::model::{TeamTable, TieBreakSpec};
 
 /// Why a criterion cannot be computed, with a message for users. An unknown code is never replaced
@@ -84,11 +84,11 @@ pub enum Unavailable {
 /// # Errors
 /// [`Unavailable`] as for [`resolve`], or if the criterion needs results of single boards that are
 /// not known.
-pub fn available(
+pub fn find_available(
     context: &Context<'_>,
     spec: &TieBreakSpec,
 ) -> Result<&'static TieBreak, Unavailable> {
-    let entry = resolve(spec, context.among())?;
+    let entry = resolve(spec, context.participant_kind())?;
     let stated = context.teams().is_none_or(TeamTable::boards_are_known);
     if entry.looks_at(Aspect::Boards) && !stated {
         return Err(Unavailable::NoBoards {
@@ -99,12 +99,15 @@ pub fn available(
     Ok(entry)
 }
 
-/// Finds the tie-break of a criterion that is to rank players or teams, as `among` says.
+/// Finds the tie-break of a criterion that is to rank players or teams, as `participants` says.
 ///
 /// # Errors
-/// [`Unavailable`] if the code is unknown, self-made or not for `among`, or if it does not accept a
+/// [`Unavailable`] if the code is unknown, self-made or not for `participants`, or if it does not accept a
 /// modifier.
-pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, Unavailable> {
+pub fn resolve(
+    spec: &TieBreakSpec,
+    participants: ParticipantKind,
+) -> Result<&'static TieBreak, Unavailable> {
     let code = spec.code.to_ascii_uppercase();
     let Some(entry) = find(&code) else {
         return Err(if code.starts_with("OTHER_") {
@@ -114,14 +117,18 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
         });
     };
     let name = entry.name;
-    match (entry.among, among) {
-        (Among::Teams, Among::Players) => return Err(Unavailable::TeamOnly { code, name }),
-        (Among::Players, Among::Teams) => return Err(Unavailable::PlayersOnly { code, name }),
+    match (entry.participants, participants) {
+        (ParticipantKind::Teams, ParticipantKind::Players) => {
+            return Err(Unavailable::TeamOnly { code, name });
+        }
+        (ParticipantKind::Players, ParticipantKind::Teams) => {
+            return Err(Unavailable::PlayersOnly { code, name });
+        }
         _ => {}
     }
     if spec.basis.is_some() {
         let spelled = spec.spelled.clone();
-        if among == Among::Players {
+        if participants == ParticipantKind::Players {
             return Err(Unavailable::ScoreOfTeams { spelled });
         }
         if entry.has_trait(Trait::FixedScore) {
@@ -142,9 +149,9 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
 ///
 /// # Errors
 /// [`Unavailable`] if the criterion can rank neither.
-pub fn known(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
-    let of_teams = resolve(spec, Among::Teams);
-    resolve(spec, Among::Players).or_else(|why| match (of_teams, why) {
+pub fn resolve_for_any(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
+    let of_teams = resolve(spec, ParticipantKind::Teams);
+    resolve(spec, ParticipantKind::Players).or_else(|why| match (of_teams, why) {
         (Ok(entry), _) => Ok(entry),
         // the code is for teams, but has a modifier that it does not accept
         (Err(other), Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => Err(other),

@@ -6,7 +6,7 @@ use crate::model::RoundNumber;
 
 tie_break! {
     WIN = "WIN" "number of wins", "C.07 7.1",
-    among: Both,
+    participants: Both,
     looks_at: [ForfeitOrBye],
     traits: [CountsRounds],
     readings: ["wins-without-byes", "wins-without-forfeits"],
@@ -41,7 +41,7 @@ mod tests {
     use super::super::testing::{ROUNDS, check, check_reading};
 
     #[test]
-    fn any_way_of_getting_a_full_point() {
+    fn every_round_with_the_points_of_a_win_counts() {
         check("WIN", "2026", ROUNDS, "4 2 0 0");
         check("WIN", "legacy", ROUNDS, "4 2 0 0");
         // a bye worth a draw and a forfeit worth more are no wins
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn readings_leave_out_byes_or_forfeits() {
+    fn interpretations_exclude_byes_or_forfeits() {
         check_reading("WIN", "legacy", "wins-without-byes", ROUNDS, "3 1 0 0");
         check_reading("WIN", "2024", "wins-without-forfeits", ROUNDS, "3 2 0 0");
     }

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_beginning_counts() {
+    fn the_longest_matching_prefix_determines_the_area() {
         let check = |code, expected| {
             assert_eq!(area(Code { code, name: "" }).name, expected, "{code}");
         };

@@ -232,7 +232,7 @@ mod tests {
     use crate::verdict::{AREAS, area};
 
     #[test]
-    fn tables_name_areas_and_checks_that_exist() {
+    fn profiles_name_only_existing_areas_and_checks() {
         for profile in &PROFILES {
             for needed in profile.needed {
                 let known = AREAS.iter().any(|area| area.name == needed.area);

@@ -1,5 +1,5 @@
-//! A report never contradicts the audit: what stands out in it is what a finding speaks of, and
-//! every finding about a player stands out somewhere.
+//! A report never contradicts the audit: every highlighted cell belongs to a finding, and every
+//! finding about a player is highlighted somewhere.
 
 use std::fs;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ fn read(path: &PathBuf) -> Option<Reading> {
     format::read(&name, fs::read(path).unwrap(), &Default::default()).ok()
 }
 
-/// The report of the first tournament of a file, and the findings it is made from.
+/// The report on the first tournament of a file, and the findings on which it is based.
 fn report(reading: &Reading) -> (Dossier, Vec<Finding>) {
     let (source, import) = (&reading.sources, &reading.import);
     let case = Case::new(source, import, &Options::default());
@@ -67,7 +67,7 @@ fn report(reading: &Reading) -> (Dossier, Vec<Finding>) {
     )
 }
 
-/// Sheets with a row for everybody, whose cells say which finding they stand out for.
+/// Sheets with a row for each player, in which the notes of highlighted cells name their findings.
 const MARKED: [&str; 3] = ["Standings", "Crosstable", "Players"];
 
 /// The columns and rows of a sheet.
@@ -89,7 +89,7 @@ const fn stands_out(tone: Tone) -> bool {
     )
 }
 
-/// What a note says of a finding.
+/// The beginning of a note about a finding.
 fn named(finding: &Finding) -> String {
     format!("{} {}: ", finding.severity.word(), finding.code.code)
 }
@@ -146,7 +146,7 @@ fn check(name: &str, reading: &Reading, wrong: &mut Vec<String>) {
 }
 
 #[test]
-fn a_report_marks_what_findings_name_and_nothing_else() {
+fn a_report_highlights_exactly_what_findings_name() {
     let mut wrong = Vec::new();
     let mut checked = 0;
     for path in files() {
@@ -160,11 +160,11 @@ fn a_report_marks_what_findings_name_and_nothing_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// An event whose ranks no rank order explains: points, ranks, and no tie-break.
+/// An event whose ranks no rank order explains. The file has points and ranks, but no tie-breaks.
 const GUESSED: &str = "samples/harbour-open-trf16.trf";
 
 #[test]
-fn stated_ranks_order_a_table_whose_rank_order_is_not_known() {
+fn a_table_with_unknown_rank_order_is_ordered_by_stated_ranks() {
     let path = root().join(GUESSED);
     let reading = read(&path).unwrap();
     let import = &reading.import;
@@ -187,7 +187,7 @@ fn stated_ranks_order_a_table_whose_rank_order_is_not_known() {
 }
 
 #[test]
-fn an_order_that_fits_poorly_is_no_rank_order() {
+fn a_poorly_fitting_order_is_not_used_as_rank_order() {
     for path in files() {
         let Some(reading) = read(&path) else { continue };
         let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
@@ -227,7 +227,7 @@ fn audit_and_standings_agree_on_the_last_round() {
     }));
 }
 
-/// Every page and workbook of a team event beside the project.
+/// Every page and workbook of a team event in the shared data.
 fn team_pages() -> Vec<PathBuf> {
     let Some(data) = shared("data") else {
         return Vec::new();

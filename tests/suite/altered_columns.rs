@@ -1,5 +1,5 @@
-//! Printed columns in which single values were altered: the value is named, the column stays
-//! what it is.
+//! Printed columns of tie-break values with single altered values: the audit names the altered
+//! value and still recognises the column.
 
 use std::fs;
 
@@ -9,7 +9,8 @@ use crosstable::number::Exact;
 
 use crate::support::shared;
 
-/// A real crosstable with other values: column (TB1 is 0), player and the new value.
+/// A real crosstable with changed values. Each change gives the column (0 for TB1), the player and
+/// the new value in halves.
 fn altered(file: &str, values: &[(usize, usize, i128)]) -> Option<(Reading, Audit)> {
     let path = shared("data/exports/crosstable")?.join(file);
     let mut reading = format::read(file, fs::read(path).unwrap(), &Default::default()).unwrap();
@@ -21,7 +22,7 @@ fn altered(file: &str, values: &[(usize, usize, i128)]) -> Option<(Reading, Audi
     Some((reading, audit))
 }
 
-/// What T403 says: severity, and the player or the tie-break it is about.
+/// Checks the T403 findings: severity, and the player or the tie-break concerned.
 fn check(file: &str, values: &[(usize, usize, i128)], expected: &[&str]) {
     let Some((_, audit)) = altered(file, values) else {
         return;
@@ -43,14 +44,14 @@ fn check(file: &str, values: &[(usize, usize, i128)], expected: &[&str]) {
 const ARAD: &str = "html-startrank-en-arad2026-a.html";
 
 #[test]
-fn the_edition_that_a_column_names_is_right_for_it() {
+fn a_column_is_compared_under_the_edition_that_it_names() {
     // both differ from their rules for one granted bye alone: TB4 is announced by those of
     // 2026, TB5 by those of 2023
     check(ARAD, &[], &["info column BH/C1", "info column BH/M1"]);
 }
 
 #[test]
-fn a_reading_that_explains_more_players_is_kept() {
+fn an_interpretation_that_explains_more_players_is_kept() {
     let altered = [(3, 5, 67), (3, 9, 41)];
     let expected = [
         "error 5 BH/C1",
@@ -64,7 +65,7 @@ fn a_reading_that_explains_more_players_is_kept() {
 const MOSCOW: &str = "csv-ranking-en-moscow2018-a.csv";
 
 #[test]
-fn one_altered_value_of_direct_encounter_is_named() {
+fn one_altered_value_of_direct_encounter_is_reported() {
     // 27 and 28 drew with each other, nobody else met in a tied set
     check(MOSCOW, &[], &["info column SB"]);
     check(MOSCOW, &[(2, 27, 2)], &["info column SB", "info 27 DE"]);

@@ -1,4 +1,4 @@
-//! Whatever a file holds, do tie-breaks, derivations and standings hold together?
+//! Tie-breaks, derivations and standings agree with each other for any crosstable.
 
 use crosstable::model::{
     Adjustment, AdjustmentKind, Crosstable, PairingNumber, Player, PlayerId, RankOrder, System,
@@ -7,13 +7,13 @@ use crosstable::model::{
 use crosstable::number::{Exact, Points};
 use crosstable::rules::{EDITIONS, READINGS, RuleSet, readings};
 use crosstable::standings::standings;
-use crosstable::tiebreak::{self, Among, CATALOGUE, Context, column, derive};
+use crosstable::tiebreak::{self, CATALOGUE, Context, ParticipantKind, column, derive};
 use proptest::prelude::*;
 
 use crate::support::grid::{code, fill};
 
-/// A crosstable with rows that may contradict each other, opponents that do not exist,
-/// games against oneself and bonus points.
+/// A crosstable that may have contradictory rows, unknown opponents, games of players against
+/// themselves, and bonus points.
 fn tournament() -> impl Strategy<Value = Tournament> {
     let cell = (0_u16..10, "[wb-]", "[10=WDL+UFHZ*-]");
     let cell = cell.prop_map(|(opponent, colour, sign)| format!("{opponent}{colour}{sign}"));
@@ -75,7 +75,7 @@ const CODES: &[&str] = &[
     "BH/V2024",
 ];
 
-/// Codes whose value is the sum of what their rounds contribute.
+/// Codes of tie-breaks whose value is the sum of the contributions of the rounds.
 const SUMS: &[&str] = &[
     "BH", "FB", "SB", "PS", "WIN", "WON", "BPG", "BWG", "REP", "STD", "SOB",
 ];
@@ -84,7 +84,9 @@ fn holds_together(facts: &Tournament, rules: &RuleSet) {
     let system = facts.system.unwrap_or(System::Swiss);
     let table = Crosstable::new(facts, system, facts.rounds);
     let context = Context::new(&table, rules);
-    let of_players = CATALOGUE.iter().filter(|entry| entry.among != Among::Teams);
+    let of_players = CATALOGUE
+        .iter()
+        .filter(|entry| entry.participants != ParticipantKind::Teams);
     let plain = of_players.map(|entry| entry.code);
     for name in plain.chain(CODES.iter().copied()) {
         let spec = code(name);
@@ -137,9 +139,9 @@ fn ranks_hold_together(facts: &Tournament, order: &RankOrder) {
     }
 }
 
-/// A search for other rules leaves out the readings that change none of the criteria in question, as
-/// far as these are tie-breaks that declare every reading that changes their values, apart from the
-/// one of round robins.
+/// Checks that tie-breaks declare every interpretation that changes their values, except
+/// `round-robin-dummy`. A search for other rules skips the interpretations that a tie-break does
+/// not declare.
 fn declares_its_readings(facts: &Tournament) {
     let system = facts.system.unwrap_or(System::Swiss);
     let table = Crosstable::new(facts, system, facts.rounds);
@@ -185,12 +187,12 @@ proptest! {
     }
 
     #[test]
-    fn readings_are_declared(facts in tournament()) {
+    fn tie_breaks_declare_their_interpretations(facts in tournament()) {
         declares_its_readings(&facts);
     }
 
     #[test]
-    fn ranks_and_sets_agree(facts in tournament()) {
+    fn ranks_and_tied_sets_agree(facts in tournament()) {
         let codes = ["PTS", "DE", "WIN", "DE/P", "BH/C1", "TPN/R"];
         ranks_hold_together(&facts, &RankOrder { criteria: codes.map(code).to_vec() });
     }

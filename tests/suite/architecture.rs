@@ -1,4 +1,5 @@
-//! Do the rooms keep to the table in `docs/architecture.md`, and which files need each other?
+//! Checks that the rooms keep to the table in `docs/architecture.md`, and which files need each
+//! other.
 
 mod circles;
 mod modules;
@@ -13,7 +14,7 @@ use std::sync::LazyLock;
 use self::references::{Reference, references};
 use crate::support::root;
 
-/// Room ▶ rooms it may use; `cli` may use everything and is absent.
+/// Room ▶ rooms that it may use. `cli` may use everything and is not in the table.
 fn table() -> BTreeMap<String, BTreeSet<String>> {
     let page = fs::read_to_string(root().join("docs/architecture.md")).unwrap();
     let mut table = BTreeMap::new();
@@ -28,7 +29,7 @@ fn table() -> BTreeMap<String, BTreeSet<String>> {
     table
 }
 
-/// The files of `src`, by their path in it, with `/` between folders.
+/// The files of `src` by their relative paths, with `/` between folders.
 fn files() -> BTreeMap<String, String> {
     let mut list = BTreeMap::new();
     collect(&root().join("src"), "", &mut list);
@@ -50,7 +51,7 @@ fn collect(folder: &Path, prefix: &str, list: &mut BTreeMap<String, String>) {
     }
 }
 
-/// What the files of the program name of each other. Parsed once for all tests.
+/// References between the files of the program, parsed once for all tests.
 static REFERENCES: LazyLock<BTreeSet<Reference>> = LazyLock::new(|| {
     let mut files = files();
     files.remove("main.rs");
@@ -60,8 +61,8 @@ static REFERENCES: LazyLock<BTreeSet<Reference>> = LazyLock::new(|| {
     references
 });
 
-/// The rooms that a reference leads to: the one its path begins with, and the one that defines
-/// what it names.
+/// The rooms that a reference leads to: the room at the beginning of its path, and the room that
+/// defines the named item.
 fn rooms(reference: &Reference) -> BTreeSet<&str> {
     let mut rooms = BTreeSet::new();
     rooms.extend(reference.to.split_once('/').map(|(room, _)| room));
@@ -99,7 +100,7 @@ fn forbidden(
 }
 
 #[test]
-fn arrows_point_down_only() {
+fn rooms_use_only_the_rooms_that_the_table_allows() {
     let table = table();
     let folders: BTreeSet<String> = fs::read_dir(root().join("src"))
         .unwrap()
@@ -121,10 +122,10 @@ fn arrows_point_down_only() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// `circles.txt` lists the circles that are left. It only gets shorter:
-/// `CROSSTABLE_EXPECTED=write` writes what is left of it, and no new circle.
+/// `circles.txt` lists the remaining circles and only gets shorter: `CROSSTABLE_EXPECTED=write`
+/// removes circles that no longer exist, and never adds one.
 #[test]
-fn files_need_each_other_in_listed_circles_only() {
+fn files_depend_on_each_other_only_in_listed_circles() {
     let graph = circles::graph(&REFERENCES);
     let found = circles::circles(&graph);
     let path = root().join("tests/suite/architecture/circles.txt");
@@ -144,8 +145,8 @@ fn files_need_each_other_in_listed_circles_only() {
     );
 }
 
-/// Messages cite records and formats by the tables of `citation.rs`, and what a file can state is
-/// asked of its capabilities.
+/// Messages cite records and formats by the tables of `citation.rs`, and checks look up what a file
+/// can state in its capabilities.
 #[test]
 fn audit_names_no_format_outside_its_table_of_citations() {
     let names = ["TRF", "TUNX", "TUMX", "TURX", "TUTX", "chess-results"];
@@ -169,7 +170,7 @@ fn audit_names_no_format_outside_its_table_of_citations() {
 }
 
 #[test]
-fn every_room_says_what_it_is_for() {
+fn every_room_states_its_purpose() {
     for room in table().keys() {
         let text = fs::read_to_string(root().join("src").join(room).join("mod.rs")).unwrap();
         assert!(

@@ -1,5 +1,5 @@
-//! What a printed column of tie-break values holds: events worked by hand, columns hidden
-//! among all tie-breaks of the catalogue, and real exports.
+//! Identifies printed columns of tie-break values: in events worked by hand, in columns with any
+//! tie-break of the catalogue, and in real exports.
 
 use crosstable::audit::{Audit, ColumnEvidence, ColumnFit, ColumnMatch, Options, audit};
 use crosstable::format::{self, Reading, swiss_manager::codes};
@@ -15,12 +15,12 @@ use crosstable::tiebreak::{self, Context};
 use crate::support::grid::{Grid, code, exact, points};
 use crate::support::{root, shared};
 
-/// A column to print: its label, what is announced, and its values. Announced are criteria in
-/// the notation of rank orders (`BH/C1`), a number of Swiss-Manager whose settings are hidden
+/// A printed column: its label, its announcement, and its values. The announcement is a criterion
+/// in the notation of rank orders (`BH/C1`), a number of Swiss-Manager whose settings are unknown
 /// (`#37`), an edition (`@2026`) or a rating for unrated players (`U1400`).
 type Printed<'a> = (&'a str, &'a str, &'a str);
 
-/// An event with printed points and columns, as an export would tell it.
+/// An event with printed points and columns, as an export states it.
 struct Event {
     reading: Reading,
 }
@@ -70,12 +70,12 @@ impl Event {
         audit(sources, import, &Options::default())
     }
 
-    /// Compares what is said about the first column with `expected`.
+    /// Compares the result for the first column with `expected`.
     fn check(&self, expected: &str) {
         assert_eq!(said(&self.audit().columns[0]), expected);
     }
 
-    /// Findings of a family, as code and message.
+    /// The findings about tie-breaks, as severity, code and message.
     fn findings(&self) -> Vec<String> {
         let audit = self.audit();
         let of_ties = audit
@@ -122,7 +122,7 @@ fn printed(&(label, announced, values): &Printed<'_>) -> StatedColumn {
     }
 }
 
-/// `BH under legacy 3/4 = 2024, raw; announced BH under 2026 1/4`
+/// The result for a column: `BH under legacy 3/4 = 2024, raw; announced BH under 2026 1/4`.
 fn said(column: &ColumnMatch) -> String {
     let Some(code) = &column.code else {
         return column.evidence.word().to_owned();
@@ -146,14 +146,14 @@ fn said(column: &ColumnMatch) -> String {
     text
 }
 
-/// 1 and 3 have an allocated bye, 2 and 3 one half-point bye each in other rounds.
+/// 1 and 3 have an allocated bye, and 2 and 3 also have a half-point bye each, in other rounds.
 const BYES: &str = "
     1  2w1  0-H  3b0
     2  1b0  3w=  0-U
     3  0-U  2b=  1w1";
 
 #[test]
-fn the_old_sonneborn_berger_is_a_reading() {
+fn the_old_sonneborn_berger_is_recognised_as_an_interpretation() {
     // virtual opponents: 1 in round 2: 1 + .5 + .5 = 2; 2 in round 3: .5 + 0 = .5; 3 in round
     // 1: 0 + 0 + 1 = 1; half of each. Adjusted: 1.5, 1, 2.
     // 1: 1 x 1 + 1 = 2; 2: .5 x 2 + .25 = 1.25; 3: .5 + .5 x 1 + 1 x 1.5 = 2.5
@@ -176,7 +176,7 @@ const WINS: &str = "
     4  3b=  2b0  1w0  0-Z";
 
 #[test]
-fn wins_are_counted_in_four_ways() {
+fn four_ways_to_count_wins_are_recognised() {
     let check = |values, expected| {
         Event::new(WINS, "4 2.5 1.5 0.5", &[("TB1", "WIN", values)]).check(expected);
     };
@@ -235,7 +235,7 @@ fn a_granted_full_point_bye_may_be_cut_like_a_requested_one() {
 }
 
 #[test]
-fn a_running_event_is_a_table_after_a_round() {
+fn columns_of_a_running_event_are_computed_after_a_round() {
     // the game of 1 and 2 is postponed, round 3 is paired: two rounds, 1 1 1 0 points
     let grid = "
         1  2w*  3b1  4w*
@@ -264,7 +264,7 @@ fn players_whose_opponents_are_cut_off_are_not_compared() {
 }
 
 #[test]
-fn byes_and_forfeits_of_a_list_cut_short() {
+fn byes_and_forfeits_count_in_a_list_that_is_cut_short() {
     // the forfeit of 2 against somebody beyond the end of the list is no bye, and stays as it
     // was awarded for 1; 2 itself met somebody unknown
     let grid = "
@@ -297,7 +297,7 @@ fn byes_and_forfeits_of_a_list_cut_short() {
 }
 
 #[test]
-fn zeros_of_the_players_compared_prove_nothing() {
+fn zeros_of_all_compared_players_are_no_evidence() {
     // 1 and 2 met nobody outside the list, and have 0
     let grid = "
         1  2w1  0-H
@@ -312,7 +312,7 @@ fn zeros_of_the_players_compared_prove_nothing() {
 }
 
 #[test]
-fn direct_encounter_is_printed_as_points() {
+fn direct_encounter_may_be_printed_as_points() {
     // 1 and 2 are tied and met; 3 and 4 as well, but not each other
     let grid = "
         1  2w1  5b0  6w1
@@ -332,7 +332,7 @@ fn direct_encounter_is_printed_as_points() {
 }
 
 #[test]
-fn values_that_are_all_the_same_prove_nothing() {
+fn identical_values_of_all_players_are_no_evidence() {
     Event::new(WINS, "4 2.5 1.5 0.5", &[("TB1", "", "0 0 0 0")]).check("all zero");
     Event::new(WINS, "4 2.5 1.5 0.5", &[("TB1", "", "3 3 3 3")]).check("constant");
     Event::new(WINS, "4 2.5 1.5 0.5", &[("TB1", "#5", "2 1 0 0")]).check("not computable");
@@ -372,7 +372,7 @@ fn ratings_of_unrated_players_are_found() {
 
 #[test]
 fn old_numbers_in_new_events_are_reported() {
-    // the virtual opponents of `the_old_sonneborn_berger_is_a_reading`: 1: 1 + 2 + 2 = 5,
+    // the virtual opponents of `the_old_sonneborn_berger_is_recognised_as_an_interpretation`: 1: 1 + 2 + 2 = 5,
     // 2: 1.5 + 2 + .5 = 4, 3: 1 + 1 + 1.5 = 3.5
     let old = [("TB1", "#37", "5 4 3.5")];
     let of_2025 = |columns| Event::new(BYES, "1.5 1.5 2.5", columns).starting(2025);
@@ -410,8 +410,8 @@ fn old_numbers_in_new_events_are_reported() {
     assert_eq!(event.findings(), [unclear]);
 }
 
-/// Every tie-break of a column that nobody announced is found again, or said to be one of
-/// several that fit alike.
+/// The search finds every tie-break again from a column without an announcement, alone or among
+/// several that fit equally well.
 #[test]
 fn hidden_columns_are_found_in_the_catalogue() {
     let mut reading = sample();
@@ -454,8 +454,8 @@ fn hidden_columns_are_found_in_the_catalogue() {
     }
 }
 
-/// What the columns of a real export hold, as the table of reference/swiss-manager-exports.md 6.4
-/// and the facts beside the file say; `with` are further files of the event.
+/// Checks the columns of a real export against the table of reference/swiss-manager-exports.md 6.4
+/// and the facts recorded with the file; `with` are further files of the event.
 fn check_file(file: &str, with: &[&str], expected: &[&str]) {
     let Some(folder) = shared("data/exports") else {
         return;
@@ -473,7 +473,7 @@ fn check_file(file: &str, with: &[&str], expected: &[&str]) {
     assert_eq!(found, expected, "{file}");
 }
 
-/// Label, best meaning and agreement: `TB1 BH under legacy 220/220`.
+/// Label, best interpretation and agreement: `TB1 BH under legacy 220/220`.
 fn short(column: &ColumnMatch) -> String {
     let label = &column.label;
     match &column.code {
@@ -489,7 +489,7 @@ fn short(column: &ColumnMatch) -> String {
 }
 
 #[test]
-fn columns_of_real_exports_are_what_their_events_computed() {
+fn columns_of_real_exports_are_recognised() {
     let check = |file: &str, expected: &[&str]| {
         check_file(&format!("crosstable/{file}"), &[], expected);
     };
@@ -539,7 +539,7 @@ fn columns_of_real_exports_are_what_their_events_computed() {
 }
 
 #[test]
-fn announced_parameters_of_a_real_event_hold() {
+fn announced_parameters_of_a_real_event_are_confirmed() {
     // ratings stand in the starting list alone; number 140 was granted a full-point bye
     check_file(
         "crosstable/html-startrank-en-arad2026-a.html",

@@ -1,4 +1,4 @@
-//! Values that are blank, are none, or stand twice are named, whatever else is noted.
+//! Blank, empty and duplicate values are reported, whatever else the file contains.
 
 use crosstable::audit;
 use crosstable::format;
@@ -6,7 +6,7 @@ use crosstable::format;
 use crate::support::root;
 use crate::support::scratch::Scratch;
 
-/// The findings of a file that are no infos, as `CODE message`.
+/// The errors and warnings of a file, as `CODE message`.
 fn findings(name: &str, text: &str) -> Vec<String> {
     let reading = format::read(name, text.into(), &Default::default()).unwrap();
     let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
@@ -21,7 +21,7 @@ fn sample() -> String {
     std::fs::read_to_string(root().join("samples/clean-open.trf")).unwrap()
 }
 
-/// The clean sample with one place changed.
+/// Checks the findings after one replacement in the clean sample.
 fn check(find: &str, replacement: &str, expected: &[&str]) {
     let text = sample();
     assert_eq!(text.matches(find).count(), 1, "{find}");
@@ -32,13 +32,13 @@ fn check(find: &str, replacement: &str, expected: &[&str]) {
 }
 
 #[test]
-fn blank_points_of_one_player() {
+fn blank_points_of_one_player_are_reported() {
     let missing = "P301 points are missing for 7 Grüner, Jörg: the results give 2.5";
     check("1982/07/16  2.5", "1982/07/16     ", &[missing]);
 }
 
 #[test]
-fn a_blank_name() {
+fn a_blank_name_is_reported() {
     check(
         "Grüner, Jörg",
         "            ",
@@ -47,7 +47,7 @@ fn a_blank_name() {
 }
 
 #[test]
-fn ratings_and_births_of_tables_that_are_none() {
+fn invalid_ratings_and_births_in_tables_are_reported() {
     let table = |rating: &str, birth: &str| {
         format!(
             "Harbour Open\nRk.;SNo;Name;Rtg;Birth;1.Rd;Pts.\n\
@@ -71,7 +71,7 @@ fn ratings_and_births_of_tables_that_are_none() {
 }
 
 #[test]
-fn a_game_that_a_list_of_games_has_twice() {
+fn a_duplicate_game_in_a_list_of_games_is_reported() {
     let scratch = Scratch::new("game-twice");
     scratch.sample("clean-open.trf", "a.trf");
     scratch.run(&["convert", "a.trf", "a.json", "--to", "chess-json"]);
@@ -86,7 +86,7 @@ fn a_game_that_a_list_of_games_has_twice() {
     assert!(twice(findings("a.json", &document.to_string())));
 }
 
-/// The first list of games in a document.
+/// The first list of games in a JSON document.
 fn games(value: &mut serde_json::Value) -> Option<&mut Vec<serde_json::Value>> {
     let is_game = |value: &serde_json::Value| value.get("white").is_some();
     match value {
@@ -102,7 +102,7 @@ fn games(value: &mut serde_json::Value) -> Option<&mut Vec<serde_json::Value>> {
 }
 
 #[test]
-fn files_that_disagree_are_warned_about_wherever_they_are_used() {
+fn every_command_warns_about_contradictory_files() {
     let scratch = Scratch::new("disagreeing-files");
     scratch.sample("clean-open.trf", "a.trf");
     let other = sample().replace("     2 w =     9 b 1", "     2 w 1     9 b 1");

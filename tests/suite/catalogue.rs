@@ -1,4 +1,4 @@
-//! The catalogue of checks: codes, names, pages, severities, and how findings speak.
+//! The catalogue of checks: codes, names, pages, severities, and the style of messages.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crosstable::format;
 use crate::support::lists::with_lists;
 use crate::support::{root, shared};
 
-/// Findings of all samples and of the examples of all pages.
+/// The findings of all samples and of the examples on all pages.
 fn all_findings() -> Vec<Finding> {
     // each with the page that may have a rating list
     let mut texts = Vec::new();
@@ -82,7 +82,7 @@ fn codes_and_names_are_unique_and_have_a_page() {
     }
 }
 
-/// Before it is a message of a finding, it is a sentence somebody reads.
+/// Checks that the message of a finding reads as a sentence.
 fn check_message(finding: &Finding) {
     let code = finding.code.code;
     let texts = std::iter::once(&finding.message)
@@ -109,7 +109,7 @@ fn check_message(finding: &Finding) {
 }
 
 #[test]
-fn findings_speak_in_house_style() {
+fn messages_follow_the_house_style() {
     let findings = all_findings();
     let codes: BTreeSet<_> = findings.iter().map(|finding| finding.code.code).collect();
     for check in CATALOGUE {
@@ -134,7 +134,8 @@ fn severities_are_those_of_the_catalogue() {
     }
 }
 
-/// Whether the severity of each check is that of its row in a table; how many have a row.
+/// Checks that the severity of each check is the one in its row of a table; returns the number of
+/// checks with a row.
 fn severities_are_those_of(table: &str) -> usize {
     let mut rows = 0;
     for check in CATALOGUE {

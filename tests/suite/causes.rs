@@ -1,4 +1,4 @@
-//! One cause, one finding, and the right cause: what follows stands under it.
+//! One cause is one finding: it names the right cause, and its consequences are notes of it.
 
 mod rows;
 
@@ -11,7 +11,7 @@ use crosstable::format;
 use crate::mutations::{all, made};
 use crate::support::root;
 
-/// The findings above info.
+/// The findings above severity info.
 fn findings(name: &str, text: String) -> Vec<Finding> {
     let reading = format::read(name, text.into_bytes(), &Default::default()).unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -25,7 +25,7 @@ fn sample(name: &str) -> String {
     fs::read_to_string(root().join("samples").join(name)).unwrap()
 }
 
-/// The sample with changes, each of which must hit once.
+/// A sample with changes, each of which must match exactly once.
 fn changed(name: &str, changes: &[(&str, &str)]) -> String {
     let mut text = sample(name);
     for (from, to) in changes {
@@ -35,7 +35,7 @@ fn changed(name: &str, changes: &[(&str, &str)]) -> String {
     text
 }
 
-/// The only finding, whose code and message begin so.
+/// The only finding in a file; its code and message must begin with `expected`.
 fn only(name: &str, text: String, expected: &str) -> Finding {
     let mut found = findings(name, text);
     let lines: Vec<String> = found
@@ -47,13 +47,13 @@ fn only(name: &str, text: String, expected: &str) -> Finding {
     found.remove(0)
 }
 
-/// A report of these players, without a header.
+/// A tournament report with these player lines, without a header.
 fn players(rows: &[&str]) -> String {
     rows.iter().map(|row| format!("{row}\n")).collect()
 }
 
 #[test]
-fn tie_breaks_that_follow_from_a_wrong_result_stand_under_it() {
+fn tie_breaks_that_follow_from_a_wrong_result_are_its_notes() {
     // one side of the game of round 4 says that the winner lost
     let text = changed(
         "harbour-csv.csv",
@@ -100,14 +100,14 @@ fn a_game_changed_on_both_sides_is_one_finding() {
 }
 
 #[test]
-fn a_wrong_total_alone_is_no_wrong_result() {
+fn a_single_wrong_total_is_not_reported_as_a_wrong_result() {
     let text = changed("harbour-csv.csv", &[("  3w1;  5w½;4;", "  3w1;  5w½;4,5;")]);
     let finding = only("x.csv", text, "P301 points differ for 1 Lindqvist Marta");
     assert_eq!(finding.expected.as_deref(), Some("4"));
 }
 
 #[test]
-fn a_missing_drawn_game_is_an_error_at_both_players() {
+fn a_missing_drawn_game_is_an_error_for_both_players() {
     let changes = [
         (
             "  4.0    1     2 w =     9 b 1",
@@ -186,7 +186,7 @@ fn board_wins_by_forfeit_written_as_absence_are_one_finding() {
 }
 
 #[test]
-fn a_record_that_makes_most_scores_wrong_is_the_finding() {
+fn a_record_that_makes_most_scores_wrong_is_one_finding() {
     let text = sample("clean-teams.trf") + "299 D   0.0\n";
     let finding = only(
         "x.trf",
@@ -240,7 +240,7 @@ fn a_player_entered_again_is_one_finding() {
 }
 
 #[test]
-fn namesakes_who_play_at_the_same_time_are_a_remark() {
+fn namesakes_who_play_in_the_same_round_are_only_noted() {
     let text = changed("clean-open.trf", &[("Grüner, Jörg   ", "Fontaine, Aline")]);
     let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -261,7 +261,7 @@ fn two_joined_lines_are_one_finding() {
 }
 
 #[test]
-fn own_numbers_for_byes_are_one_finding() {
+fn players_own_numbers_as_codes_for_byes_are_one_finding() {
     let row = |number: u16, name: &str, cells: &str| {
         format!(
             "001 {number:4}      {name:<33}                                  1.0 {number:4}{cells}\n"
@@ -286,7 +286,7 @@ fn own_numbers_for_byes_are_one_finding() {
 }
 
 #[test]
-fn a_list_that_is_not_whole_is_one_finding() {
+fn an_incomplete_list_is_one_finding() {
     let text = "062 20\n".to_owned()
         + &players(&[
             "001    1      Ahlgren, Tove                                                      2.5    3    11 w 1    12 b 1    13 w 0    14 b =    15 w 0",
@@ -316,7 +316,7 @@ fn a_stray_team_in_an_individual_event_is_one_finding() {
 }
 
 #[test]
-fn missing_results_are_one_list() {
+fn missing_results_are_one_finding() {
     let changes = [
         ("     2 w =     9 b 1", "     2 w       9 b 1"),
         ("     1 b =     7 w 1", "     1 b       7 w 1"),
@@ -356,7 +356,7 @@ fn exchanged_games_are_one_finding() {
     );
 }
 
-/// A made-up event as TRF26 with another line, which must be there.
+/// A made-up event as TRF26 in which the line `from`, which must exist, is replaced by `to`.
 fn made_up(seed: u64, from: &str, to: &str) -> String {
     let bases = made(seed);
     let base = bases.iter().find(|base| base.name.contains("trf26"));
@@ -366,7 +366,7 @@ fn made_up(seed: u64, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn ranks_and_tie_breaks_of_the_wrong_system_stand_under_it() {
+fn ranks_and_tie_breaks_of_the_wrong_score_system_are_its_notes() {
     let text = made_up(0, "192 FIDE_DUTCH_2026", "192 FIDE_ROUNDROBIN");
     let finding = only(
         "x.trf",
@@ -382,7 +382,7 @@ fn ranks_and_tie_breaks_of_the_wrong_system_stand_under_it() {
 }
 
 #[test]
-fn a_wrong_rank_in_an_event_of_the_wrong_system_stays() {
+fn a_wrong_rank_in_an_event_of_the_wrong_score_system_is_still_reported() {
     // 17 Quince and 8 Hazel are in the wrong order under either system
     let text = made_up(2, "192 FIDE_DUTCH_2026", "192 FIDE_ROUNDROBIN");
     let wrong = |line: &str| {
@@ -460,7 +460,7 @@ fn crossed_games_of_a_round_robin_are_one_finding() {
     );
 }
 
-/// Where values show that two columns of rounds were exchanged, that is one finding.
+/// If the values show that two columns of rounds were exchanged, that is one finding.
 #[test]
 fn exchanged_columns_of_rounds_are_one_finding() {
     let exchange = all().find(|mutation| mutation.name == "round-columns-exchanged");
@@ -493,7 +493,7 @@ fn exchanged_columns_of_rounds_are_one_finding() {
     assert!(found > 2, "{found}");
 }
 
-/// The next step for a total whose game was changed is about the game.
+/// The next step for a total whose game was changed refers to the game.
 #[test]
 fn the_next_step_is_the_result_of_the_changed_game() {
     let text = changed(
@@ -508,7 +508,7 @@ fn the_next_step_is_the_result_of_the_changed_game() {
     assert!(fix.starts_with("look at the score sheet"), "{fix}");
 }
 
-/// Two players with a name of one word are a question if everything else agrees.
+/// Two players with the same name of one word raise a question if all other data agree.
 #[test]
 fn namesakes_with_one_word_are_a_question_if_the_rest_agrees() {
     let report = |federation: &str, born: &str| {
@@ -534,7 +534,7 @@ fn namesakes_with_one_word_are_a_question_if_the_rest_agrees() {
 }
 
 #[test]
-fn colours_of_all_byes_are_one_finding() {
+fn colours_stated_for_all_byes_are_one_finding() {
     // every bye of the event has a colour, as some programs write it
     let byes = ["H", "U", "Z"];
     let mut text = sample("lakeside-open.trf");

@@ -1,4 +1,4 @@
-//! The examples on the pages of the checks do what they say.
+//! The examples on the manual pages of the checks give the findings that the pages show.
 //!
 //! `CROSSTABLE_PAGES=write cargo test` writes the findings into the pages; read the diff.
 
@@ -11,7 +11,7 @@ use crosstable::format::{self, Reading};
 use crate::support::lists::with_lists;
 use crate::support::root;
 
-/// The fenced block with this mark.
+/// The fenced block with this info string.
 fn block<'a>(page: &'a str, mark: &str) -> Option<&'a str> {
     let opening = format!("\n```{mark}\n");
     let start = page.find(&opening)? + opening.len();
@@ -19,7 +19,7 @@ fn block<'a>(page: &'a str, mark: &str) -> Option<&'a str> {
     Some(page.get(start..end).unwrap_or("").trim_end_matches('\n'))
 }
 
-/// A file, and another one of the same event where the page has one.
+/// Reads a file, together with a second file of the same event if the page has one.
 fn read(text: &str, with: Option<&str>) -> Reading {
     let mut reading = format::read("example.trf", text.into(), &Default::default()).unwrap();
     if let Some(with) = with {
@@ -29,7 +29,7 @@ fn read(text: &str, with: Option<&str>) -> Reading {
     reading
 }
 
-/// The findings in a file, each with its line as a page shows it.
+/// The findings in a file, each with its line as the page shows it.
 fn findings(text: &str, with: Option<&str>, page: &str) -> Vec<(Finding, String)> {
     let reading = read(text, with);
     let options = with_lists(page, &reading.import);
@@ -50,7 +50,7 @@ fn findings(text: &str, with: Option<&str>, page: &str) -> Vec<(Finding, String)
     shown.collect()
 }
 
-/// No TRF file can show what this check looks at: tie-break values come with other formats.
+/// Checks that no TRF file can trigger: tie-break values exist only in other formats.
 const WITHOUT_EXAMPLE: &[&str] = &["T403"];
 
 fn check(check: &Check, wrong: &mut Vec<String>) {
@@ -112,7 +112,7 @@ fn check(check: &Check, wrong: &mut Vec<String>) {
 }
 
 #[test]
-fn every_page_shows_what_its_check_finds() {
+fn every_page_shows_the_findings_of_its_example() {
     let mut wrong = Vec::new();
     for entry in CATALOGUE {
         check(entry, &mut wrong);

@@ -1,5 +1,6 @@
-//! Chess-JSON: the real files against their TRF twins and against the values that the
-//! checker computed, every shape, several tournaments in a file, hostile input.
+//! Chess-JSON: the real files against TRF files of the same events and against the values that the
+//! official checker computed, every shape of the format, several tournaments in a file, and hostile
+//! input.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,7 +18,7 @@ use crate::support::same::differences;
 use crate::support::scratch::Scratch;
 use crate::support::{crosstable, root, shared};
 
-/// Files of the folder, and the TRF each was made from, there or in `data/trf`.
+/// Files of the folder, and the TRF from which each was made, in the same folder or in `data/trf`.
 const TWINS: [(&str, &str, &[&str]); 10] = [
     (
         "swiss-7-all-byes.json",
@@ -89,7 +90,7 @@ fn sample() -> String {
 }
 
 #[test]
-fn a_file_says_what_its_trf_says() {
+fn a_file_agrees_with_its_trf() {
     let Some(folder) = shared("data/chess-json") else {
         return;
     };
@@ -106,7 +107,7 @@ fn a_file_says_what_its_trf_says() {
 }
 
 #[test]
-fn numbers_and_strings_are_the_same() {
+fn numbers_may_be_written_as_strings() {
     let Some(folder) = shared("data/chess-json") else {
         return;
     };
@@ -124,7 +125,7 @@ fn numbers_and_strings_are_the_same() {
     assert_eq!(plain(strings), plain(numbers));
 }
 
-/// Values in which the checker differs: file, criterion, why.
+/// Values in which the official checker differs: file, criterion and reason.
 const DISPUTED: [(&str, &str, &str); 4] = [
     (
         "swiss-12-legacy-byes.json",
@@ -137,7 +138,8 @@ const DISPUTED: [(&str, &str, &str); 4] = [
 ];
 const PENDING: &str = "it takes a game that is still to be played for a round without a game";
 
-/// Every criterion of a result document that is known here, under the edition it names.
+/// Every criterion of a result document that the catalogue has, under the edition that the document
+/// names.
 #[test]
 fn computed_values_are_those_of_the_checker() {
     let mut wrong = String::new();
@@ -229,7 +231,7 @@ fn compare(file: &str, import: &Import, result: &Value, wrong: &mut String) -> u
 }
 
 #[test]
-fn a_file_alone_with_results_or_a_report_is_refused_with_a_reason() {
+fn result_documents_and_reports_are_refused_with_a_reason() {
     let check = |json: &str, expected: &str| {
         let message = message(json.as_bytes());
         assert!(message.contains(expected), "{message}");
@@ -264,9 +266,9 @@ fn a_file_alone_with_results_or_a_report_is_refused_with_a_reason() {
     );
 }
 
-/// The shapes before and after the one of the sample say the same.
+/// The older and newer shapes of the sample have the same content.
 #[test]
-fn every_shape_says_the_same() {
+fn every_shape_has_the_same_content() {
     let known: Value = serde_json::from_str(&sample()).unwrap();
     let mut old = known["event"].clone();
     old["eventName"] = old["name"].take();
@@ -315,7 +317,7 @@ fn every_shape_says_the_same() {
 }
 
 #[test]
-fn a_member_that_occurs_twice_or_leads_nowhere_is_reported() {
+fn duplicate_and_dangling_members_are_reported() {
     let check = |from: &str, to: &str, kind: NoteKind, place: &str| {
         let text = sample();
         assert!(text.contains(from), "{from}");
@@ -367,7 +369,7 @@ fn a_member_that_occurs_twice_or_leads_nowhere_is_reported() {
 }
 
 #[test]
-fn several_tournaments_are_taken_together_or_one_by_one() {
+fn several_tournaments_are_read_together_or_one_by_one() {
     let file = "samples/two-groups.json";
     let run = |arguments: &[&str]| {
         let output = crosstable(arguments);
@@ -434,7 +436,7 @@ fn several_tournaments_are_taken_together_or_one_by_one() {
 }
 
 #[test]
-fn no_beginning_of_a_file_is_read_as_a_whole() {
+fn cut_off_files_are_refused() {
     let text = sample();
     let end = text.trim_end().len();
     for length in 30..end {
@@ -449,7 +451,7 @@ fn no_beginning_of_a_file_is_read_as_a_whole() {
 }
 
 #[test]
-fn depth_and_size_are_bounded() {
+fn nesting_and_size_are_limited() {
     let deep = "[".repeat(300_000) + &"]".repeat(300_000);
     let text = format!(
         r#"{{"filetype":"Event","event":{{"tournaments":[{{"competitors":{deep},"gameList":[{{"round":1,"white":{deep},"black":1}}],"odd":{deep}}}]}}}}"#
@@ -479,7 +481,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn no_damage_makes_it_panic(
+    fn damaged_files_never_cause_a_panic(
         places in prop::collection::vec((0usize..10_000, any::<prop::sample::Index>()), 1..12),
     ) {
         const PIECES: [&str; 24] = [

@@ -1,14 +1,14 @@
-//! Does every page and section that is cited exist in the repository?
+//! Every page and section that is cited exists in the repository.
 //!
 //! Comments cite pages by their path below `docs/` or from the root, and sections by number:
-//! `reference/trf.md 5.2`. Pages link each other by relative paths.
+//! `reference/trf.md 5.2`. Pages link to each other by relative paths.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::root;
 
-/// Files that may name the folder of shared data: they find it, or say how it is found.
+/// Files that may name the folder of shared data: they look for it, or explain how it is found.
 const MAY_NAME_THE_SHARED_DATA: [&str; 5] = [
     ".ci/documents",
     ".ci/run",
@@ -17,14 +17,14 @@ const MAY_NAME_THE_SHARED_DATA: [&str; 5] = [
     "tests/suite/support/mod.rs",
 ];
 
-/// A page that a text names, and the sections it cites of it.
+/// A page that a text cites, with the cited sections.
 #[derive(PartialEq, Eq, Debug)]
 struct Citation {
     page: String,
     sections: Vec<String>,
 }
 
-/// All pages that a text names; line breaks inside a citation are blanks.
+/// All pages that a text cites. Line breaks inside a citation count as blanks.
 fn citations(text: &str) -> Vec<Citation> {
     let mut list = Vec::new();
     for (at, _) in text.match_indices(".md") {
@@ -48,7 +48,7 @@ fn is_path(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_')
 }
 
-/// The section numbers behind the name of a page: ` 4.1 to 4.3, 4.5 and 7`.
+/// The section numbers after the name of a page: ` 4.1 to 4.3, 4.5 and 7`.
 fn sections(rest: &str) -> Vec<String> {
     let mut list = Vec::new();
     let mut rest = rest;
@@ -65,7 +65,8 @@ fn sections(rest: &str) -> Vec<String> {
     list
 }
 
-/// A section number at the start of a text: `5` or `5.2`, and no part of a word.
+/// A section number at the start of a text, `5` or `5.2`, and the rest of the text; `None` if the
+/// number is part of a word.
 fn section(text: &str) -> Option<(&str, &str)> {
     let inner = |c: char| c.is_ascii_digit() || c == '.';
     let end = text.find(|c| !inner(c)).unwrap_or(text.len());
@@ -75,7 +76,7 @@ fn section(text: &str) -> Option<(&str, &str)> {
     (!number.is_empty() && whole).then_some((number, rest))
 }
 
-/// The comments of a source file, paragraph by paragraph on one line each.
+/// The comments of a source file, each paragraph on one line.
 fn comments(text: &str, sign: &str) -> String {
     let mut joined = String::new();
     let mut last = None;
@@ -97,7 +98,7 @@ fn comments(text: &str, sign: &str) -> String {
     joined
 }
 
-/// A page without its fenced blocks.
+/// The text of a page without its fenced blocks.
 fn prose(text: &str) -> String {
     let mut fenced = false;
     let mut kept = String::new();
@@ -112,7 +113,7 @@ fn prose(text: &str) -> String {
     kept
 }
 
-/// The numbers of a page's headings: `## 5 Player record` has 5.
+/// The numbers in the headings of a page: `## 5 Player record` has 5.
 fn headings(page: &str) -> Vec<String> {
     let page = prose(page);
     let titles = page.lines().filter_map(title);
@@ -127,7 +128,7 @@ fn title(line: &str) -> Option<&str> {
     (1..=6).contains(&level).then_some(text.strip_prefix(' ')?)
 }
 
-/// The anchors of a page's headings, as renderers of Markdown name them.
+/// The anchors of a page's headings, as Markdown renderers name them.
 fn anchors(page: &str) -> Vec<String> {
     let page = prose(page);
     let slug = |title: &str| -> String {
@@ -158,7 +159,8 @@ fn links(page: &str) -> Vec<(String, Option<String>)> {
     parts.collect()
 }
 
-/// Old names of pages that lie outside of the repository, cited as `(name 5.2)` or `spec/name`.
+/// A citation of a page outside the repository by its old name, such as `(name 5.2)` or
+/// `spec/name`.
 fn cites_outside(text: &str) -> Option<&str> {
     const PAGES: [&str; 9] = [
         "trf",
@@ -183,7 +185,7 @@ fn cites_outside(text: &str) -> Option<&str> {
     PAGES.iter().find(cited).copied()
 }
 
-/// All files below a folder with one of these endings.
+/// Collects all files below a folder that have one of these endings.
 fn files(folder: &Path, endings: &[&str], list: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -216,7 +218,7 @@ fn texts(folders: &[&str], endings: &[&str]) -> Vec<(String, String)> {
     list.into_iter().map(read).collect()
 }
 
-/// Sources, grammars and tests.
+/// The texts of the sources, grammars and tests.
 fn sources() -> Vec<(String, String)> {
     let folders = ["src", "tests/suite", "benches", "grammar"];
     let mut list = texts(&folders, &["rs", "ebnf"]);
@@ -225,7 +227,7 @@ fn sources() -> Vec<(String, String)> {
     list
 }
 
-/// Pages for people.
+/// The pages of documentation.
 fn pages() -> Vec<(String, String)> {
     let mut list = texts(&["docs", "grammar", "samples", "tests/fixtures"], &["md"]);
     for name in ["README.md", "CHANGELOG.md"] {
@@ -235,7 +237,7 @@ fn pages() -> Vec<(String, String)> {
     list
 }
 
-/// The file that a text in `from` means by a name.
+/// The file that a text in `from` cites by this name.
 fn find(name: &str, from: &str) -> Option<PathBuf> {
     let beside = root().join(from);
     let beside = beside.parent().unwrap().to_owned();
@@ -246,7 +248,7 @@ fn find(name: &str, from: &str) -> Option<PathBuf> {
     found.next()
 }
 
-/// What is wrong with the citations of a text.
+/// Adds the wrong citations of a text to `wrong`.
 fn wrong(name: &str, text: &str, wrong: &mut Vec<String>) {
     for Citation { page, sections } in citations(text) {
         let Some(path) = find(&page, name) else {
@@ -306,7 +308,7 @@ fn links_between_pages_resolve() {
 }
 
 #[test]
-fn nothing_is_cited_from_outside_of_the_repository() {
+fn nothing_outside_the_repository_is_cited() {
     let mut list = Vec::new();
     let mut all = sources();
     all.extend(pages());
@@ -363,14 +365,14 @@ fn citations_are_found_in_comments() {
 }
 
 #[test]
-fn comments_are_joined_and_code_is_left_out() {
+fn comments_are_joined_and_code_is_skipped() {
     let text = "//! one (a.md\n//! 5)\nlet b = \"c.md\"; // d.md 2\n    /// e\n";
     assert_eq!(comments(text, "//"), "\none (a.md 5) d.md 2 e");
     assert_eq!(comments("# one\nx = \"a.md\"\n", "#"), "\none");
 }
 
 #[test]
-fn headings_and_anchors_are_found_outside_of_fences() {
+fn headings_and_anchors_are_found_outside_fenced_blocks() {
     let page = "# Page\n## 5 Player record 001\n```\n## 6 no\n```\n### 5.2 Cells & more\n#7 no\n";
     assert_eq!(headings(page), ["5", "5.2"]);
     assert_eq!(
@@ -396,7 +398,7 @@ fn links_are_found() {
 }
 
 #[test]
-fn pages_outside_are_recognised() {
+fn citations_outside_the_repository_are_recognised() {
     for text in [
         "(trf 5.2)",
         "(TRF26 001; tunx 14)",

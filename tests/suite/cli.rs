@@ -1,4 +1,4 @@
-//! Commands, exit codes, help text.
+//! Commands, exit codes and help texts.
 
 use crate::support::scratch::{Run, Scratch};
 use crate::support::{crosstable, root, shared};
@@ -10,7 +10,7 @@ fn run(arguments: &[&str]) -> Run {
     crosstable(arguments).into()
 }
 
-/// Exit code and what the output and the messages contain.
+/// Checks the exit code, and that the output and the messages contain these texts.
 fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
     assert_eq!(run.code, code, "{run:#?}");
     for text in out {
@@ -25,7 +25,7 @@ fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
 }
 
 #[test]
-fn a_planted_error_is_found_with_its_place() {
+fn a_planted_error_is_found_with_its_position() {
     let place = "[samples/planted-errors.trf:19:81]";
     check(
         &run(&["audit", PLANTED]),
@@ -48,7 +48,7 @@ fn a_clean_file_exits_with_zero_and_says_what_was_checked() {
 }
 
 #[test]
-fn what_fails_the_run_can_be_chosen() {
+fn the_findings_that_fail_a_run_can_be_selected() {
     check(
         &run(&["audit", "--fail-on", "never", PLANTED]),
         0,
@@ -65,7 +65,7 @@ fn what_fails_the_run_can_be_chosen() {
 }
 
 #[test]
-fn usage_errors_name_the_remedy() {
+fn usage_errors_name_a_remedy() {
     check(&run(&["audit"]), 2, &[], &["FILE"]);
     check(
         &run(&["audit", "no-such.trf"]),
@@ -138,7 +138,7 @@ fn usage_errors_name_the_remedy() {
 }
 
 #[test]
-fn one_bad_file_does_not_stop_the_rest() {
+fn an_unreadable_file_does_not_stop_the_others() {
     let scratch = Scratch::new("one-bad-file");
     scratch.sample("harbour-open-trf26.trf", "a.trf");
     scratch.file("b.trf", "this is not a tournament\n");
@@ -153,7 +153,7 @@ fn one_bad_file_does_not_stop_the_rest() {
 }
 
 #[test]
-fn folders_are_walked_and_what_is_no_tournament_is_passed_over() {
+fn folders_are_searched_and_other_files_are_skipped() {
     let scratch = Scratch::new("folders");
     scratch.sample("clean-open.trf", "season/spring/open.trf");
     scratch.sample("clean-open.trf", "season/autumn.TRF");
@@ -172,7 +172,7 @@ fn folders_are_walked_and_what_is_no_tournament_is_passed_over() {
 }
 
 #[test]
-fn globs_are_expanded_here() {
+fn patterns_of_file_names_are_expanded() {
     let scratch = Scratch::new("globs");
     for name in ["r1.trf", "r2.trf", "sub/r3.trf", "other.txt", "odd[1].trf"] {
         scratch.sample("clean-open.trf", name);
@@ -191,7 +191,7 @@ fn globs_are_expanded_here() {
 }
 
 #[test]
-fn standard_input_is_a_file() {
+fn standard_input_can_be_audited() {
     let scratch = Scratch::new("stdin");
     let text = std::fs::read(root().join(PLANTED)).unwrap();
     let run = scratch.run_with(&["audit", "--format", "concise", "-"], &text);
@@ -208,7 +208,7 @@ fn standard_input_is_a_file() {
 }
 
 #[test]
-fn limits_hold_and_can_be_raised() {
+fn limits_are_enforced_and_can_be_raised() {
     let scratch = Scratch::new("limits");
     scratch.sample("clean-open.trf", "a.trf");
     let small = ["audit", "--limit", "file=100", "a.trf"];
@@ -235,7 +235,7 @@ fn limits_hold_and_can_be_raised() {
 }
 
 #[test]
-fn an_output_file_is_whole_or_not_there() {
+fn an_output_file_is_written_completely_or_not_at_all() {
     let scratch = Scratch::new("output");
     scratch.sample("clean-open.trf", "a.trf");
     let to = |arguments: &[&str]| scratch.run(&[&["standings", "a.trf"], arguments].concat());
@@ -278,7 +278,7 @@ fn quiet_leaves_only_findings() {
 }
 
 #[test]
-fn colours_come_only_when_asked_for() {
+fn colours_are_used_only_on_request() {
     let escape = '\u{1b}';
     assert!(!run(&["audit", PLANTED]).out.contains(escape));
     assert!(
@@ -314,7 +314,7 @@ fn every_command_has_long_help_with_an_example() {
 }
 
 #[test]
-fn packagers_get_completions_and_a_manual() {
+fn completions_and_manual_pages_can_be_generated() {
     for shell in ["bash", "zsh", "fish", "powershell"] {
         check(
             &run(&["completions", shell]),
@@ -401,7 +401,7 @@ fn a_known_rank_order_has_a_name() {
 }
 
 #[test]
-fn a_file_with_one_tournament_has_no_second() {
+fn a_file_with_one_tournament_has_no_second_one() {
     for command in [&["audit", PLANTED][..], &["why", PLANTED, "7", "PTS"]] {
         let asked = |number| run(&[command, &["--tournament", number]].concat());
         let second = asked("2");
@@ -411,13 +411,13 @@ fn a_file_with_one_tournament_has_no_second() {
     }
 }
 
-/// 2 has the bye of round 3, and 4 did not come: under `legacy` 2 counts 1.0 for opponents and
-/// met a virtual opponent of 0.5, 4 counts 0.5 and met one of 1.0.
+/// 2 has the bye of round 3, and 4 is absent in round 3. Under `legacy`, 2 counts 1.0 for opponents
+/// and has a virtual opponent with 0.5; 4 counts 0.5 and has one with 1.0.
 const BEFORE_2023: &str = "No;Name;1;2;3;Pts;BH\n1;Alder, Ann;4w1;2w1;3b½;2,5;3,5\n\
     2;Birch, Bob;3w½;1b0;-1;1,5;5\n3;Cedar, Cid;2b½;4w1;1w½;2;4\n4;Dogwood, Dee;1b0;3b0;-0;0;5,5\n";
 
 #[test]
-fn standings_say_how_the_printed_values_are_had() {
+fn standings_name_the_option_that_gives_the_printed_values() {
     let scratch = Scratch::new("standings-printed");
     scratch.file("open.csv", BEFORE_2023);
     let standings = |arguments: &[&str]| {
@@ -483,9 +483,9 @@ fn without_results_nothing_is_ranked() {
     check(&standings(&[&teams.display().to_string()]), 0, &words, &[]);
 }
 
-/// A team event ranks its teams, and its players where somebody asks for them.
+/// A team event shows a ranking of teams, and of players on request.
 #[test]
-fn team_events_rank_their_teams() {
+fn team_events_show_standings_of_teams() {
     let scratch = Scratch::new("standings-of-teams");
     let row = |number: u16, name: &str, points: &str, cells: [&str; 2]| {
         format!(
@@ -553,7 +553,7 @@ fn team_events_rank_their_teams() {
 }
 
 #[test]
-fn a_list_cut_short_is_not_ranked_by_what_it_lacks() {
+fn an_incomplete_list_is_not_ranked_by_criteria_on_missing_rows() {
     let Some(folder) = shared("data/exports/crosstable") else {
         return;
     };

@@ -1,4 +1,4 @@
-//! `diff`: two files of one event side by side.
+//! `diff` compares two files of one event.
 
 mod teams;
 
@@ -19,7 +19,7 @@ fn document(arguments: &[&str]) -> Value {
     serde_json::from_str(&run(&all).out).unwrap()
 }
 
-/// Field, player of the first file, round, what each file says.
+/// Checks the differences: field, player of the first file, round, and the value in each file.
 fn check(first: &str, second: &str, expected: &[&str]) {
     let document = document(&[first, second]);
     let differences = document["differences"].as_array().unwrap().iter();
@@ -45,7 +45,7 @@ fn check(first: &str, second: &str, expected: &[&str]) {
 }
 
 #[test]
-fn a_file_is_the_same_as_itself_in_every_format() {
+fn a_file_equals_itself_in_every_format() {
     check(CLEAN, CLEAN, &[]);
     assert_eq!(run(&["diff", CLEAN, CLEAN]).code, 0);
     // one event, written in every container: what a container cannot tell is no difference
@@ -67,7 +67,7 @@ fn a_file_is_the_same_as_itself_in_every_format() {
 }
 
 #[test]
-fn planted_errors_are_found_with_both_places() {
+fn planted_differences_are_found_with_both_positions() {
     check(
         CLEAN,
         PLANTED,
@@ -100,7 +100,7 @@ fn planted_errors_are_found_with_both_places() {
     }
 }
 
-/// The sample with a piece of a player's line in another hand.
+/// Writes the sample as `a.trf`, and with one replacement as `b.trf`.
 fn altered(scratch: &Scratch, from: &str, to: &str) {
     let text = std::fs::read_to_string(root().join(CLEAN)).unwrap();
     assert!(text.contains(from), "{from}");
@@ -127,7 +127,7 @@ fn fields_of_players_and_of_the_tournament_are_compared() {
     assert_eq!(scratch.run(&["diff", "a.trf", "b.trf"]).code, 0);
 }
 
-/// Two files, the second with a piece of the first in another hand: the differences.
+/// Checks the differences between a text and the same text with one replacement.
 fn check_altered(name: &str, text: &str, from: &str, to: &str, expected: &[&str]) {
     let scratch = Scratch::new(name);
     assert!(text.contains(from), "{from}");
@@ -140,7 +140,7 @@ fn check_altered(name: &str, text: &str, from: &str, to: &str, expected: &[&str]
 }
 
 #[test]
-fn what_is_left_out_of_one_player_is_a_difference() {
+fn data_missing_for_one_player_are_a_difference() {
     let text = std::fs::read_to_string(root().join(CLEAN)).unwrap();
     let line = text.lines().find(|line| line.contains("Hoxha")).unwrap();
     let without = |columns: std::ops::Range<usize>| {
@@ -187,7 +187,7 @@ fn what_is_left_out_of_one_player_is_a_difference() {
 }
 
 #[test]
-fn an_opponent_who_does_not_exist_is_another() {
+fn an_unknown_opponent_is_a_different_opponent() {
     let text = std::fs::read_to_string(root().join(CLEAN)).unwrap();
     check_altered(
         "diff-opponent-unknown",
@@ -222,7 +222,7 @@ fn an_opponent_who_does_not_exist_is_another() {
 }
 
 #[test]
-fn a_file_with_a_line_twice_is_the_same_as_itself() {
+fn a_file_with_a_duplicate_line_equals_itself() {
     let text = std::fs::read_to_string(root().join(CLEAN)).unwrap();
     let line = text.lines().find(|line| line.contains("Hoxha")).unwrap();
     let twice = text.replacen(line, &format!("{line}\n{line}"), 1);
@@ -268,7 +268,7 @@ fn lists_about_players_are_compared() {
 }
 
 #[test]
-fn strangers_and_what_cannot_be_compared() {
+fn different_events_and_invalid_inputs_are_refused() {
     let other = run(&["diff", CLEAN, "samples/round-robin.trf"]);
     let stranger = run(&["diff", CLEAN, "samples/three-points-for-a-win.trf"]);
     // the samples share some of their invented players

@@ -1,4 +1,4 @@
-//! One cause, one finding: what follows from a wrong result or total is a note.
+//! One cause, one finding: the consequences of a wrong result or total are notes.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crosstable::format;
 
 use crate::support::root;
 
-/// Codes and messages of the errors in the clean sample after a change to its player lines.
+/// Codes and messages of the errors in the clean sample after a change of its player lines.
 fn errors(change: impl Fn(&str) -> String) -> Vec<String> {
     let text = fs::read_to_string(root().join("samples/clean-open.trf")).unwrap();
     let lines = text.lines().map(|line| {
@@ -57,7 +57,7 @@ fn a_last_round_without_results_is_one_finding() {
     check(open, "P301 points include results of round ");
 }
 
-/// The codes and messages of the errors and warnings of these lines, and all of their notes.
+/// The errors and warnings of a report, as code and message, and the notes of all findings.
 fn judged(text: &str) -> (Vec<String>, String) {
     let reading = format::read("x.trf", text.into(), &Default::default()).unwrap();
     let findings = audit(&reading.sources, &reading.import, &Options::default()).findings;
@@ -70,10 +70,10 @@ fn judged(text: &str) -> (Vec<String>, String) {
     (severe.collect(), notes.join("; "))
 }
 
-/// The result of the game of round 2 is the other way round in both rows: 1 has 2.0 instead of 1.0,
-/// and 2 has 1.5 instead of 2.5. Without the forfeit win, 2 would have 1.5 as well.
+/// The result of the game in round 2 is reversed in both rows: 1 has 2.0 instead of 1.0, and 2 has
+/// 1.5 instead of 2.5. Without the forfeit win, 2 would have 1.5 as well.
 #[test]
-fn a_game_whose_result_was_changed_explains_both_totals() {
+fn a_changed_result_explains_both_totals() {
     let text = "\
 001    1      Ahlgren, Tove                                                      2.0    1     3 w 1     2 b 0     4 w 0
 001    2      Brandao, Ines                                                      1.5    3     4 w +     1 w 1     3 b =
@@ -95,8 +95,8 @@ fn a_game_whose_result_was_changed_explains_both_totals() {
     }
 }
 
-/// Each of two members of a team has a win too many. The absence of 2 would explain the one, so the
-/// other alone is no bonus of the team.
+/// Two members of a team each have one point too many. A bye instead of the absence of 2 would
+/// explain one of the totals, so the other alone is no evidence of a bonus of the team.
 #[test]
 fn a_total_that_a_bye_explains_is_no_evidence_of_a_bonus() {
     let text = "\
@@ -118,10 +118,10 @@ fn a_total_that_a_bye_explains_is_no_evidence_of_a_bonus() {
     );
 }
 
-/// 1 has White three times in a row. If the opponent of the second game has White, too, that is one
-/// error, and the game proves nothing.
+/// 1 has White three times in a row. If the opponent of the second game also has White, that is one
+/// error, and the game is no evidence of a third White in a row.
 #[test]
-fn a_disputed_colour_proves_no_third_game_in_a_row() {
+fn a_disputed_colour_is_no_evidence_of_a_third_game_in_a_row() {
     let text = fs::read_to_string(root().join("docs/checks/colour-repeated.md")).unwrap();
     let wrong = text.split("```trf wrong\n").nth(1).unwrap();
     let wrong = wrong.split("```").next().unwrap();
@@ -141,10 +141,11 @@ fn a_disputed_colour_proves_no_third_game_in_a_row() {
     );
 }
 
-/// Both have a loss in round 3, and the points of both are right if 2 won: the correction is certain,
-/// and the finding says it. If both totals agree with the losses, an arbiter may have decided so.
+/// Both players have a loss in round 3. If 2 had won, the points of both would be right: the
+/// correction is then certain, and the finding says so. If both totals agree with the losses, an
+/// arbiter may have decided so.
 #[test]
-fn an_unusual_division_says_what_the_totals_prove() {
+fn a_finding_on_an_unusual_division_of_points_states_what_the_totals_prove() {
     let text = |points: &str| {
         format!(
             "\
@@ -175,7 +176,7 @@ fn an_unusual_division_says_what_the_totals_prove() {
 }
 
 #[test]
-fn a_round_of_one_game_is_counted_as_one() {
+fn a_single_game_is_counted_in_the_singular() {
     let text = "\
 001    1      Ahlgren, Tove                                                      0.0    2     2 w 1
 001    2      Brandao, Ines                                                      0.0    1     1 b 0
@@ -188,7 +189,7 @@ fn a_round_of_one_game_is_counted_as_one() {
 }
 
 #[test]
-fn points_that_two_rows_tell_differently_are_proposed_in_no_way() {
+fn no_points_are_proposed_if_two_rows_contradict_each_other() {
     // the sample says that 3 beat 6 in round 2; now 3's own row tells of an absence
     let text = fs::read_to_string(root().join("samples/clean-open.trf")).unwrap();
     let text = text.replace(
@@ -211,7 +212,7 @@ fn points_that_two_rows_tell_differently_are_proposed_in_no_way() {
 }
 
 #[test]
-fn a_code_of_a_federation_is_one_finding() {
+fn a_wrong_federation_code_is_one_finding() {
     let check = |code: &str, expected: &[&str]| {
         let text = format!(
             "012 Harbour Open\n022 Exampleton\n032 {code}\n042 2026/05/01\n052 2026/05/01\n\

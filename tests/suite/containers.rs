@@ -1,5 +1,5 @@
-//! Workbooks, web pages and texts with separators become rows of cells: the real files
-//! beside the project, against the facts of their list.
+//! Workbooks, web pages and texts with separators become rows of cells: the real files of the
+//! shared data, compared with the facts in their list.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crosstable::source::{
 
 use crate::support::{root, shared};
 
-/// A file as rows of cells.
+/// Reads a file into rows of cells.
 fn open(path: &Path) -> Source {
     let name = path.display().to_string();
     let bytes = fs::read(path).unwrap();
@@ -39,14 +39,14 @@ fn sheet(source: &Source) -> &Sheet {
     &source.grid().unwrap().sheets[0]
 }
 
-/// The text of a cell, by the number of its row and its column from 0.
+/// The text of a cell, by its row number and its column from 0.
 fn cell(source: &Source, row: u32, column: u16) -> &str {
     let row = sheet(source).rows.iter().find(|other| other.number == row);
     let cell = row.and_then(|row| row.cell(column));
     source.slice(cell.unwrap().span).trim()
 }
 
-/// Rows with a line of the list: the table has one more, its head.
+/// The number of rows in the list; the heading of the table is not counted.
 fn listed(source: &Source) -> usize {
     let wide = sheet(source)
         .rows
@@ -56,7 +56,7 @@ fn listed(source: &Source) -> usize {
 }
 
 #[test]
-fn every_list_has_the_rows_that_are_known() {
+fn every_list_has_the_known_number_of_rows() {
     let Some(folder) = shared("data/exports") else {
         return;
     };
@@ -108,7 +108,7 @@ fn every_list_has_the_rows_that_are_known() {
 }
 
 #[test]
-fn cells_stand_where_the_list_shows_them() {
+fn cells_are_at_the_known_positions() {
     let Some(folder) = shared("data/exports") else {
         return;
     };
@@ -213,7 +213,7 @@ fn the_same_event_is_the_same_in_every_container() {
 }
 
 #[test]
-fn texts_of_real_files_are_certain() {
+fn encodings_of_real_files_are_certain() {
     let Some(folder) = shared("data/exports") else {
         return;
     };

@@ -1,6 +1,6 @@
-//! A conversion makes nothing wrong, and loses nothing unnamed: in every format that is written, the
-//! audit finds nothing that it does not find in the source, and `diff` shows nothing that the source
-//! alone states, unless a named loss explains it.
+//! A conversion introduces no errors and loses nothing without reporting it: in every format, the
+//! audit of the copy has only findings that the source also has, and `diff` shows nothing that only
+//! the source states, unless a reported loss explains it.
 
 mod cases;
 mod damaged;
@@ -21,7 +21,7 @@ use serde_json::Value;
 use crate::support::scratch::Scratch;
 use crate::support::{root, shared};
 
-/// Every format that is written.
+/// Every format that has a writer.
 fn targets() -> impl Iterator<Item = &'static str> {
     let written = FORMATS.iter().filter(|format| format.writer.is_some());
     written.map(|format| format.name)
@@ -42,7 +42,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The samples and a part of the shared files; all of them with `CROSSTABLE_BULK=1`.
+/// The samples and a part of the shared files; with `CROSSTABLE_BULK=1`, all of them.
 fn material() -> Vec<PathBuf> {
     let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
     let mut paths = files(&root().join("samples"));
@@ -69,21 +69,21 @@ fn material() -> Vec<PathBuf> {
     paths
 }
 
-/// The file, if it holds one tournament.
+/// Reads a file; `None` if it does not contain exactly one tournament.
 fn reading(path: &Path) -> Option<Reading> {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
     let reading = read(&name, fs::read(path).unwrap(), &ReadOptions::default()).ok()?;
     reading.further.is_empty().then_some(reading)
 }
 
-/// Whom a finding is about.
+/// A finding's code and its subject: player, team and round.
 type Key = (&'static str, Option<u16>, Option<u16>, Option<u16>);
 
-/// What the audit says of a file.
+/// The results of the audit of a file.
 struct Found {
     findings: Vec<Finding>,
     keys: BTreeSet<Key>,
-    /// How often each check reports something, and how severe the worst is.
+    /// For each check, the number of its findings and the highest severity.
     codes: BTreeMap<&'static str, (usize, Severity)>,
 }
 
@@ -105,8 +105,8 @@ impl Found {
         }
     }
 
-    /// Whether the source says nothing of the kind: the check reports more often, about others, or
-    /// more severely.
+    /// Whether the source has such a finding: the check reports no more often or the same subject,
+    /// with at least this severity, or a note names it.
     fn has(&self, finding: &Finding, count: usize) -> bool {
         let known = self.codes.get(finding.code.code);
         let as_often = known.is_some_and(|(known, _)| *known >= count);
@@ -114,7 +114,7 @@ impl Found {
         as_severe && (as_often || self.keys.contains(&key(finding))) || self.notes(finding)
     }
 
-    /// Whether a finding as severe, its cause, names it or its subject in a note.
+    /// Whether a finding of at least this severity names this finding or its subject in a note.
     fn notes(&self, finding: &Finding) -> bool {
         let subject = finding.message.split_once(" for ");
         let subject = subject.and_then(|(_, rest)| rest.split_once(':'));
@@ -140,13 +140,13 @@ fn key(finding: &Finding) -> Key {
     )
 }
 
-/// What a conversion reports: the names of all entries, lost or filled in.
+/// A converted file, with the names of all entries of its loss report, lost or filled in.
 struct Converted {
     reading: Option<Reading>,
     names: BTreeSet<String>,
 }
 
-/// Converts a file; `None` where it is refused.
+/// Converts a file; `None` if the conversion is refused.
 fn convert(scratch: &Scratch, path: &Path, target: &str) -> Option<Converted> {
     let (source, out) = (path.to_str().unwrap(), "out");
     let arguments = ["convert", source, out, "--to", target, "--force"];
@@ -173,7 +173,7 @@ fn is_explained(names: &BTreeSet<String>, by: &[&str]) -> bool {
     by.iter().any(|name| names.contains(*name))
 }
 
-/// New findings without an explanation.
+/// New findings that no loss explains.
 fn new_findings(
     source: &Found,
     written: &Found,
@@ -191,8 +191,8 @@ fn new_findings(
         .collect()
 }
 
-/// Whether everybody has the same in a round, although one file states it and the other leaves it
-/// out: nobody is paired where nothing is stated.
+/// Whether every player has the same outcome in a round that only one of the files states; a
+/// missing entry counts as an absence.
 fn is_same_round(imports: [&Reading; 2], comparison: &Comparison, round: u16) -> bool {
     comparison.pairs.iter().all(|pair| {
         let outcome = |side: usize| {
@@ -206,7 +206,7 @@ fn is_same_round(imports: [&Reading; 2], comparison: &Comparison, round: u16) ->
     })
 }
 
-/// Differences without an explanation.
+/// Differences that no loss explains.
 fn differences(
     imports: [&Reading; 2],
     comparison: &Comparison,
@@ -256,7 +256,8 @@ fn differences(
     list
 }
 
-/// Every file in every format; the problems, each with its file and format.
+/// Converts every file into every format. Returns the number of conversions and the problems, each
+/// with its file and format.
 fn problems(paths: &[PathBuf], scratch: &Scratch) -> (usize, Vec<String>) {
     let (mut count, mut problems) = (0, Vec::new());
     for path in paths {
@@ -290,7 +291,7 @@ fn problems(paths: &[PathBuf], scratch: &Scratch) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn a_conversion_makes_nothing_wrong_and_names_what_it_loses() {
+fn a_conversion_adds_no_errors_and_reports_every_loss() {
     let material = material();
     // two halves, as there are at least two processors
     let halves = material.split_at(material.len() / 2);

@@ -1,4 +1,4 @@
-//! `crosstable convert` as people type it.
+//! The command `crosstable convert`.
 
 use serde_json::Value;
 
@@ -68,7 +68,7 @@ fn losses_are_listed_at_the_end_and_in_a_report() {
 }
 
 #[test]
-fn strict_makes_a_loss_count_and_nothing_else() {
+fn strict_changes_only_the_exit_code_after_a_loss() {
     let scratch = Scratch::new("convert-strict");
     scratch.sample(UNPLAYED, "a.trf");
     check(
@@ -157,7 +157,7 @@ fn nothing_is_overwritten_by_accident() {
 }
 
 #[test]
-fn the_target_is_named_or_follows_from_the_ending() {
+fn the_target_is_given_or_follows_from_the_extension() {
     let scratch = Scratch::new("convert-target");
     scratch.sample("harbour-open-trf16.trf", "a.trf");
     let run = |arguments: &[&str]| scratch.run(&[&["convert", "a.trf"], arguments].concat());
@@ -251,7 +251,7 @@ fn a_name_may_be_as_long_as_the_file_system_allows() {
     assert_eq!(scratch.names(), ["a.trf", &name]);
 }
 
-/// Player lines of TRF, opponents and results as given.
+/// Player lines of TRF with these opponents and results.
 fn players(lines: &[&str]) -> String {
     let mut text = "012 Harbour Open\n".to_owned();
     for line in lines {
@@ -261,7 +261,7 @@ fn players(lines: &[&str]) -> String {
 }
 
 #[test]
-fn a_category_is_no_title() {
+fn national_categories_are_not_written_as_titles() {
     let scratch = Scratch::new("convert-titles");
     let table = "Starting list\nNo.;Title;Name;FideID;FED;Rtg\n\
                  1;GM;Example Anna;101;ISL;2500\n2;I;Example Ben;102;ISL;1800\n\
@@ -284,7 +284,7 @@ fn a_category_is_no_title() {
 }
 
 #[test]
-fn opponents_stay_who_they_are_where_rows_contradict_each_other() {
+fn contradictory_rows_keep_their_opponents() {
     let scratch = Scratch::new("convert-opponents");
     // only the second rows of the games name their opponents, by rank they would seem to agree
     scratch.file(
@@ -302,7 +302,7 @@ fn opponents_stay_who_they_are_where_rows_contradict_each_other() {
 }
 
 #[test]
-fn a_lone_full_point_bye_stays_one() {
+fn a_lone_full_point_bye_stays_a_full_point_bye() {
     let scratch = Scratch::new("convert-lone-bye");
     let text = players(&[
         "   1      Example, Anna                     1500                         1.0    1     2 w 1",
@@ -327,7 +327,7 @@ fn a_lone_full_point_bye_stays_one() {
 }
 
 #[test]
-fn a_file_of_pairings_names_what_it_leaves_out() {
+fn a_file_of_pairings_lists_its_losses() {
     let scratch = Scratch::new("convert-pairings-lost");
     let text = players(&[
         "   1      Example, Anna                     1500                         1.0    1     2 w 1",
@@ -353,7 +353,7 @@ fn a_file_of_pairings_names_what_it_leaves_out() {
 }
 
 #[test]
-fn teams_without_players_are_refused_by_what_lists_players() {
+fn formats_that_list_players_refuse_teams_without_players() {
     let scratch = Scratch::new("convert-no-players");
     let table = "Final Ranking crosstable\nRk.;Team;1.Rd;2.Rd;TB1\n\
                  1;Harbour Club;2w2½;3b3;4\n2;Lagoon Club;1b1½;4w3;2\n\
@@ -382,7 +382,7 @@ fn teams_without_players_are_refused_by_what_lists_players() {
 }
 
 #[test]
-fn tables_and_exchange_formats_follow_from_ending_and_options() {
+fn tables_and_exchange_formats_follow_from_extension_and_options() {
     let scratch = Scratch::new("convert-tables");
     scratch.sample("harbour-open-trf16.trf", "a.trf");
     let run = |arguments: &[&str]| scratch.run(&[&["convert", "a.trf"], arguments].concat());

@@ -1,5 +1,5 @@
-//! The real files beside the project: each fact of `index.csv` is reproduced, or the index
-//! is shown to be wrong.
+//! The real files of the shared data: each fact in `index.csv` is reproduced, or listed as an error
+//! of the index.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crosstable::source::Source;
 
 use crate::support::shared;
 
-/// A line of the index.
+/// The facts in a line of the index.
 #[derive(Debug)]
 struct Facts {
     file: String,
@@ -43,7 +43,7 @@ fn index(folder: &Path) -> Vec<Facts> {
         .collect()
 }
 
-/// Where the index is wrong, or says something else than the reader should, and why.
+/// Facts that the index states differently from what the reader should find: file, fact and reason.
 const DISPUTED: [(&str, &str, &str); 8] = [
     (
         "ainalrami__auroraryunix__extension-lines-test-l348.trf",

@@ -1,4 +1,4 @@
-//! Files that end in the middle, and lists in which single numbers of opponents are wrong.
+//! Files that are cut off in the middle, and lists in which single opponent numbers are wrong.
 
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
@@ -12,14 +12,14 @@ fn sample(name: &str) -> String {
     std::fs::read_to_string(root().join("samples").join(name)).unwrap()
 }
 
-/// The text up to the end of `last`, which stands in it once.
+/// The text up to the end of `last`, which it contains once.
 fn up_to<'t>(text: &'t str, last: &str) -> &'t str {
     assert_eq!(text.matches(last).count(), 1, "{last}");
     &text[..text.find(last).unwrap() + last.len()]
 }
 
-/// The errors and warnings, T402 about headings left out, and whether the list is taken for a
-/// part.
+/// Checks the errors and warnings, T402 on missing headings, and whether the list is taken for a
+/// part of an event.
 fn check(name: &str, text: impl Into<Vec<u8>>, expected: &[&str], part: bool) {
     let reading = read(name, text.into(), &Default::default()).unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -36,7 +36,7 @@ fn check(name: &str, text: impl Into<Vec<u8>>, expected: &[&str], part: bool) {
 }
 
 #[test]
-fn a_cut_last_row_of_a_text_with_separators_is_reported() {
+fn a_cut_off_last_row_of_a_text_with_separators_is_reported() {
     let text = sample("harbour-csv.csv");
     let lost = |rounds| {
         format!("S105 the file ends in the middle of the row of 7 Castellan Rui: {rounds}")
@@ -64,7 +64,7 @@ fn a_cut_last_row_of_a_text_with_separators_is_reported() {
 }
 
 #[test]
-fn a_character_cut_in_two_leaves_the_others_what_they_are() {
+fn a_split_character_does_not_change_the_others() {
     let text = sample("harbour-csv.csv");
     let mut bytes = up_to(&text, "7;;Castellan Rui ;2050;POR;  6w½;  2w½")
         .as_bytes()
@@ -78,7 +78,7 @@ fn a_character_cut_in_two_leaves_the_others_what_they_are() {
 }
 
 #[test]
-fn a_cut_last_row_of_a_page_is_reported() {
+fn a_cut_off_last_row_of_a_page_is_reported() {
     let text = sample("harbour-html.html");
     let row = text.find("Castellan Rui").unwrap();
     let cell = text[row..].find("3b0").unwrap();
@@ -88,7 +88,7 @@ fn a_cut_last_row_of_a_page_is_reported() {
 }
 
 #[test]
-fn the_last_line_of_a_report() {
+fn a_cut_off_last_line_of_a_report_is_reported() {
     let text = sample("harbour-open-trf26.trf");
     let lost =
         |rounds| format!("S105 the file ends in the middle of the row of 10 Jansky, Ola: {rounds}");
@@ -104,7 +104,7 @@ fn the_last_line_of_a_report() {
 }
 
 #[test]
-fn blanks_left_out_at_the_end_of_a_report_are_no_cut() {
+fn missing_blanks_at_the_end_of_a_report_are_not_a_cut() {
     // player 4 withdrew after round 1, and the line ends there
     let text = "\
 001    1      Ahlgren, Tove                                                      2.5    1     4 w 1     2 b =     3 w 1
@@ -121,7 +121,7 @@ fn blanks_left_out_at_the_end_of_a_report_are_no_cut() {
 }
 
 #[test]
-fn a_wrong_number_of_an_opponent_is_a_finding_of_its_cell() {
+fn a_wrong_opponent_number_is_reported_in_its_cell() {
     let text = sample("harbour-csv.csv");
     let wrong = |to: &str| text.replace("  8w½;  5b½;  7w1", &format!("  {to};  5b½;  7w1"));
     check(
@@ -156,7 +156,7 @@ fn a_row_that_was_deleted_is_one_finding() {
 }
 
 #[test]
-fn a_list_that_shows_a_part_of_the_players_is_no_error() {
+fn a_list_of_some_players_is_not_an_error() {
     let text = sample("harbour-csv.csv").replace("\r\n", "\n");
     let rows = text.lines().filter(|line| {
         let rank = line.split(';').next().unwrap();
@@ -166,10 +166,10 @@ fn a_list_that_shows_a_part_of_the_players_is_no_error() {
     check("part.csv", text.join("\n"), &[], true);
 }
 
-/// The last line is shorter than the others because its columns are counted in bytes: its results
-/// are all there.
+/// The last line is shorter than the others because its columns are counted in bytes: none of its
+/// results is missing.
 #[test]
-fn a_line_counted_in_bytes_is_not_cut() {
+fn a_line_with_columns_in_bytes_is_not_called_cut_off() {
     let text = sample("harbour-open-trf16.trf");
     let text = text.replace("Jansky, Ola     ", "Jánský, Óla  ");
     let text = up_to(&text, "8 b 0     7 b 0     4 w 0");

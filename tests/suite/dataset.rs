@@ -1,4 +1,4 @@
-//! `audit --format parquet`: the rows, and parts that do not depend on how a run went.
+//! `audit --format parquet`: the rows, and parts that are the same in every run.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -10,7 +10,7 @@ use crate::support::scratch::{Run, Scratch};
 
 const TABLES: [&str; 5] = ["events", "players", "games", "stated", "findings"];
 
-/// Writes the samples as a data set of parts of four files.
+/// Writes the samples as a data set whose parts cover four files each.
 fn write(scratch: &Scratch, folder: &str, more: &[&str]) -> Run {
     let samples = root().join("samples");
     let arguments = [
@@ -25,7 +25,7 @@ fn write(scratch: &Scratch, folder: &str, more: &[&str]) -> Run {
     scratch.run(&[&arguments[..], more, &[samples.to_str().unwrap()]].concat())
 }
 
-/// All files of a data set with their bytes.
+/// All files of a data set, with their bytes.
 fn files(scratch: &Scratch, folder: &str) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for table in TABLES {
@@ -61,7 +61,7 @@ fn as_json(row: &parquet::record::Row) -> String {
 
 #[test]
 #[cfg(unix)]
-fn the_rows_are_those_of_the_documents() {
+fn the_rows_have_the_values_of_the_json_documents() {
     let scratch = Scratch::new("dataset-rows");
     scratch.file("broken.trf", "no tournament\n");
     assert_eq!(write(&scratch, "set", &["broken.trf"]).code, 2);
@@ -103,7 +103,7 @@ fn the_rows_are_those_of_the_documents() {
     check_harbour(&scratch, &events);
 }
 
-/// Some rows of an event that the pages show.
+/// Checks some rows of the event that the manual shows.
 #[cfg(unix)]
 fn check_harbour(scratch: &Scratch, events: &[serde_json::Value]) {
     let is_harbour = |event: &&serde_json::Value| {
@@ -155,7 +155,7 @@ fn parts_do_not_depend_on_the_threads_or_on_interruptions() {
 }
 
 #[test]
-fn no_file_of_an_incomplete_part_stays() {
+fn files_of_an_incomplete_part_are_removed() {
     let scratch = Scratch::new("dataset-incomplete");
     let arguments = ["audit", "--format", "parquet", "-o", "set", "."];
     scratch.sample("clean-open.trf", "a.trf");
@@ -201,7 +201,7 @@ fn another_run_is_not_continued() {
 }
 
 #[test]
-fn only_whole_parts_of_unchanged_files_count_as_complete() {
+fn only_finished_parts_of_unchanged_files_count_as_complete() {
     let scratch = Scratch::new("dataset-resumed");
     let arguments = [
         "audit", "--format", "parquet", "-o", "set", "in", "--resume",

@@ -1,4 +1,4 @@
-//! Dates that contradict each other are said, and what each of them does to the edition.
+//! Contradictory dates are reported, together with their effect on the edition.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn audited(name: &str) -> Option<Audit> {
     ))
 }
 
-/// The findings about dates, and the edition with what speaks against it.
+/// Checks the findings about dates, and the edition with the reasons to doubt it.
 fn check(name: &str, findings: &[&str], edition: &str, doubts: &[&str]) {
     let Some(audit) = audited(name) else { return };
     let dates = audit.findings.iter();
@@ -74,7 +74,7 @@ fn one_wrong_date_is_one_finding() {
     );
 }
 
-/// A file of which the first day is written in another way.
+/// A file whose first day is written as `text`.
 fn with_first_day(text: &str) -> String {
     format!(
         "012 Harbour Open\n022 Exampleton\n032 NOR\n042 {text}\n052 2026/05/01\n\
@@ -85,7 +85,7 @@ fn with_first_day(text: &str) -> String {
     )
 }
 
-/// The findings about dates of such a file, and its edition.
+/// The findings about dates in the file of [`with_first_day`], and its audit.
 fn dated(text: &str) -> (Vec<String>, Audit) {
     let file = with_first_day(text);
     let reading = format::read("a.trf", file.into(), &Default::default()).unwrap();
@@ -97,7 +97,7 @@ fn dated(text: &str) -> (Vec<String>, Audit) {
 }
 
 #[test]
-fn a_day_in_any_unambiguous_notation_is_read_and_the_notation_named() {
+fn a_date_in_any_unambiguous_notation_is_read_and_reported() {
     for text in [
         "1/5/2026",
         "01.05.26",
@@ -117,7 +117,7 @@ fn a_day_in_any_unambiguous_notation_is_read_and_the_notation_named() {
 }
 
 #[test]
-fn a_year_of_no_event_is_one_finding_and_chooses_no_edition() {
+fn an_impossible_year_is_one_finding_and_selects_no_edition() {
     let (findings, audit) = dated("1026/05/01");
     assert_eq!(
         findings,
@@ -178,7 +178,7 @@ Rk.;;Name;Rtg;FED;1.Rd;Pts.
 }
 
 #[test]
-fn a_year_in_the_future_is_one_finding_and_no_bound() {
+fn a_year_in_the_future_is_one_finding_and_limits_no_other_date() {
     let days = format!("{:<91}{:<10}{}", "132", "26/05/01", "26/05/02");
     let text = format!(
         "012 Harbour Open\n032 NOR\n042 2062/05/01\n052 2062/05/03\n{days}\n\
@@ -205,7 +205,8 @@ fn a_year_in_the_future_is_one_finding_and_no_bound() {
     );
 }
 
-/// B.02 4 is about events of more than 30 days. From 1 to 30 May are 30 days, from 1 to 31 May are 31.
+/// B.02 4 applies to events of more than 30 days: from 1 to 30 May are 30 days, from 1 to 31 May
+/// are 31.
 #[test]
 fn an_event_of_31_days_is_longer_than_30_days() {
     let check = |last: &str, expected: &[&str]| {

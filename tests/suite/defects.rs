@@ -1,4 +1,4 @@
-//! One cause is one finding: real and made files that show a defect.
+//! One cause is one finding: real and made-up files, each with one defect.
 
 mod files;
 
@@ -68,7 +68,7 @@ fn tie_breaks_without_parameters_are_one_finding() {
 }
 
 #[test]
-fn a_team_whose_record_is_missing_is_one_finding() {
+fn a_missing_team_record_is_one_finding() {
     let Some(audit) = audited("fix-team-line-deleted.trf") else {
         return;
     };

@@ -1,10 +1,10 @@
-//! Does every document stay as it was?
+//! Every document stays as it was.
 //!
-//! A change that is meant to keep what people read (a move, a new name, a faster way) is held
-//! to it here: the program built from another commit (`CROSSTABLE_BEFORE`, or `.ci/documents`,
-//! which builds it) and this one write every document for every sample and some forty real
-//! files, or for all real files with `CROSSTABLE_BULK=1`. Without another program the documents
-//! are written twice by this one: the same input gives the same bytes.
+//! A change that must not affect the output (a move, a new name, a faster algorithm) is tested
+//! here. The program built from another commit (`CROSSTABLE_BEFORE`, or `.ci/documents`, which
+//! builds it) and this one write every document for every sample and some forty real files, or for
+//! all real files with `CROSSTABLE_BULK=1`. Without another program, this one writes the documents
+//! twice: the same input must give the same bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,7 +19,7 @@ use similar::TextDiff;
 
 use crate::support::{root, shared};
 
-/// The documents of one file: a name, and the arguments with `FILE` for the file.
+/// The documents about one file: a name, and the arguments, in which `FILE` is the file.
 const DOCUMENTS: &[(&str, &[&str])] = &[
     ("audit", &["audit", "FILE"]),
     ("audit in JSON", &["audit", "--format", "json", "FILE"]),
@@ -59,7 +59,7 @@ const DOCUMENTS: &[(&str, &[&str])] = &[
     ("report", &["report", "--format", "xlsx", "-o", "-", "FILE"]),
 ];
 
-/// The documents of two files of one event.
+/// The documents about two files of one event.
 const OF_PAIRS: &[(&str, &[&str])] = &[
     ("differences", &["diff", "--all", "FILE", "OTHER"]),
     (
@@ -69,7 +69,7 @@ const OF_PAIRS: &[(&str, &[&str])] = &[
     ("audit of two files", &["audit", "FILE", "--with", "OTHER"]),
 ];
 
-/// Samples that show one event twice.
+/// Samples that contain the same event twice.
 const PAIRS_OF_SAMPLES: &[[&str; 2]] = &[
     ["harbour-open-trf16.trf", "harbour-open-trf26.trf"],
     ["harbour-open.TUNX", "harbour-csv.csv"],
@@ -78,7 +78,7 @@ const PAIRS_OF_SAMPLES: &[[&str; 2]] = &[
     ["clean-open.trf", "planted-errors.trf"],
 ];
 
-/// Real files that show one event twice.
+/// Real files that contain the same event twice.
 const PAIRS_OF_REAL_FILES: &[[&str; 2]] = &[
     [
         "chess-json/team-5-pab-points.json",
@@ -99,11 +99,10 @@ const PAIRS_OF_REAL_FILES: &[[&str; 2]] = &[
     ],
 ];
 
-/// How many real files are looked at without `CROSSTABLE_BULK`.
+/// The number of real files that are tested without `CROSSTABLE_BULK`.
 const SOME: usize = 40;
 
-/// What one run of a program brought, with its messages and its exit code; and whether it made
-/// a document.
+/// The output of a program with its messages and its exit code, and whether it wrote a document.
 fn run(
     program: &Path,
     folder: &Path,
@@ -139,7 +138,7 @@ fn run(
     (document, made)
 }
 
-/// The parts of a workbook one after the other; anything else as it is.
+/// The parts of a workbook one after the other; any other document unchanged.
 fn unpacked(bytes: Vec<u8>) -> Vec<u8> {
     let Ok(mut parts) = zip::ZipArchive::new(Cursor::new(&bytes)) else {
         return bytes;
@@ -157,7 +156,7 @@ fn unpacked(bytes: Vec<u8>) -> Vec<u8> {
     text
 }
 
-/// All files below a folder, by name; what only describes the others is left out.
+/// The names of all files below a folder, except those that describe other files.
 fn files(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
@@ -172,10 +171,10 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// One document to be compared: its name, the arguments, and the file or files.
+/// A document to be compared: its name, the arguments, and the file or files.
 type Job<'a> = (&'static str, &'static [&'static str], [&'a str; 2]);
 
-/// All documents of these files and pairs of files.
+/// All documents about these files and pairs of files.
 fn jobs<'a>(names: &'a [String], pairs: &[[&'a str; 2]]) -> Vec<Job<'a>> {
     let single = names.iter().flat_map(|name| {
         let job = |&(document, arguments)| (document, arguments, [name.as_str(), ""]);
@@ -188,12 +187,12 @@ fn jobs<'a>(names: &'a [String], pairs: &[[&'a str; 2]]) -> Vec<Job<'a>> {
     single.chain(double).collect()
 }
 
-/// What the comparison of two programs brought.
+/// The result of comparing two programs.
 #[derive(Default)]
 struct Outcome {
-    /// Each document that differs, with the first lines that do.
+    /// Each document that differs, with the first lines that differ.
     differences: Vec<String>,
-    /// The kinds of documents that the program made of at least one file.
+    /// The kinds of documents that the program wrote for at least one file.
     made: BTreeSet<&'static str>,
 }
 
@@ -224,7 +223,7 @@ fn compare(before: &Path, folder: &Path, jobs: &[Job<'_>]) -> Outcome {
     outcome.into_inner().unwrap()
 }
 
-/// The first lines in which two documents differ.
+/// The first lines in which two documents differ, for the message of a failing test.
 fn shown(name: &str, document: &str, was: &[u8], is: &[u8]) -> String {
     let [was, is] = [was, is].map(String::from_utf8_lossy);
     let diff = TextDiff::from_lines(was.as_ref(), is.as_ref());
@@ -238,7 +237,7 @@ fn shown(name: &str, document: &str, was: &[u8], is: &[u8]) -> String {
     format!("{name}: {document}\n{lines}")
 }
 
-/// Files of the shared data that are no tournaments.
+/// Whether a shared file is a tournament.
 fn is_tournament(name: &str) -> bool {
     let folder = name.split('/').next().unwrap_or_default();
     let others = ["audit", "golden", "rating"].contains(&folder)
@@ -249,8 +248,8 @@ fn is_tournament(name: &str) -> bool {
     !others
 }
 
-/// Of all folders some files at even distances, at least one of each; all of them with
-/// `CROSSTABLE_BULK`.
+/// A selection of the files at even distances, at least one from each folder; with
+/// `CROSSTABLE_BULK`, all files.
 fn some(names: Vec<String>) -> Vec<String> {
     if std::env::var_os("CROSSTABLE_BULK").is_some() {
         return names;
@@ -305,7 +304,7 @@ fn documents_stay_as_they_were() {
 }
 
 #[test]
-fn another_program_makes_other_documents() {
+fn a_different_program_is_detected_by_its_documents() {
     let samples = root().join("samples");
     let names = ["clean-open.trf".to_owned()];
     let jobs = jobs(&names, &[]);

@@ -1,5 +1,5 @@
-//! Several files of one event: what one lacks the others tell, and contradictions are
-//! findings with both places.
+//! Several files of one event: each adds what the others lack, and contradictions are findings with
+//! both places.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn sample() -> String {
     fs::read_to_string(root().join("samples/harbour-open-trf26.trf")).unwrap()
 }
 
-/// The files together; the main one first.
+/// Reads the files together; the first one is the main file.
 fn event(files: &[(&str, &str)]) -> Reading {
     let read = |&(name, text): &(&str, &str)| {
         format::read(name, text.into(), &Default::default()).unwrap()
@@ -27,7 +27,7 @@ fn event(files: &[(&str, &str)]) -> Reading {
     readings.remove(0).merge_with(further).unwrap()
 }
 
-/// The findings of two files, each as `CODE file:place file:place message`.
+/// Checks the findings about two files, each as `CODE file:place file:place message`.
 fn check(main: &str, with: &str, expected: &[&str]) {
     let reading = event(&[("a.trf", main), ("b.trf", with)]);
     let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
@@ -54,7 +54,7 @@ fn check(main: &str, with: &str, expected: &[&str]) {
 }
 
 #[test]
-fn the_same_file_twice_is_no_contradiction() {
+fn a_file_does_not_contradict_itself() {
     check(&sample(), &sample(), &[]);
 }
 
@@ -100,7 +100,7 @@ fn standings_stated_differently_are_one_finding_for_a_player() {
 }
 
 #[test]
-fn what_one_file_lacks_is_taken_from_the_other() {
+fn missing_values_are_taken_from_the_other_file() {
     // without FIDE IDs, birth dates and the last round, and with other numbers
     let mut bare = String::new();
     for line in sample()
@@ -129,7 +129,7 @@ fn what_one_file_lacks_is_taken_from_the_other() {
 }
 
 #[test]
-fn a_player_whom_the_main_file_does_not_have() {
+fn players_missing_from_the_main_file_are_added() {
     let other = sample()
         .replace("Jansky, Ola  ", "Kowalska, Ewa")
         .replace("99000109", "99000777");
@@ -150,7 +150,7 @@ fn a_player_whom_the_main_file_does_not_have() {
 }
 
 #[test]
-fn a_crosstable_a_starting_list_and_pages_of_pairings() {
+fn a_crosstable_a_list_and_pages_of_pairings_make_up_one_event() {
     let files = [
         "crosstable.csv",
         "starting-list.csv",
@@ -210,7 +210,7 @@ fn a_crosstable_a_starting_list_and_pages_of_pairings() {
 }
 
 #[test]
-fn files_of_an_event_are_given_on_the_command_line() {
+fn files_of_an_event_can_be_given_on_the_command_line() {
     let scratch = Scratch::new("event");
     scratch.file("main.trf", sample());
     scratch.file("more/one.trf", sample());
@@ -260,7 +260,7 @@ fn files_of_an_event_are_given_on_the_command_line() {
     assert!(run.err.contains("cannot read gone.trf"), "{}", run.err);
 }
 
-/// Every command that takes one file takes the further ones of its event.
+/// Every command that takes one file also takes further files of the same event.
 #[test]
 fn standings_why_and_convert_take_further_files() {
     let scratch = Scratch::new("event-commands");
@@ -291,7 +291,7 @@ fn standings_why_and_convert_take_further_files() {
 }
 
 #[test]
-fn lines_of_a_further_file_are_no_records_of_the_report() {
+fn lines_of_a_further_file_are_not_records_of_the_report() {
     let scratch = Scratch::new("event-kept");
     let own = "### a remark of the arbiter";
     scratch.file("main.trf", format!("{own}\r\n{}", sample()));
@@ -356,7 +356,7 @@ fn differing_data_of_a_player_are_reported() {
 }
 
 #[test]
-fn a_free_round_of_a_round_robin_is_no_absence() {
+fn a_free_round_of_a_round_robin_is_not_an_absence() {
     let list = "No.;Name;Rtg\n1;Aster;2000\n2;Birch;1900\n3;Cedar;1800\n";
     let round = |number: u8, white: &str, black: &str, rest: &str| {
         format!(
@@ -382,7 +382,7 @@ fn a_free_round_of_a_round_robin_is_no_absence() {
 }
 
 #[test]
-fn points_are_those_after_the_round_that_the_list_names() {
+fn points_are_compared_after_the_round_that_the_list_states() {
     // the list is after round 1; another file tells a bye of round 2 and a forfeit of round 3
     let list = "Crosstable after Round 1;;;\nNo.;Name;1.Rd;Pts\n1;Aster;2w1;1\n2;Birch;1b0;0\n\
                 3;Cedar;4w1;1\n4;Dahlia;3b0;0\n5;Elder;-0;0\n";
@@ -404,7 +404,7 @@ fn points_are_those_after_the_round_that_the_list_names() {
 }
 
 #[test]
-fn who_is_in_one_file_only_may_have_the_rating_that_is_missing() {
+fn a_player_missing_from_a_list_of_ratings_is_not_assumed_unrated() {
     // the list of ratings spells one player in a way that nobody recognises: that player is
     // not known to be unrated, and nothing is said of those who met
     let list = "No.;Name;1.Rd;2.Rd;3.Rd;Pts;TB1\n1;Aster;4w1;3b1;2w1;3;1700\n\
@@ -427,14 +427,14 @@ fn who_is_in_one_file_only_may_have_the_rating_that_is_missing() {
     assert!(audited(&wrong).contains(&"T403".to_owned()));
 }
 
-/// The first rows of a crosstable of twelve players; more than half of its rounds name players
-/// behind them, so that it is known to be cut short.
+/// The first rows of a crosstable of twelve players. More than half of the rounds name players in
+/// later rows, so the crosstable is known to be cut off.
 const FIRST_ROWS: &str = "No.;Name;1.Rd;2.Rd;3.Rd;Pts\n\
     1;Aster, Ada;7w1;2b½;9w1;2,5\n2;Birch, Ben;8b1;1w½;3w1;2,5\n\
     3;Cedar, Cleo;9w1;8b1;2b0;2\n4;Dahlia, Dan;10b1;7w½;5b½;2\n\
     5;Elder, Eve;11w1;10b½;4w½;2\n6;Fern, Finn;12b-;11w+;12b1;2\n";
 
-/// Graver findings of the first rows with a further list.
+/// The errors and warnings about the first rows together with a further list.
 fn with_first_rows(list: &str) -> (Vec<String>, Reading) {
     let reading = event(&[("cut.csv", FIRST_ROWS), ("list.csv", list)]);
     let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
@@ -481,7 +481,7 @@ fn nothing_is_reported_about_rows_after_the_end_of_a_crosstable() {
 }
 
 #[test]
-fn entrants_who_never_played_are_no_contradiction() {
+fn entrants_who_never_played_are_not_a_contradiction() {
     let table = "No.;Name;1.Rd;2.Rd;3.Rd;Pts\n1;Aster, Ada;2w1;3b1;4w1;3\n\
         2;Birch, Ben;1b0;4w1;3w1;2\n3;Cedar, Cleo;4b1;1w0;2b0;1\n4;Dahlia, Dan;3w0;2b0;1b0;0\n";
     let list = "No.;Name\n1;Aster, Ada\n2;Birch, Ben\n3;Cedar, Cleo\n4;Dahlia, Dan\n\

@@ -1,5 +1,5 @@
-//! What one file of an event leaves out shows beside the others: a game of a page of pairings, a
-//! player of a list, a name that is spelled differently.
+//! Gaps in one file of an event show in comparison with the other files: a game missing from a page
+//! of pairings, a player missing from a list, a name spelled differently.
 
 use crosstable::audit;
 use crosstable::format;
@@ -31,7 +31,7 @@ Bo.;No.;White;Result;Black;No.
 2;4;Dvorak, Milan;0 - 1;Castellan, Piero;3
 ";
 
-/// The findings about the files of the event whose further file has `find` replaced.
+/// Checks the findings about the files of the event after one replacement in the further file.
 fn check(further: &str, find: &str, replacement: &str, expected: &[&str]) {
     assert!(find.is_empty() || further.contains(find));
     let further = further.replace(find, replacement);
@@ -59,13 +59,13 @@ fn check(further: &str, find: &str, replacement: &str, expected: &[&str]) {
 }
 
 #[test]
-fn a_whole_event_has_no_gap() {
+fn a_complete_event_has_no_gap() {
     check(LIST, "", "", &[]);
     check(PAGE, "", "", &[]);
 }
 
 #[test]
-fn a_game_that_a_page_leaves_out() {
+fn a_game_missing_from_a_page_is_reported() {
     check(
         PAGE,
         "2;4;Dvorak, Milan;0 - 1;Castellan, Piero;3\n",
@@ -77,7 +77,7 @@ fn a_game_that_a_page_leaves_out() {
 }
 
 #[test]
-fn a_player_whom_a_list_leaves_out() {
+fn a_player_missing_from_a_list_is_reported() {
     check(
         LIST,
         "4;Dvorak, Milan;2050\n",
@@ -89,7 +89,7 @@ fn a_player_whom_a_list_leaves_out() {
 }
 
 #[test]
-fn a_name_that_is_spelled_differently() {
+fn a_differently_spelled_name_is_reported() {
     check(
         LIST,
         "Dvorak, Milan",

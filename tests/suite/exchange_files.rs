@@ -1,5 +1,4 @@
-//! Swiss-Manager's exchange files and upload files: the facts of the real ones, and of the
-//! samples.
+//! Swiss-Manager's exchange files and upload files: the facts of the real files and of the samples.
 
 use std::fs;
 use std::path::PathBuf;
@@ -17,7 +16,7 @@ fn reading(path: PathBuf) -> Reading {
     reading.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A real file; `None` where it lies not beside the project.
+/// Reads a real file; `None` if it is not available.
 fn real(name: &str) -> Option<Reading> {
     shared(&format!("data/exports/{name}")).map(reading)
 }
@@ -31,7 +30,7 @@ fn by_number(tournament: &Tournament, number: u16) -> PlayerId {
     tournament.ids().find(has).unwrap()
 }
 
-/// A row in the letters of TRF: opponent, colour, outcome.
+/// A player's row in the notation of TRF: opponent, colour and outcome.
 fn row(import: &Import, number: u16) -> String {
     let tournament = &import.tournament;
     let id = by_number(tournament, number);
@@ -78,7 +77,7 @@ fn rounds(first: u16, last: u16) -> Part {
 }
 
 #[test]
-fn pairing_files_are_what_the_trf_export_says() {
+fn pairing_files_agree_with_the_trf_export() {
     const FOLDER: &str = "swiss-manager-text";
     let file = |name| real(&format!("{FOLDER}/{name}"));
     let Some(trf) = file("fide-export-trf16-rochade9-r4-paired.trf") else {
@@ -135,7 +134,7 @@ fn an_unplayed_round_has_only_pairings() {
 }
 
 #[test]
-fn a_player_file_states_persons_and_standing() {
+fn a_player_file_states_players_and_standings() {
     const FILE: &str = "swiss-manager-text/spielerdaten-de-rochade100-r1-excerpt.txt";
     let Some(file) = real(FILE) else {
         return;
@@ -172,7 +171,7 @@ fn a_player_file_states_persons_and_standing() {
 }
 
 #[test]
-fn an_upload_file_states_the_whole_event() {
+fn an_upload_file_states_the_complete_event() {
     let Some(file) = real("upload-xml/xml-individual-swiss.xml") else {
         return;
     };
@@ -205,7 +204,7 @@ fn an_upload_file_states_the_whole_event() {
 }
 
 #[test]
-fn an_upload_file_of_teams_keeps_them() {
+fn an_upload_file_of_a_team_event_states_the_teams() {
     let Some(file) = real("upload-xml/xml-team-swiss.xml") else {
         return;
     };
@@ -246,7 +245,7 @@ fn both_files_together_show_that_a_bye_was_requested() {
 }
 
 #[test]
-fn samples_say_what_was_put_into_them() {
+fn samples_are_read_with_the_content_they_were_built_from() {
     let upload = reading(root().join("samples/upload.xml"));
     let rows = [
         (1, "4w1 3w= 5b1 2w="),

@@ -1,5 +1,6 @@
-//! What the checks say about the real files beside the project, counted by code: printed
-//! where `CROSSTABLE_COUNTS` is set (to a code: each finding of it), for judging by hand.
+//! Counts the findings about the real files of the shared data by code. With `CROSSTABLE_COUNTS`
+//! the counts are printed, and with `CROSSTABLE_COUNTS=CODE` each finding of that code, for a
+//! manual review.
 
 use std::collections::BTreeMap;
 use std::fs;

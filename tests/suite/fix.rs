@@ -1,4 +1,4 @@
-//! `crosstable audit --fix`: only what is certain, and nothing else in the file.
+//! `crosstable audit --fix` corrects only what is certain, and changes nothing else in the file.
 
 mod byes;
 mod certainty;
@@ -28,7 +28,7 @@ fn corrected(reading: &Reading, options: &Options) -> Fix {
     fix(&reading.sources, &reading.import, options, &|_| true)
 }
 
-/// The file with the corrections in it, by the writer of its own format.
+/// The corrected file, written by the writer of its own format.
 fn written(reading: &Reading, fix: &Fix) -> WrittenFile {
     let named = |format: &&&crosstable::format::Format| format.name == reading.import.format;
     let writer = FORMATS.iter().find(named).unwrap().writer.unwrap();
@@ -47,9 +47,9 @@ fn text(text: &str) -> Result<(), TestCaseError> {
     Err(TestCaseError::fail(text.to_owned()))
 }
 
-/// Corrects `bytes` under `options`: the copy says what was corrected and nothing else
-/// changed, there is nothing left to correct in it, what was found to be correctable is gone,
-/// and no new error is there.
+/// Corrects `bytes` under `options`. Checks that the copy contains the corrections and no other
+/// change, that it has nothing left to correct, that the corrected findings are gone, and that
+/// there are no new errors.
 fn holds(name: &str, bytes: &[u8], options: &Options) -> Result<Vec<u8>, TestCaseError> {
     let reading = parse(name, bytes.to_vec());
     let first = corrected(&reading, options);
@@ -132,7 +132,7 @@ fn with_order(order: &str) -> Options {
 }
 
 #[test]
-fn damaged_tournaments_are_corrected_once_and_for_all() {
+fn corrected_tournaments_need_no_further_correction() {
     let strategy = (
         damage::tournament(),
         prop::collection::vec(damage::mishap(), 1..6),
@@ -146,10 +146,10 @@ fn damaged_tournaments_are_corrected_once_and_for_all() {
     });
 }
 
-/// Wrong totals, ranks and counts alone are all put right: the file is the same as before the
+/// All wrong totals, ranks and counts are corrected: the copy is the same as the file before the
 /// damage.
 #[test]
-fn wrong_claims_are_put_right() {
+fn wrong_claims_are_corrected() {
     let strategy = (
         damage::tournament(),
         prop::collection::vec(damage::claim(), 1..4),
@@ -203,7 +203,7 @@ fn samples() -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn samples_are_corrected_once_and_for_all() {
+fn corrected_samples_need_no_further_correction() {
     for (name, bytes) in samples() {
         for options in [Options::default(), with_order("BH/C1,BH,SB")] {
             holds(&name, &bytes, &options).unwrap();
@@ -212,7 +212,7 @@ fn samples_are_corrected_once_and_for_all() {
 }
 
 #[test]
-fn real_files_are_corrected_once_and_for_all() {
+fn corrected_real_files_need_no_further_correction() {
     let Some(folder) = shared("data/trf") else {
         return;
     };
@@ -236,7 +236,8 @@ fn real_files_are_corrected_once_and_for_all() {
     assert!(corrections > 50, "{corrections}");
 }
 
-/// What is corrected in a file of four players after three rounds, and what stays and why.
+/// Checks the corrections in a file of four players after three rounds, and the reasons why other
+/// findings stay.
 fn check(change: impl Fn(String) -> String, expected: &[&str], kept: &[(&str, &str)]) {
     let file = change(damage::SMALL.to_owned());
     let reading = parse("small.trf", file.clone().into_bytes());
@@ -271,12 +272,12 @@ fn check(change: impl Fn(String) -> String, expected: &[&str], kept: &[(&str, &s
 }
 
 #[test]
-fn a_small_file_has_nothing_to_correct() {
+fn a_correct_file_has_nothing_to_correct() {
     check(|file| file, &[], &[]);
 }
 
 #[test]
-fn points_follow_the_results() {
+fn wrong_points_are_corrected_from_the_results() {
     check(
         |file| file.replace("2.5    1", "3.5    1"),
         &["9:81 P301 points of 1 Alder, Ann: 3.5 2.5"],
@@ -296,7 +297,7 @@ fn points_follow_the_results() {
 }
 
 #[test]
-fn a_total_that_an_absence_may_explain_stays() {
+fn a_total_that_an_absence_may_explain_is_not_corrected() {
     let absent = |file: String| {
         file.replace("     2 w 0", "  0000 - Z")
             .replace("     4 b 1", "  0000 - U")
@@ -332,7 +333,7 @@ fn a_total_that_an_absence_may_explain_stays() {
 }
 
 #[test]
-fn counts_are_those_of_the_file() {
+fn wrong_counts_are_corrected_from_the_file() {
     check(
         |file| {
             file.replace("062 4", "062 14 (3)")
@@ -357,7 +358,7 @@ fn counts_are_those_of_the_file() {
 }
 
 #[test]
-fn ranks_follow_only_the_declared_order() {
+fn ranks_are_corrected_only_by_the_declared_order() {
     let swapped = |file: String| {
         file.replace("2.0    2", "2.0    3")
             .replace("1.0    3", "1.0    2")
@@ -383,7 +384,7 @@ fn ranks_follow_only_the_declared_order() {
 }
 
 #[test]
-fn a_result_is_corrected_where_the_points_tell_which_side_is_wrong() {
+fn a_result_is_corrected_if_the_points_show_which_side_is_wrong() {
     // 4 has lost to 1 in round 1, and the totals say so
     check(
         |file| file.replace("   1 b 0     3 w 1", "   1 b 1     3 w 1"),
@@ -432,7 +433,7 @@ fn a_result_is_corrected_where_the_points_tell_which_side_is_wrong() {
 }
 
 #[test]
-fn an_opponent_is_corrected_where_everything_else_names_the_right_one() {
+fn an_opponent_is_corrected_if_all_other_data_name_the_right_one() {
     check(
         |file| file.replace("   1 b 0     3 w 1", "   2 b 0     3 w 1"),
         &["12:92 R202 opponent of 4 Dogwood, Dee in round 1: 2 1"],
@@ -447,7 +448,7 @@ fn an_opponent_is_corrected_where_everything_else_names_the_right_one() {
 }
 
 #[test]
-fn totals_that_both_fit_another_result_stay() {
+fn two_totals_that_fit_another_result_are_not_corrected() {
     // 1 and 4: 1-0 in both rows, and the totals say 0-1
     check(
         |file| {

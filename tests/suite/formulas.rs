@@ -1,5 +1,5 @@
-//! Workbooks of programs that write formulas and compute none: what has no value is told with
-//! sheet and cell, and nothing is made up.
+//! Workbooks from programs that write formulas without values: each missing value is reported with
+//! sheet and cell, and no value is invented.
 
 use std::io::{Cursor, Write};
 
@@ -11,8 +11,8 @@ use zip::write::SimpleFileOptions;
 
 const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/// A workbook of one sheet `Open` with these rows; a cell that begins with `=` is a formula
-/// without its value.
+/// A workbook with one sheet, `Open`, and these rows; a cell that begins with `=` is a formula
+/// without a value.
 fn workbook(rows: &[&str]) -> Vec<u8> {
     let mut data = String::new();
     for (row, cells) in (1..).zip(rows) {
@@ -58,7 +58,7 @@ fn load(rows: &[&str]) -> Reading {
     read("open.xlsx", workbook(rows), &ReadOptions::default()).unwrap()
 }
 
-/// What is found, each with its code and its place.
+/// The findings, each with its code and its place.
 fn found(reading: &Reading) -> Vec<String> {
     let audit = audit(&reading.sources, &reading.import, &Options::default());
     let findings = audit.findings.iter().filter(|f| f.at.is_some());
@@ -102,7 +102,7 @@ fn a_formula_without_its_value_is_reported_with_its_cell() {
 }
 
 #[test]
-fn titles_and_pairings_are_looked_at_too() {
+fn formulas_in_titles_and_pairings_are_reported_too() {
     let reading = load(&[
         "=B9",
         "Round 1",
@@ -120,7 +120,7 @@ fn titles_and_pairings_are_looked_at_too() {
 }
 
 #[test]
-fn a_whole_sheet_of_formulas_is_one_finding() {
+fn a_sheet_of_formulas_is_one_finding() {
     let mut rows = vec!["No.;Name;1.Rd;Pts.;TB1".to_owned()];
     let row = |number: u32| format!("{number};Player {number};-1;=SUM(C{number});=D{number}");
     rows.extend((1..=8).map(row));

@@ -1,5 +1,5 @@
-//! The entry points of the fuzzer on a small corpus: the samples, simple changes of them that are
-//! the same in each run, and what the fuzzer once found.
+//! Runs the entry points of the fuzz targets on a small corpus: the samples, simple changes of them
+//! that are the same in every run, and inputs that the fuzzer found.
 
 use std::panic::catch_unwind;
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use crate::support::root;
 #[path = "../fuzz/entry.rs"]
 mod entry;
 
-/// Changes of each file.
+/// The number of changed versions of each file.
 const CHANGES: usize = 6;
 
-/// The name of a file and its content, with and without changes.
+/// The files by name, unchanged and changed.
 fn corpus() -> Vec<(String, Vec<u8>)> {
     let mut paths: Vec<PathBuf> = Vec::new();
     files(&root().join("samples"), &mut paths);
@@ -44,7 +44,7 @@ fn corpus() -> Vec<(String, Vec<u8>)> {
     corpus
 }
 
-/// Calls an entry point with the whole corpus.
+/// Calls an entry point with each file of the corpus.
 fn check(entry: impl Fn(&[u8]) + Sync) {
     let wrong: Vec<String> = corpus()
         .par_iter()
@@ -59,7 +59,7 @@ fn check(entry: impl Fn(&[u8]) + Sync) {
 }
 
 #[test]
-fn every_reader_survives_the_corpus() {
+fn no_reader_panics_on_the_corpus() {
     for format in FORMATS {
         check(|bytes| entry::read_as(Some(format.name), bytes));
     }
@@ -67,12 +67,12 @@ fn every_reader_survives_the_corpus() {
 }
 
 #[test]
-fn what_is_written_can_be_read() {
+fn written_files_can_be_read() {
     check(entry::read_write_read);
 }
 
 #[test]
-fn archives_of_the_corpus_are_survived() {
+fn no_archive_of_the_corpus_causes_a_panic() {
     check(entry::unpack);
     let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let mut state = 0;
@@ -88,7 +88,7 @@ fn archives_of_the_corpus_are_survived() {
 }
 
 #[test]
-fn every_reader_has_a_target() {
+fn every_reader_has_a_fuzz_target() {
     let folder = root().join("tests/fuzz");
     let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
     let readers = FORMATS.iter().map(|format| format.name.replace('-', "_"));

@@ -1,4 +1,4 @@
-//! Does every worked example give exactly the expected values?
+//! Every worked example gives exactly the expected values.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::support::grid::{code, exact, fill, points, score_system};
 use crate::support::{root, shared, teams};
 
-/// Examples that are believed wrong: file, case, what, and why with the article.
+/// Examples that are believed to be wrong: file, case, value, and the reason with its article.
 const QUARANTINE: &[(&str, &str, &str, &str)] = &[];
 
 #[test]
@@ -46,7 +46,7 @@ fn worked_examples_give_the_expected_values() {
     ));
 }
 
-/// The JSON documents of a folder, in the order of their names.
+/// The JSON documents in a folder, ordered by name.
 fn json_files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
@@ -57,18 +57,18 @@ fn json_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Whether the repository has a file of this name.
+/// Whether the repository contains a file of this name.
 fn is_committed(path: &Path) -> bool {
     let fixtures = root().join("tests/fixtures/golden");
     fixtures.join(path.file_name().unwrap()).exists()
 }
 
-/// Written directly: the harness would swallow a `println!` of a passing test.
+/// Prints a line directly, because the test harness hides a `println!` of a passing test.
 fn say(line: &str) {
     let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("{line}\n").as_bytes());
 }
 
-/// What was compared, and what differs.
+/// The number of comparisons, and the differences.
 #[derive(Default)]
 struct Tally {
     wrong: String,
@@ -100,7 +100,7 @@ impl Tally {
         }
     }
 
-    /// A team event under each of its cases.
+    /// Compares a team event under each of its cases.
     fn of_teams(&mut self, file: &str, json: &Value) {
         for case in json["cases"].as_array().unwrap() {
             let event = team_event(&json["tournament"], case);
@@ -115,7 +115,7 @@ impl Tally {
         }
     }
 
-    /// One match by the Berlin score.
+    /// Compares the Berlin score of one match.
     fn berlin(&mut self, file: &str, one: &Value) {
         let signs: Vec<&str> = one["boards"]
             .as_array()
@@ -150,7 +150,7 @@ impl Tally {
         self.values(file, case, &context, &numbers);
     }
 
-    /// Values of all participants with these numbers.
+    /// Compares the values of all participants with these numbers.
     fn values(&mut self, file: &str, case: &Value, context: &Context<'_>, numbers: &[u16]) {
         let id = case["id"].as_str().unwrap();
         for (name, expected) in case["expect"].as_object().into_iter().flatten() {
@@ -240,7 +240,7 @@ impl Tally {
     }
 }
 
-/// The team event of a vector, under the system of the case.
+/// The team event of an example, under the pairing system of the case.
 fn team_event(json: &Value, case: &Value) -> Tournament {
     let short = |value: &Value| u16::try_from(value.as_u64().unwrap()).unwrap();
     let numbers: Vec<u16> = json["teams"]
@@ -285,7 +285,7 @@ fn table(facts: &Tournament) -> Crosstable {
     Crosstable::new(facts, facts.system.unwrap_or(System::Swiss), facts.rounds)
 }
 
-/// The tournament of a vector, under the system of the case.
+/// The tournament of an example, under the pairing system of the case.
 fn facts(json: &Value, case: &Value) -> Tournament {
     let mut facts = Tournament {
         system: Some(system(json, case)),
@@ -335,9 +335,9 @@ fn number(id: &Value) -> PairingNumber {
     PairingNumber(u16::try_from(id.as_u64().unwrap()).unwrap())
 }
 
-/// A single participant given by rounds: a tournament around it, in which each opponent has
-/// allocated byes in all other rounds (so nothing of theirs is adjusted) and a bonus that
-/// makes the score the one that the vector names.
+/// A tournament around a single participant given by rounds. Each opponent has allocated byes in
+/// all other rounds, so that no score is adjusted, and a bonus that makes the score the one in the
+/// example.
 fn unit(case: &Value) -> Tournament {
     let items = case["items"].as_array().unwrap();
     let mut facts = Tournament {

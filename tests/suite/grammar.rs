@@ -1,4 +1,4 @@
-//! Do the grammar files and the parsers say the same? (`grammar/notation.md`)
+//! The grammar files and the parsers agree (`grammar/notation.md`).
 
 mod exchange;
 mod table;
@@ -12,7 +12,7 @@ use crate::support::grammar::quotes::{Quote, differences, in_folder, in_text};
 use crate::support::grammar::{Generator, Grammar};
 use crate::support::root;
 
-/// The files in `grammar/`, in the order in which they build on each other.
+/// The files in `grammar/`, each before those that build on it.
 const FILES: [&str; 6] = [
     "trf16.ebnf",
     "rank-order.ebnf",
@@ -26,7 +26,7 @@ fn load(file: &str) -> Grammar {
     Grammar::load(&root().join("grammar").join(file))
 }
 
-/// Every production of every file, by name.
+/// All productions of all files, by name.
 fn productions() -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for file in FILES {
@@ -49,7 +49,7 @@ fn quotes() -> Vec<Quote> {
     list
 }
 
-/// A criterion has two modifiers of one kind: the one thing that the grammar allows and the
+/// Whether a criterion has two modifiers of one kind, the only case that the grammar allows and the
 /// reader refuses.
 fn repeats_a_modifier(order: &str) -> bool {
     let is_gap = |c: char| c == ',' || c.is_whitespace();
@@ -68,7 +68,7 @@ fn repeats_a_modifier(order: &str) -> bool {
 }
 
 #[test]
-fn every_name_has_a_meaning_and_is_used() {
+fn every_name_is_defined_and_used() {
     for file in FILES {
         load(file)
             .check_names()
@@ -147,7 +147,7 @@ const LOST: u8 = 1;
     );
 }
 
-/// Recognises the words of both lists with a small grammar.
+/// Checks that a small grammar accepts the words in `good` and rejects those in `bad`.
 fn check(grammar: &str, good: &[&str], bad: &[&str]) {
     let grammar = Grammar::parse(grammar, &|_| unreachable!());
     grammar.check_names().unwrap();
@@ -186,7 +186,7 @@ fn each_character_of_the_notation_means_what_its_page_says() {
 }
 
 #[test]
-fn columns_are_cut_out_first() {
+fn fields_in_columns_are_matched_before_the_rest() {
     let grammar = "line = \"001\" n(5-8) [ t(10-12) ] c(15-17 every 4)\nn = digit{1,4}\n\
                    t = any{1,}\nc = [ n(1) ] [ n(3) ]";
     let good = [
@@ -229,7 +229,7 @@ fn generated_rank_orders_are_read() {
 }
 
 #[test]
-fn what_is_no_rank_order_is_refused() {
+fn invalid_rank_orders_are_refused() {
     let grammar = load("rank-order.ebnf");
     let mut generator = Generator::new(&grammar, 11);
     let mut refused = 0;

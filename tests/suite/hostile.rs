@@ -1,6 +1,6 @@
-//! Cut and bent files of every format: an error or an audit, never a panic or a hang.
+//! Damaged files of every format cause an error or an audit, never a panic or an endless loop.
 //!
-//! The samples always; with `CROSSTABLE_BULK=1` the real files as well.
+//! Uses the samples, and with `CROSSTABLE_BULK=1` also the real files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::support::{root, shared};
 
-/// Longer than any of these small files may take, on a busy machine and without optimising.
+/// More time than any of these small files may take, even unoptimised on a busy machine.
 const LONG: Duration = Duration::from_secs(20);
 
 pub(crate) fn files(folder: &Path, list: &mut Vec<PathBuf>) {
@@ -42,7 +42,7 @@ fn every_file() -> Vec<PathBuf> {
     list
 }
 
-/// A number below `bound` (splitmix64).
+/// A random number below `bound` (splitmix64).
 fn below(state: &mut u64, bound: usize) -> usize {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
@@ -92,7 +92,7 @@ pub(crate) fn bent(bytes: &[u8], state: &mut u64) -> Vec<u8> {
     bytes
 }
 
-/// Reads and audits, however bad it is; what went wrong in the program.
+/// Reads and audits a damaged file; returns a description of a panic or a timeout.
 fn check(name: &str, what: &str, bytes: &[u8], options: &ReadOptions) -> Option<String> {
     let begin = Instant::now();
     let survived = std::panic::catch_unwind(|| {
@@ -122,7 +122,7 @@ fn check(name: &str, what: &str, bytes: &[u8], options: &ReadOptions) -> Option<
 }
 
 #[test]
-fn cut_and_bent_files_are_survived() {
+fn cut_and_damaged_files_cause_no_panic() {
     let wrong: Vec<String> = every_file()
         .par_iter()
         .flat_map_iter(|path| {
@@ -149,7 +149,7 @@ fn cut_and_bent_files_are_survived() {
 }
 
 #[test]
-fn every_format_is_asked_to_read_every_sample() {
+fn no_format_panics_on_any_sample() {
     let wrong: Vec<String> = every_file()
         .par_iter()
         .flat_map_iter(|path| {
@@ -168,7 +168,7 @@ fn every_format_is_asked_to_read_every_sample() {
 }
 
 #[test]
-fn every_sample_is_read_in_any_encoding() {
+fn no_encoding_causes_a_panic_on_any_sample() {
     let wrong: Vec<String> = every_file()
         .par_iter()
         .flat_map_iter(|path| {

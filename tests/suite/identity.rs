@@ -1,5 +1,5 @@
-//! Who the players and the arbiters are, by the rating list: however an ID is written, nobody who
-//! was not compared counts as clean.
+//! Identifies players and arbiters by the rating list: whatever notation an ID has, nobody who was
+//! not compared counts as correct.
 
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::finding::Finding;
@@ -11,7 +11,7 @@ use crate::support::lists::with_lists;
 
 const HEADING: &str = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag";
 
-/// A line of a list: ID, name, titles of an arbiter, year of birth, mark.
+/// A line of a rating list: ID, name, arbiter's title, year of birth and flag.
 fn listed(id: u32, name: &str, officer: &str, born: u16, flag: &str) -> String {
     format!(
         "{id:<15}{name:<61}{:<4}{:<4}{:<10}{officer:<19}{:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{born:<6}{flag}\n",
@@ -19,12 +19,12 @@ fn listed(id: u32, name: &str, officer: &str, born: u16, flag: &str) -> String {
     )
 }
 
-/// A page with a list of May 2026.
+/// A rating list of May 2026 with these lines.
 fn page(lines: &[String]) -> String {
     format!("\n```list 2026-05\n{HEADING}\n{}```\n", lines.concat())
 }
 
-/// A page with the four players of [`file`] and its chief arbiter.
+/// A rating list with the four players of [`file`] and its chief arbiter.
 fn whole_list() -> String {
     page(&[
         listed(99_000_001, "Example, Edda", "FA,FT", 1970, ""),
@@ -35,7 +35,7 @@ fn whole_list() -> String {
     ])
 }
 
-/// Four players, two games, with these texts in the fields of the IDs.
+/// A file with four players and two games, with these texts as their IDs and as the arbiter.
 fn file(ids: [&str; 4], arbiter: &str) -> String {
     let names = ["Able, Adam", "Baker, Bert", "Cooper, Carl", "Dyer, Dave"];
     let games = [
@@ -66,7 +66,7 @@ fn audited(text: &str, page: &str, change: impl FnOnce(&mut Options)) -> (Readin
     (reading, audit)
 }
 
-/// The findings of some checks: severity, code and message.
+/// The findings of some checks, as severity, code and message.
 fn found(text: &str, page: &str, codes: &[&str]) -> Vec<String> {
     found_with(text, page, codes, |_| ())
 }
@@ -111,7 +111,7 @@ fn area(verdict: &Verdict, name: &str) -> (State, Vec<String>) {
 }
 
 #[test]
-fn an_id_is_compared_however_it_is_written() {
+fn an_id_is_compared_in_any_notation() {
     // the second player has the ID of the third, and the other way round
     let list = whole_list()
         .replace("99000102", "99999999")
@@ -133,7 +133,7 @@ fn an_id_is_compared_however_it_is_written() {
 }
 
 #[test]
-fn the_way_in_which_an_id_is_written_is_reported() {
+fn an_unusual_notation_of_an_id_is_reported() {
     let check = |id: &str, expected: &[&str]| {
         let text = file([IDS[0], id, IDS[2], IDS[3]], ARBITER);
         assert_eq!(
@@ -161,7 +161,7 @@ fn the_way_in_which_an_id_is_written_is_reported() {
 }
 
 #[test]
-fn nobody_who_was_not_compared_counts_as_clean() {
+fn players_who_were_not_compared_do_not_count_as_correct() {
     let whole = verdict(&file(IDS, ARBITER), &whole_list(), "fide-standard");
     assert_eq!(whole.words(), "can be rated", "{:?}", whole.reasons);
     assert_eq!(area(&whole, "identity").0, State::Clean);
@@ -187,7 +187,7 @@ fn nobody_who_was_not_compared_counts_as_clean() {
     assert!(reasons.iter().any(|reason| reason == why), "{reasons:?}");
 }
 
-/// What the checks of the list could not examine, each reason once.
+/// The reasons why checks of the list could not examine something, each once.
 fn not_examined(text: &str, page: &str) -> Vec<String> {
     let (_, audit) = audited(text, page, |_| ());
     let mut why: Vec<String> = audit.partly_run.into_iter().map(|one| one.why).collect();
@@ -256,7 +256,7 @@ fn ids_that_cannot_be_read_do_not_make_a_national_event() {
 }
 
 #[test]
-fn players_who_were_not_looked_for_are_counted() {
+fn players_who_were_not_searched_for_are_counted() {
     let rows = |players: usize, id: fn(usize) -> String| {
         let row = |number: usize| {
             let (id, name) = (id(number), format!("Player, No{number}"));
@@ -290,7 +290,7 @@ fn players_who_were_not_looked_for_are_counted() {
 }
 
 #[test]
-fn who_may_be_on_the_list_is_no_new_player() {
+fn a_player_who_may_be_on_the_list_is_not_called_new() {
     let text = file([IDS[0], IDS[1], IDS[2], ""], ARBITER);
     let text = text.replace(
         "             1990/01/01  0.0    4",
@@ -314,7 +314,7 @@ fn who_may_be_on_the_list_is_no_new_player() {
 }
 
 #[test]
-fn an_event_that_is_rated_without_a_list_says_so() {
+fn an_audit_without_a_list_in_force_says_so() {
     let text = file(IDS, ARBITER);
     let verdict_of = |name| verdict(&text, "", name);
     let fide = verdict_of("fide-standard");
@@ -428,7 +428,7 @@ fn arbiters_who_were_not_compared_are_counted() {
 }
 
 #[test]
-fn an_event_for_norms_needs_another_title() {
+fn an_event_for_norms_requires_a_higher_title_of_the_chief_arbiter() {
     let list = whole_list().replace("FA,FT", "NA   ");
     let text = file(IDS, ARBITER);
     assert_eq!(found(&text, &list, &["I625"]), [""; 0]);
@@ -448,7 +448,7 @@ fn an_event_for_norms_needs_another_title() {
 }
 
 #[test]
-fn inactive_players_and_second_ids_are_named() {
+fn inactive_players_and_second_ids_are_reported() {
     let list = page(&[
         listed(99_000_001, "Example, Edda", "FA", 1970, ""),
         listed(99_000_101, "Able, Adam", "", 1990, "i"),
@@ -470,7 +470,7 @@ fn inactive_players_and_second_ids_are_named() {
 }
 
 #[test]
-fn a_first_day_that_cannot_be_right_judges_nobody() {
+fn an_impossible_first_day_leads_to_no_findings_about_players() {
     let text = file(IDS, ARBITER);
     assert_eq!(
         found(&text.replace("1990/01/01", "2031/01/01"), "", &["D512"]).len(),
@@ -495,7 +495,7 @@ fn a_first_day_that_cannot_be_right_judges_nobody() {
     assert!(audit.not_run.iter().any(|check| check.code == "D512"));
 }
 
-/// Seven rounds on one day, of which at most three are allowed.
+/// Seven rounds on one day, on which only three are allowed.
 fn full_day(end: &str) -> Vec<String> {
     let dates = "  26/05/01".repeat(7);
     let mut text = file(IDS, ARBITER).replace("142 1", "142 7");
@@ -510,7 +510,7 @@ fn full_day(end: &str) -> Vec<String> {
 }
 
 #[test]
-fn contradicting_dates_hide_no_day_that_is_too_full() {
+fn contradictory_dates_do_not_hide_a_day_with_too_many_rounds() {
     let full = "D507: too much play on one day: 7 rounds on 2026-05-01, at most 3 are rated";
     assert_eq!(full_day("2026/05/01"), [format!("error {full}")]);
     let found = full_day("2026/05/06");
@@ -519,7 +519,7 @@ fn contradicting_dates_hide_no_day_that_is_too_full() {
 }
 
 #[test]
-fn a_time_control_in_minutes_decides_nothing() {
+fn a_time_control_in_minutes_is_not_judged() {
     let check = |code: &str, expected: &[&str]| {
         let text = file(IDS, ARBITER).replace("142 1", &format!("142 1\n222 {code}"));
         assert_eq!(found(&text, "", &["S113", "Q803"]), expected, "{code}");

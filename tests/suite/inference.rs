@@ -1,5 +1,5 @@
-//! The rank order that the stated ranks suggest, where no file says it: tournaments are
-//! drawn, ranked by a known order, and the search has to find it again, or to keep silent.
+//! The rank order that the stated ranks suggest if the file states none: made-up tournaments are
+//! ranked by a known order, and the search must find this order or none.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use crosstable::rules;
 use crosstable::standings::{Standings, standings};
 use crosstable::tiebreak::Context;
 
-/// The same numbers in every run.
+/// A random number generator with the same numbers in every run.
 struct Lots(u64);
 
 impl Lots {
@@ -26,14 +26,14 @@ impl Lots {
 const PLAYERS: usize = 40;
 const ROUNDS: usize = 7;
 
-/// A drawn Swiss: for each player points (in halves) and the cells of the rounds.
+/// A made-up Swiss tournament: for each player the half points and the cells of the rounds.
 struct Drawn {
     points: Vec<u32>,
     rows: Vec<String>,
 }
 
-/// Neighbours by points play each other, the stronger mostly wins; `byes` of a hundred
-/// players a round take a half-point bye or do not come.
+/// Makes up a tournament: players with similar points meet, and the stronger one usually wins. In
+/// each round `byes` percent of the players take a half-point bye or are absent.
 fn draw(seed: u64, byes: u64) -> Drawn {
     let mut lots = Lots(seed);
     let (mut points, mut rows) = (vec![0; PLAYERS], vec![String::new(); PLAYERS]);
@@ -102,7 +102,8 @@ impl Drawn {
         reading.import.tournament.clone()
     }
 
-    /// Ranks all players by `order` under `edition`; who are still tied by number.
+    /// Ranks all players by `order` under `edition`; players who are still tied are ordered by
+    /// number.
     fn ranked(&self, order: &str, edition: &str) -> (Vec<PlayerId>, Standings) {
         let tournament = self.tournament();
         let table = Crosstable::new(&tournament, System::Swiss, tournament.rounds);
@@ -114,12 +115,12 @@ impl Drawn {
     }
 }
 
-/// Half points as a file writes them.
+/// Half points as a decimal number, as a file states them.
 fn f(halves: u32) -> String {
     format!("{}.{}", halves / 2, if halves % 2 == 1 { 5 } else { 0 })
 }
 
-/// Ranks by player from players by rank.
+/// The rank of each player, from the players in the order of their ranks.
 fn ranks(order: &[PlayerId]) -> Vec<usize> {
     let mut ranks = vec![0; order.len()];
     for (place, id) in order.iter().enumerate() {
@@ -150,7 +151,7 @@ const ORDERS: [&str; 6] = [
 ];
 
 #[test]
-fn the_order_found_gives_nearly_all_ranks_again() {
+fn the_suggested_order_explains_nearly_all_ranks() {
     for seed in 1..=6 {
         for order in ORDERS {
             let drawn = draw(seed, 4);
@@ -166,7 +167,7 @@ fn the_order_found_gives_nearly_all_ranks_again() {
 }
 
 #[test]
-fn the_usual_order_is_itself_among_the_best() {
+fn the_usual_order_is_among_the_best_suggestions() {
     let mut times = 0;
     for seed in 1..=10 {
         let drawn = draw(seed, 4);
@@ -182,7 +183,7 @@ fn the_usual_order_is_itself_among_the_best() {
 }
 
 #[test]
-fn exchanged_ranks_are_the_ones_named() {
+fn the_exchanged_ranks_are_reported() {
     for (exchanged, at_least) in [(1, 9), (2, 8), (4, 7)] {
         let mut named = 0;
         for seed in 1..=10 {
@@ -215,7 +216,7 @@ fn exchanged_ranks_are_the_ones_named() {
 }
 
 #[test]
-fn ranks_drawn_by_lot_suggest_nothing() {
+fn random_ranks_suggest_no_order() {
     for seed in 1..=20 {
         let drawn = draw(seed, 4);
         let mut lots = Lots(seed);
@@ -228,7 +229,7 @@ fn ranks_drawn_by_lot_suggest_nothing() {
 }
 
 #[test]
-fn ranks_by_starting_number_suggest_nothing() {
+fn ranks_by_starting_number_suggest_no_order() {
     for seed in 1..=5 {
         let drawn = draw(seed, 4);
         let (players, _) = drawn.ranked("PTS,TPN", "2024");
@@ -239,7 +240,7 @@ fn ranks_by_starting_number_suggest_nothing() {
 }
 
 #[test]
-fn few_broken_ties_suggest_nothing() {
+fn few_broken_ties_suggest_no_order() {
     let text = "001    1      Ahlgren, Tove                                                      \
                 1.5    1     3 w 1     2 b =\n\
                 001    2      Brandao, Ines                                                      \
@@ -254,7 +255,7 @@ fn few_broken_ties_suggest_nothing() {
 }
 
 #[test]
-fn byes_tell_the_editions_apart() {
+fn byes_distinguish_the_editions() {
     for seed in 1..=6 {
         let drawn = draw(seed, 12);
         for edition in ["legacy", "2024"] {

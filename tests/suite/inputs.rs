@@ -1,4 +1,4 @@
-//! What can stand where a tournament file is expected: pipes, archives, games, other encodings.
+//! Unusual inputs in place of a tournament file: pipes, archives, games, other encodings.
 
 use std::io::{Cursor, Write};
 
@@ -23,7 +23,7 @@ fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// The exit code, and words of the output and of the messages.
+/// Checks the exit code, and that the output and the messages contain these words.
 fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
     assert_eq!(run.code, code, "{run:#?}");
     // a message is wrapped where it happens to be full
@@ -37,7 +37,7 @@ fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
     }
 }
 
-/// A folder with `mail.zip`, in which two tournaments stand beside other files.
+/// A folder with `mail.zip`, which contains two tournaments and other files.
 fn with_mail(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let (clean, planted) = (sample("clean-open.trf"), sample("planted-errors.trf"));
@@ -82,7 +82,7 @@ fn an_archive_is_read_like_a_folder() {
 }
 
 #[test]
-fn one_file_of_an_archive_can_be_named() {
+fn a_single_file_of_an_archive_can_be_selected() {
     let scratch = with_mail("archived-file");
     let run = scratch.run(&["standings", "mail.zip/u18/open.trf"]);
     check(&run, 0, &["Ahlgren, Tove"], &[]);
@@ -140,7 +140,7 @@ fn standard_input_may_be_an_archive() {
 }
 
 #[test]
-fn nothing_is_changed_in_an_archive() {
+fn files_in_an_archive_are_never_changed() {
     let scratch = with_mail("archived-fix");
     let before = scratch.bytes("mail.zip");
     let run = scratch.run(&["audit", "--fix", "--in-place", "mail.zip"]);
@@ -169,7 +169,7 @@ fn nothing_is_changed_in_an_archive() {
 }
 
 #[test]
-fn what_an_archive_withholds_is_named() {
+fn unreadable_files_of_an_archive_are_listed() {
     let scratch = Scratch::new("archive-damaged");
     let clean = sample("clean-open.trf");
     let whole = archive(&[("a.trf", &clean), ("b.trf", &clean)]);
@@ -202,7 +202,7 @@ fn what_an_archive_withholds_is_named() {
 }
 
 #[test]
-fn workbooks_stay_workbooks() {
+fn workbooks_are_not_treated_as_archives() {
     let scratch = Scratch::new("archive-workbook");
     scratch.sample("clean-open.trf", "open.trf");
     let run = scratch.run(&["convert", "open.trf", "open.xlsx"]);
@@ -225,7 +225,7 @@ fn workbooks_stay_workbooks() {
 }
 
 #[test]
-fn games_are_no_tournament() {
+fn files_of_games_are_refused() {
     let scratch = Scratch::new("games");
     let game = "[Event \"Harbour Open\"]\n[Site \"?\"]\n[Round \"1\"]\n[White \"Ahlgren, Tove\"]\n\
                 [Black \"Berg, Nils\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 {good; better} 1-0\n\n";
@@ -291,7 +291,7 @@ fn text_in_utf16_is_read_in_any_alphabet() {
     }
 }
 
-/// Pipes that nobody writes to: reading one never ends.
+/// Pipes without a writer, from which reading never ends.
 #[cfg(unix)]
 mod special {
     use std::os::unix::net::UnixListener;
@@ -306,7 +306,7 @@ mod special {
         assert!(made.unwrap().success());
     }
 
-    /// Runs the program, which must end soon.
+    /// Runs the program and checks that it ends soon.
     fn run(scratch: &Scratch, arguments: &[&str]) -> Run {
         let mut command = scratch.command(arguments);
         let mut child = command.stdin(Stdio::null()).spawn().unwrap();
@@ -322,7 +322,7 @@ mod special {
     }
 
     #[test]
-    fn pipes_and_sockets_that_nobody_named_are_skipped() {
+    fn pipes_and_sockets_are_skipped_unless_they_are_named() {
         let scratch = Scratch::new("pipes");
         scratch.sample("clean-open.trf", "season/a.trf");
         pipe(&scratch, "season/b.trf");
@@ -351,7 +351,7 @@ mod special {
     }
 
     #[test]
-    fn a_pipe_that_is_named_is_read_within_the_limit() {
+    fn a_named_pipe_is_read_within_the_limit() {
         let scratch = Scratch::new("named-pipe");
         pipe(&scratch, "open.trf");
         let write = |bytes: Vec<u8>| {

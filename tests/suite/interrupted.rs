@@ -1,4 +1,4 @@
-//! Runs that are killed in the middle, and what they leave behind.
+//! Runs that are killed before they end, and the files that they leave behind.
 
 use std::io::Write;
 use std::process::{Child, Stdio};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::scratch::Scratch;
 
-/// A run that has opened its output and waits for its input.
+/// Starts a run that has opened its output and waits for its input.
 fn waiting(scratch: &Scratch, output: &str) -> Child {
     let arguments = ["audit", "-", "--force", "-o", output];
     let child = scratch
@@ -36,7 +36,7 @@ fn kill(mut child: Child) {
 }
 
 #[test]
-fn the_next_run_removes_what_a_killed_one_left() {
+fn the_next_run_removes_files_of_a_killed_run() {
     let scratch = Scratch::new("killed");
     scratch.sample("clean-open.trf", "a.trf");
     scratch.file("notes.tmp", "not ours");
@@ -56,7 +56,7 @@ fn the_next_run_removes_what_a_killed_one_left() {
 }
 
 #[test]
-fn the_file_of_a_run_that_lives_is_left_alone() {
+fn the_files_of_a_running_process_are_not_removed() {
     let scratch = Scratch::new("alive");
     scratch.sample("clean-open.trf", "a.trf");
     let mut one = waiting(&scratch, "out.json");

@@ -1,4 +1,5 @@
-//! The JSON documents: schemas are current, and what the program writes follows them.
+//! The JSON documents: the schemas in the manual are current, and the program's output matches
+//! them.
 
 use std::fs;
 
@@ -12,7 +13,7 @@ fn validator(name: &str) -> jsonschema::Validator {
     jsonschema::validator_for(&schema).unwrap()
 }
 
-/// Holds a document against its schema.
+/// Validates a document against its schema.
 fn check(schema: &str, document: &Value) {
     let validator = validator(schema);
     let errors: Vec<String> = validator
@@ -31,7 +32,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// `UPDATE_SCHEMAS=1 cargo test` rewrites them; read the diff.
+/// `UPDATE_SCHEMAS=1 cargo test` rewrites the schemas; read the diff.
 #[test]
 fn schemas_in_the_manual_are_those_of_the_code() {
     let update = std::env::var_os("UPDATE_SCHEMAS").is_some();
@@ -53,7 +54,7 @@ fn schemas_in_the_manual_are_those_of_the_code() {
 }
 
 #[test]
-fn documents_follow_their_schemas() {
+fn documents_match_their_schemas() {
     let file = "samples/planted-errors.trf";
     check("audit", &json(&["audit", "--format", "json", file]));
     check("fix", &json(&["audit", "--diff", "--format", "json", file]));
@@ -78,7 +79,7 @@ fn documents_follow_their_schemas() {
 }
 
 #[test]
-fn a_schema_refuses_what_does_not_belong() {
+fn schemas_reject_unknown_members() {
     let mut document = json(&["audit", "--format", "json", "samples/planted-errors.trf"]);
     document["summary"]["errors"] = Value::from("one");
     assert!(!validator("audit").is_valid(&document));
@@ -121,7 +122,7 @@ fn a_stream_has_an_object_on_every_line() {
 }
 
 #[test]
-fn questions_between_files_come_last_and_only_if_wanted() {
+fn findings_between_files_come_last_and_only_on_request() {
     let files = ["samples/clean-open.trf", "samples/harbour-open-trf16.trf"];
     let lines = |option: &[&str], format: &str| {
         let command = [&["audit", "--format", format][..], option, &files].concat();
@@ -146,7 +147,7 @@ fn questions_between_files_come_last_and_only_if_wanted() {
 }
 
 #[test]
-fn numbers_are_exact_text() {
+fn numbers_are_written_as_exact_text() {
     let document = json(&[
         "standings",
         "--format",
@@ -162,7 +163,7 @@ fn numbers_are_exact_text() {
 }
 
 #[test]
-fn a_finding_says_where_in_characters() {
+fn positions_of_findings_are_counted_in_characters() {
     let document = json(&["audit", "--format", "json", "samples/planted-errors.trf"]);
     let findings = document["findings"].as_array().unwrap();
     let finding = findings.iter().find(|f| f["code"] == "P301").unwrap();

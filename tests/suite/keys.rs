@@ -1,5 +1,5 @@
-//! The key of a finding, with which it is accepted: other facts are another key, and the rest of the
-//! file is not part of it.
+//! The key by which a finding is accepted changes with the facts of the finding, and does not
+//! depend on the rest of the file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ fn sample(name: &str) -> String {
     fs::read_to_string(root().join("samples").join(name)).unwrap()
 }
 
-/// The sample with `text` written into these columns of the lines of these players.
+/// The sample with `text` in these columns of the lines of these players.
 fn with_text(players: &[usize], column: usize, text: &str) -> String {
     let mut player = 0;
     let line = |line: &str| {
@@ -38,7 +38,7 @@ fn with_text(players: &[usize], column: usize, text: &str) -> String {
     sample("lakeside-open.trf").lines().map(line).collect()
 }
 
-/// The sample with these lines behind its third player, or at its end.
+/// The sample with these lines added after its third player, or at its end.
 fn with_lines(lines: &[&str], at_the_end: bool) -> String {
     let text = sample("lakeside-open.trf").replace("\r\n", "\n");
     let more: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -49,7 +49,8 @@ fn with_lines(lines: &[&str], at_the_end: bool) -> String {
     format!("{before}{more}001    4 {behind}")
 }
 
-/// Both files have a finding of this check with the same fingerprint, and its keys differ.
+/// Checks that both files have a finding of this check with the same fingerprint but different
+/// keys.
 fn check(one: &str, other: &str, code: &str) {
     let keys = |text: &str| -> BTreeMap<String, String> {
         let found = findings(text).into_iter();
@@ -70,10 +71,10 @@ fn check(one: &str, other: &str, code: &str) {
     }
 }
 
-/// Six players with the same fault, and five of them with another one instead of the sixth: the
-/// first one and the number stay.
+/// Six players have the same fault. In the second file another player has it instead of the sixth,
+/// so that the first player and the number stay the same.
 #[test]
-fn the_same_fault_of_another_player_is_another_key() {
+fn the_same_fault_of_another_player_has_another_key() {
     let cases = [
         (49, "2O15", "S105"),
         (49, "  x5", "S105"),
@@ -93,7 +94,7 @@ fn the_same_fault_of_another_player_is_another_key() {
 }
 
 #[test]
-fn another_broken_line_is_another_key() {
+fn another_broken_line_has_another_key() {
     let lines = ["XYZ one", "XYZ two", "XYZ three", "XYZ four"];
     let others = ["XYZ one", "XYZ two", "XYZ three", "XYZ five"];
     for at_the_end in [false, true] {
@@ -106,9 +107,9 @@ fn another_broken_line_is_another_key() {
     check(&one, &other, "S113");
 }
 
-/// The place of the event, a remark and other line ends are not what any finding is about.
+/// The place of the event, a comment and different line endings do not belong to any finding.
 #[test]
-fn the_rest_of_the_file_is_not_part_of_a_key() {
+fn a_key_does_not_depend_on_the_rest_of_the_file() {
     for name in [
         "planted-errors.trf",
         "planted-tie-breaks.trf",

@@ -1,5 +1,5 @@
-//! What a file cannot tell is not held against it, and no finding about another format
-//! speaks of the records and columns of a tournament report.
+//! Data that a format cannot state are not reported as missing, and findings about other formats do
+//! not mention the records and columns of a tournament report.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crosstable::model::{Opponent, Outcome, RoundNumber, RoundRange};
 
 use crate::support::root;
 
-/// The audit of a file as another format might hold it, after a change.
+/// The audit of a file after a change of the import, as if it came from another format.
 fn as_another_format(bytes: Vec<u8>, change: impl FnOnce(&mut Import)) -> Audit {
     let mut reading = format::read("x", bytes, &Default::default()).unwrap();
     reading.import.format = "spreadsheet";
@@ -20,7 +20,7 @@ fn as_another_format(bytes: Vec<u8>, change: impl FnOnce(&mut Import)) -> Audit 
     audit(&reading.sources, &reading.import, &Options::default())
 }
 
-/// The audit of a sample after a change.
+/// The audit of a sample after a change of its import.
 fn audited(sample: &str, change: impl FnOnce(&mut Import)) -> Audit {
     let bytes = fs::read(root().join("samples").join(sample)).unwrap();
     as_another_format(bytes, change)
@@ -33,13 +33,13 @@ fn codes(audit: &Audit) -> Vec<&str> {
     codes
 }
 
-/// The checks that speak about a sample after a change.
+/// Checks the codes of the findings about a sample after a change of its import.
 fn check(sample: &str, change: impl FnOnce(&mut Import), expected: &[&str]) {
     let audit = audited(sample, change);
     assert_eq!(codes(&audit), expected, "{:#?}", audit.findings);
 }
 
-/// Everything a person reads of a finding.
+/// All texts of a finding that people read.
 fn words(finding: &Finding) -> String {
     let labels = finding.at.iter().chain(&finding.labels);
     let mut words = vec![finding.message.clone(), finding.rule.clone()];
@@ -50,7 +50,7 @@ fn words(finding: &Finding) -> String {
 }
 
 #[test]
-fn findings_about_another_format_name_no_trf_records() {
+fn findings_about_other_formats_do_not_mention_trf_records() {
     let mut seen = 0;
     for entry in fs::read_dir(root().join("docs/checks")).unwrap() {
         let path = entry.unwrap().path();
@@ -90,7 +90,7 @@ fn findings_about_another_format_name_no_trf_records() {
 }
 
 #[test]
-fn without_a_tournament_section_nothing_of_it_is_missing() {
+fn data_of_a_tournament_section_are_not_missing_if_the_format_has_none() {
     let section = |import: &mut Import| {
         import.tournament.city = None;
         import.tournament.chief_arbiter = None;
@@ -107,7 +107,7 @@ fn without_a_tournament_section_nothing_of_it_is_missing() {
 }
 
 #[test]
-fn a_check_that_did_not_run_says_what_it_misses() {
+fn a_check_that_did_not_run_names_the_missing_data() {
     let why = |code: &str, change: &dyn Fn(&mut Import)| {
         let audit = audited("round-robin.trf", change);
         let check = audit.not_run.iter().find(|check| check.code == code);
@@ -135,7 +135,7 @@ fn a_check_that_did_not_run_says_what_it_misses() {
 }
 
 #[test]
-fn lists_without_results_have_no_missing_results() {
+fn lists_without_results_have_no_findings_on_missing_results() {
     let emptied = |part: Part| {
         move |import: &mut Import| {
             import.part = part;
@@ -202,7 +202,7 @@ fn a_list_cut_short_lacks_opponents_without_error() {
 }
 
 #[test]
-fn a_table_without_rounds_names_opponents() {
+fn a_table_without_rounds_states_opponents() {
     let bent = |import: &mut Import| {
         import.lacks = vec![Lack::RoundOrder, Lack::Colours];
         for entry in &mut import.tournament.entries {

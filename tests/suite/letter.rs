@@ -1,4 +1,5 @@
-//! `crosstable letter`: what must be corrected, what is asked, what was not examined.
+//! `crosstable letter`: the corrections that it requests, the questions, and the parts that were
+//! not examined.
 
 use crate::support::scratch::Scratch;
 
@@ -11,7 +12,7 @@ fn letter(sample: &str, name: &str, code: i32) -> String {
 }
 
 #[test]
-fn every_error_is_to_be_corrected_and_every_warning_is_asked() {
+fn letters_request_corrections_of_errors_and_ask_about_warnings() {
     let text = letter("planted-errors.trf", "open.trf", 1);
     let (correct, ask) = text.split_once("Please also tell us:").unwrap();
     assert!(correct.starts_with(
@@ -44,7 +45,7 @@ fn a_clean_file_needs_no_correction() {
 }
 
 #[test]
-fn no_letter_names_what_only_the_office_can_change() {
+fn no_letter_mentions_settings_of_the_office() {
     let samples = std::fs::read_dir(crate::support::root().join("samples")).unwrap();
     let mut letters = 0;
     for sample in samples {
@@ -83,7 +84,7 @@ fn a_list_without_rounds_does_not_count_them() {
 }
 
 #[test]
-fn a_file_with_several_tournaments_gives_a_letter_for_each() {
+fn each_tournament_of_a_file_gets_a_letter() {
     let text = letter("two-groups.json", "groups.json", 1);
     assert_eq!(text.matches("Subject: ").count(), 2);
     assert!(text.contains("groups.json, tournament 2,"));
@@ -118,7 +119,7 @@ fn further_findings_of_a_check_are_listed_by_their_places() {
 }
 
 #[test]
-fn an_open_round_is_named_and_the_sender_is_asked_for_the_whole_report() {
+fn a_round_without_results_is_named_and_the_complete_report_requested() {
     let scratch = Scratch::new("letter-open");
     let whole = std::fs::read_to_string(crate::support::root().join("samples/clean-open.trf"));
     let without_last_round = |line: &str| match line.starts_with("001") {
@@ -183,7 +184,7 @@ fn missing_results_of_played_rounds_are_named() {
 }
 
 #[test]
-fn every_file_of_an_archive_gives_a_letter() {
+fn every_file_of_an_archive_gets_a_letter() {
     let scratch = Scratch::new("letter-zip");
     let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default();
@@ -199,7 +200,7 @@ fn every_file_of_an_archive_gives_a_letter() {
 }
 
 #[test]
-fn no_letter_holds_internal_words() {
+fn no_letter_contains_internal_words() {
     let samples = std::fs::read_dir(crate::support::root().join("samples")).unwrap();
     for sample in samples {
         let path = sample.unwrap().path();

@@ -7,7 +7,7 @@ use crosstable::format;
 
 use crate::support::{root, shared};
 
-/// What an audit says, without the places.
+/// The findings of an audit without their places.
 fn findings(name: &str, bytes: Vec<u8>) -> Option<Vec<String>> {
     let reading = format::read(name, bytes, &Default::default()).ok()?;
     let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
@@ -27,7 +27,7 @@ fn findings(name: &str, bytes: Vec<u8>) -> Option<Vec<String>> {
     Some(list)
 }
 
-/// The lines of a report with those of the players in another order, which `seed` chooses.
+/// The lines of a report, with the player lines in a random order chosen by `seed`.
 fn permuted(text: &[u8], seed: u64) -> Vec<u8> {
     let mut lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     let places: Vec<usize> = (0..lines.len())

@@ -1,5 +1,5 @@
-//! Lists without crosstable cells beside the project: each reads to the facts of their
-//! README, and together they are the event that the crosstable tells.
+//! Lists of the shared data without crosstable cells: each is read with the facts in their README,
+//! and together they are the same event as the crosstable.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn load(file: &str) -> Option<Reading> {
     Some(reading)
 }
 
-/// The files together, the main one first.
+/// Reads the files together; the first one is the main file.
 fn event(files: &[&str]) -> Option<Reading> {
     let mut readings: Vec<Reading> = files.iter().map(|file| load(file)).collect::<Option<_>>()?;
     let further = readings.split_off(1);
@@ -35,7 +35,7 @@ fn name(import: &Import, id: PlayerId) -> &str {
 }
 
 #[test]
-fn starting_lists() {
+fn starting_lists_are_read() {
     let check = |file: &str, players: usize, id: Option<&str>| {
         let Some(reading) = load(&format!("starting-rank/{file}")) else {
             return;
@@ -68,7 +68,7 @@ fn starting_lists() {
 }
 
 #[test]
-fn the_same_list_in_two_kinds_of_workbook() {
+fn a_list_is_read_alike_from_two_kinds_of_workbook() {
     let file = |ending: &str| format!("starting-rank/{ending}-en-kuantan2018-first150.{ending}");
     let (Some(new), Some(old)) = (load(&file("xlsx")), load(&file("xls"))) else {
         return;
@@ -96,7 +96,7 @@ fn standings_are_read() {
     check("xls-swissmanager-final-en-cfk141225.xls", 27, None, 3);
 }
 
-/// Games, byes and halves without a result of a round.
+/// The numbers of entries of a round with an opponent, of byes, and of entries without a known result.
 fn count(import: &Import, round: RoundNumber) -> [usize; 3] {
     let tournament = &import.tournament;
     let mut count = [0; 3];
@@ -177,7 +177,7 @@ fn findings(reading: &Reading) -> Vec<String> {
 }
 
 #[test]
-fn a_starting_list_and_the_pairings_are_the_event_of_the_crosstable() {
+fn a_starting_list_and_the_pairings_equal_the_crosstable() {
     let Some(crosstable) = load("crosstable/html-startrank-en-british2026-r9-running.html") else {
         return;
     };
@@ -253,7 +253,7 @@ fn the_crosstable_and_the_pairings_agree_on_every_board() {
 }
 
 #[test]
-fn an_earlier_crosstable_beside_later_pages_is_no_error() {
+fn an_earlier_crosstable_does_not_contradict_later_pages() {
     let mut files = vec!["crosstable/html-startrank-en-british2026-after-r7.html"];
     files.extend(BRITISH);
     let Some(reading) = event(&files) else { return };
@@ -362,7 +362,8 @@ fn standings_and_pairings_of_one_event_are_merged() {
     );
 }
 
-/// What a list of a team event tells: players, teams, matches, members of the first team.
+/// Checks the numbers of players, teams, matches and members of the first team in a list of a team
+/// event.
 fn team_list(file: &str, expected: [usize; 4]) -> Option<Reading> {
     let reading = load(&format!("team/{file}"))?;
     let tournament = &reading.import.tournament;
@@ -405,7 +406,8 @@ fn lists_of_team_events_are_read() {
     assert_eq!(bye.board_points, [Some(Points::from_whole(3)), None]);
 }
 
-/// Compositions tell results of each round without opponents: they add up to the points.
+/// Team compositions state the results of each round without opponents; the results add up to the
+/// points.
 #[test]
 fn results_of_compositions_add_up() {
     let file = "html-composition-results-en-axporto2026-r4.html";
@@ -421,10 +423,10 @@ fn results_of_compositions_add_up() {
     assert!(compared.checked > 2 * 217, "{}", compared.checked);
 }
 
-/// Pages of one event in either order: the list of teams names no players, and the page of
-/// boards none of the team that had the bye; a composition tells no opponents.
+/// The pages of one event can be read in either order: the list of teams names no players, the page
+/// of boards no players of the team with the bye, and a composition no opponents.
 #[test]
-fn pages_of_teams_are_one_event() {
+fn pages_of_teams_make_up_one_event() {
     let [teams, boards, composition] = [
         "team/html-team-pairings-en-axporto2026-r1.html",
         "team/html-board-pairings-en-axporto2026-r1.html",
@@ -490,7 +492,7 @@ fn boards_of_teams_are_read() {
 }
 
 #[test]
-fn a_list_of_boards() {
+fn a_list_of_boards_is_read() {
     let Some(reading) = load("team/html-board-performance-en-axporto2026-r4.html") else {
         return;
     };

@@ -1,4 +1,4 @@
-//! The manual names every command and option, and no others.
+//! The manual documents every command and option, and no others.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ fn page(name: &str) -> String {
     fs::read_to_string(root().join("docs").join(name)).unwrap()
 }
 
-/// Words that begin with two hyphens.
+/// The words of a text that begin with two hyphens.
 fn options(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
     let options = words.filter(|word| word.len() > 2 && word.starts_with("--"));
@@ -18,7 +18,7 @@ fn options(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn commands_and_options_are_those_of_the_program() {
+fn the_manual_lists_exactly_the_commands_and_options_of_the_program() {
     let text = page("reference/commands.md");
     let definition = crosstable::cli::definition();
     let mut known = BTreeSet::from(["--help".to_owned(), "--version".to_owned()]);

@@ -2,7 +2,8 @@
 
 use crate::support::scratch::Scratch;
 
-/// A folder with three events, one file that is none, and a list of them in another order.
+/// A folder with three events, a file that is not a tournament, and a list of these files in
+/// another order.
 fn archive(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     scratch.sample("clean-open.trf", "season/a.trf");
@@ -24,7 +25,7 @@ const LISTED: [&str; 4] = [
 ];
 
 #[test]
-fn a_list_of_files_means_what_the_arguments_mean() {
+fn a_list_of_files_means_the_same_as_arguments() {
     let scratch = archive("list");
     for format in ["ndjson", "json", "concise", "text"] {
         let arguments = ["audit", "--format", format];
@@ -45,7 +46,7 @@ fn a_list_of_files_means_what_the_arguments_mean() {
 }
 
 #[test]
-fn nul_characters_need_a_list() {
+fn nul_separators_are_allowed_only_with_a_list() {
     let scratch = archive("list-null");
     let run = scratch.run(&["audit", "-0", "season/a.trf"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:#?}");
@@ -53,7 +54,7 @@ fn nul_characters_need_a_list() {
 }
 
 #[test]
-fn a_list_may_name_folders_and_never_the_output() {
+fn a_list_may_name_folders_but_the_output_is_never_read() {
     let scratch = archive("list-folder");
     let run = scratch.run_with(
         &["audit", "--format", "ndjson", "--files-from", "-"],
@@ -94,7 +95,7 @@ fn a_list_may_name_folders_and_never_the_output() {
 }
 
 #[test]
-fn a_file_in_an_archive_may_have_the_characters_of_a_pattern() {
+fn names_in_archives_may_contain_characters_of_patterns() {
     let scratch = Scratch::new("pattern-in-archive");
     let sample = std::fs::read(crate::support::root().join("samples/clean-open.trf")).unwrap();
     let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
@@ -113,8 +114,8 @@ mod interrupted {
 
     use super::*;
 
-    /// A run that has read one path of its list and waits for the next one gets Ctrl-C; its
-    /// output, and its exit code.
+    /// Sends Ctrl-C to a run that has read one path of its list and waits for the next one; returns
+    /// its output and its exit code.
     fn interrupt(scratch: &Scratch, arguments: &[&str]) -> (String, Option<i32>) {
         let mut child = scratch.command(arguments);
         let mut child = child.stdin(Stdio::piped()).spawn().unwrap();
@@ -134,7 +135,7 @@ mod interrupted {
     }
 
     #[test]
-    fn the_output_is_complete_as_far_as_it_goes() {
+    fn the_output_of_an_interrupted_run_has_only_complete_entries() {
         let scratch = archive("ctrl-c");
         let arguments = ["audit", "--format", "json", "--files-from", "-"];
         let (text, code) = interrupt(&scratch, &arguments);
@@ -144,7 +145,7 @@ mod interrupted {
     }
 
     #[test]
-    fn a_data_set_keeps_its_complete_parts() {
+    fn an_interrupted_data_set_keeps_its_complete_parts() {
         let scratch = archive("ctrl-c-parts");
         let arguments = [
             "audit",
@@ -192,9 +193,10 @@ mod interrupted {
     }
 }
 
-/// The summary of each of several files has at most 200 characters, also with a long verdict.
+/// The one-line summaries of several files have at most 200 characters each, even with a long
+/// verdict.
 #[test]
-fn the_summary_of_a_file_on_one_line_is_short() {
+fn one_line_summaries_are_short() {
     let mut paths: Vec<String> = Vec::new();
     let samples = std::fs::read_dir(crate::support::root().join("samples")).unwrap();
     for entry in samples {

@@ -1,4 +1,4 @@
-//! When a norm is called missed (N902).
+//! The cases in which a norm is reported as missed (N902).
 
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::format::{ReadOptions, read};
@@ -11,7 +11,7 @@ fn audited(text: &str) -> Audit {
     audit(&reading.sources, &reading.import, &Options::default())
 }
 
-/// The messages of N902 about a file.
+/// The messages of the N902 findings about a file.
 fn missed(text: &str) -> Vec<String> {
     let audit = audited(text);
     let findings = audit.findings.into_iter();
@@ -20,7 +20,7 @@ fn missed(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn no_norm_is_missed_while_results_are_open() {
+fn no_norm_is_reported_as_missed_while_results_are_unknown() {
     let page = std::fs::read_to_string(root().join("docs/checks/norm-missed.md")).unwrap();
     let example = page.split("```trf wrong\n").nth(1).unwrap();
     let example = example.split("```").next().unwrap();
@@ -61,9 +61,9 @@ fn no_norm_is_missed_while_results_are_open() {
     );
 }
 
-/// Whoever misses a norm in an event that gives none misses it because of the event (N904).
+/// In an event in which no norm is possible, a norm is missed because of the event (N904).
 #[test]
-fn an_event_that_gives_no_norms_has_no_missed_ones() {
+fn no_norm_is_missed_in_an_event_without_norms() {
     let page = std::fs::read_to_string(root().join("docs/checks/norm-missed.md")).unwrap();
     let example = page.split("```trf wrong\n").nth(1).unwrap();
     let example = example.split("```").next().unwrap();

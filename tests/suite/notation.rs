@@ -1,4 +1,4 @@
-//! Messages write points as the file does.
+//! Messages write points in the notation of the file.
 
 use std::fs;
 use std::path::Path;
@@ -9,8 +9,8 @@ use crosstable::format;
 
 use crate::support::root;
 
-/// The points of the players (columns 81-84) with a decimal comma; `None`: no point stands
-/// there.
+/// The report with decimal commas in the players' points (columns 81-84); `None` if there are no
+/// points.
 fn with_commas(text: &str) -> Option<String> {
     let line = |line: &str| {
         let mut chars: Vec<char> = line.chars().collect();
@@ -25,7 +25,7 @@ fn with_commas(text: &str) -> Option<String> {
     (changed.lines().ne(text.lines())).then_some(changed)
 }
 
-/// What people read of a finding, but for the rule.
+/// The texts of a finding that people read, without the cited rule.
 fn texts(finding: &Finding) -> Vec<&str> {
     let labels = finding.at.iter().chain(&finding.labels);
     let mut texts: Vec<&str> = labels.map(|label| label.text.as_str()).collect();
@@ -36,7 +36,7 @@ fn texts(finding: &Finding) -> Vec<&str> {
     texts
 }
 
-/// Whether a digit stands on both sides of a full stop.
+/// Whether a text has a full stop between two digits.
 fn has_decimal_point(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes
@@ -44,7 +44,7 @@ fn has_decimal_point(text: &str) -> bool {
         .any(|w| w[1] == b'.' && w[0].is_ascii_digit() && w[2].is_ascii_digit())
 }
 
-/// The reports among the samples and in the pages of the checks.
+/// The tournament reports in the samples and on the pages of the checks.
 fn reports() -> Vec<String> {
     let files = |folder: &str, ending: &str| {
         let entries = fs::read_dir(root().join(folder)).unwrap();
@@ -87,9 +87,9 @@ fn points_are_written_with_the_decimal_comma_of_the_file() {
     }
 }
 
-/// The lines below a finding as well: what each round brought.
+/// The derivation below a finding, too, shows points in the notation of the file.
 #[test]
-fn the_points_of_rounds_have_the_notation_of_the_file() {
+fn points_of_rounds_are_written_in_the_notation_of_the_file() {
     let text = fs::read_to_string(root().join("docs/checks/points-differ.md")).unwrap();
     let (_, block) = text.split_once("```trf wrong\n").unwrap();
     let (block, _) = block.split_once("```").unwrap();

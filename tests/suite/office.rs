@@ -1,4 +1,5 @@
-//! What an office decides: `crosstable.toml`, accepted findings, decisions typed into a workbook.
+//! Decisions of an office: `crosstable.toml`, accepted findings, and decisions typed into a
+//! workbook.
 
 use std::fs;
 use std::io::Cursor;
@@ -9,7 +10,7 @@ use serde_json::Value;
 
 use crate::support::scratch::{Run, Scratch};
 
-/// Two players, two games; the total of the first is half a point too high.
+/// Two players and two games; the total of the first player is half a point too high.
 const FILE: &str = "\
 012 Harbour Open
 022 Exampleton
@@ -52,7 +53,7 @@ fn document(scratch: &Scratch) -> Value {
 }
 
 #[test]
-fn what_was_accepted_does_not_count_until_a_fact_changes() {
+fn an_accepted_finding_does_not_count_until_its_facts_change() {
     let scratch = Scratch::new("accept");
     scratch.file("open.trf", FILE);
     let key = key(&scratch);
@@ -96,7 +97,7 @@ fn what_was_accepted_does_not_count_until_a_fact_changes() {
     );
 }
 
-/// Ten players and one round; the first four have no FIDE ID, so that one finding lists them.
+/// Ten players in one round. The first four have no FIDE ID, so that one finding lists them.
 const WITHOUT_IDS: &str = "\
 012 Harbour Open
 022 Exampleton
@@ -211,7 +212,7 @@ fn a_decision_needs_a_reason_and_a_finding() {
     );
 }
 
-/// The workbook as somebody saves it who has typed a decision and a comment beside the total.
+/// Types a decision and a comment on the finding about the total into a workbook, and saves it.
 fn type_into(scratch: &Scratch, name: &str, decision: &str, comment: &str) {
     let mut old = Xlsx::new(Cursor::new(scratch.bytes(name))).unwrap();
     let range = old.worksheet_range("Findings").unwrap();
@@ -241,7 +242,7 @@ fn type_into(scratch: &Scratch, name: &str, decision: &str, comment: &str) {
 }
 
 #[test]
-fn decisions_in_a_workbook_are_kept_and_read() {
+fn decisions_typed_into_a_workbook_are_kept_and_read() {
     let scratch = Scratch::new("accept-workbook");
     scratch.file("open.trf", FILE);
     let report = ["report", "open.trf", "-o", "open.xlsx", "--force"];
@@ -306,7 +307,7 @@ fn only_the_exact_word_accepts() {
 }
 
 #[test]
-fn a_workbook_is_about_the_file_beside_it_as_it_is_now() {
+fn a_workbook_applies_only_to_the_unchanged_file_next_to_it() {
     let scratch = Scratch::new("accept-beside");
     scratch.file("may/open.trf", FILE);
     scratch.file("out/open.trf", FILE);
@@ -349,7 +350,7 @@ fn a_workbook_is_about_the_file_beside_it_as_it_is_now() {
 }
 
 #[test]
-fn decisions_made_at_the_same_time_are_all_kept() {
+fn simultaneous_decisions_are_all_kept() {
     let scratch = Scratch::new("accept-together");
     let names: Vec<String> = (0..12).map(|number| format!("open{number}.trf")).collect();
     for name in &names {
@@ -376,7 +377,7 @@ fn decisions_made_at_the_same_time_are_all_kept() {
 }
 
 #[test]
-fn what_people_write_into_the_decisions_stays() {
+fn comments_in_the_file_of_decisions_are_kept() {
     let scratch = Scratch::new("accept-comments");
     scratch.file("open.trf", FILE);
     let key = key(&scratch);
@@ -421,7 +422,7 @@ fn what_people_write_into_the_decisions_stays() {
 }
 
 #[test]
-fn a_decision_about_a_finding_that_is_gone_is_named() {
+fn a_decision_about_a_vanished_finding_is_reported() {
     let scratch = Scratch::new("accept-gone");
     scratch.file("open.trf", FILE);
     let report = ["report", "open.trf", "-o", "open.xlsx", "--force"];
@@ -437,7 +438,7 @@ fn a_decision_about_a_finding_that_is_gone_is_named() {
 }
 
 #[test]
-fn an_office_decides_in_its_own_file() {
+fn an_office_sets_its_options_in_its_own_file() {
     let scratch = Scratch::new("office");
     scratch.file("may/open.trf", FILE);
     let config = "profile = \"national\"\n[ignore]\npoints-differ = \"points are ours\"\n";
@@ -467,7 +468,7 @@ fn an_office_decides_in_its_own_file() {
 }
 
 #[test]
-fn settings_that_cannot_be_read_are_never_left_out() {
+fn unreadable_settings_are_an_error() {
     let scratch = Scratch::new("office-unread");
     scratch.file("may/open.trf", FILE);
     let refused = |help: &str| {
@@ -595,7 +596,7 @@ fn questions_with_limits_are_asked_only_if_the_office_sets_them() {
 }
 
 #[test]
-fn accept_says_that_nothing_is_open() {
+fn accept_reports_that_nothing_is_left_to_decide() {
     let scratch = Scratch::new("nothing-open");
     let path = crate::support::root().join("samples/clean-open.trf");
     scratch.file("open.trf", fs::read_to_string(path).unwrap());

@@ -1,5 +1,5 @@
-//! What only the officer knows: the day of the audit, when a report was received, the list in
-//! force.
+//! Facts that only the officer knows: the day of the audit, the day on which a report was received,
+//! and the list in force.
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::read;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::support::lists::with_lists;
 use crate::support::scratch::Scratch;
 
-/// One game between two players, with these ratings, time control and results.
+/// A report of one game between two players, with these ratings, time control and results.
 fn file(ratings: [&str; 2], time: &str, results: [&str; 2]) -> String {
     format!(
         "012 Harbour Open\n022 Exampleton\n032 NOR\n042 2026/05/01\n052 2026/05/01\n\
@@ -31,7 +31,7 @@ fn file(ratings: [&str; 2], time: &str, results: [&str; 2]) -> String {
 
 const TIME: &str = "90 minutes + 30 seconds";
 
-/// A list of May 2026 in which the two players have these ratings.
+/// A list of May 2026 with these ratings of the two players.
 fn list(ratings: [&str; 2]) -> String {
     let mut text = "\n```list 2026-05\nID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\n".to_owned();
     let players = [
@@ -46,7 +46,7 @@ fn list(ratings: [&str; 2]) -> String {
     text + "```\n"
 }
 
-/// The findings of some checks: severity, code and message.
+/// The findings of some checks, as severity, code and message.
 fn found(text: &str, page: &str, options: Option<Options>, codes: &[&str]) -> Vec<String> {
     let reading = read("open.trf", text.into(), &Default::default()).unwrap();
     let options = options.unwrap_or_else(|| with_lists(page, &reading.import));
@@ -61,7 +61,7 @@ fn found(text: &str, page: &str, options: Option<Options>, codes: &[&str]) -> Ve
 }
 
 #[test]
-fn results_from_the_future_are_wrong() {
+fn results_in_the_future_are_errors() {
     let on = |year: u16, month: u8, day: u8| {
         let options = Options {
             today: Some(Date::known(year, month, day)),
@@ -84,7 +84,7 @@ fn results_from_the_future_are_wrong() {
 }
 
 #[test]
-fn the_day_of_the_audit_and_of_the_report_come_from_outside() {
+fn the_days_of_the_audit_and_of_receipt_are_options() {
     let scratch = Scratch::new("officer");
     scratch.file("open.trf", file(["1900", "1800"], TIME, ["1", "0"]));
     let run = |arguments: &[&str], epoch: &str| {
@@ -122,7 +122,7 @@ fn the_day_of_the_audit_and_of_the_report_come_from_outside() {
 }
 
 #[test]
-fn a_day_of_receipt_that_cannot_be_right_has_no_expected_value() {
+fn an_impossible_day_of_receipt_gives_no_expected_value() {
     let scratch = Scratch::new("officer-received");
     scratch.file("open.trf", file(["1900", "1800"], TIME, ["1", "0"]));
     let run = |arguments: &[&str]| {
@@ -168,7 +168,7 @@ fn a_day_of_receipt_that_cannot_be_right_has_no_expected_value() {
 }
 
 #[test]
-fn games_that_the_list_refuses_are_errors() {
+fn unrated_games_by_the_list_in_force_are_errors() {
     // the players are unrated in the file; what the list says counts
     let unrated = file(["", ""], TIME, ["1", "0"]);
     let codes = ["Q803", "Q805"];
@@ -192,7 +192,7 @@ fn games_that_the_list_refuses_are_errors() {
 }
 
 #[test]
-fn the_list_shows_what_a_report_brings() {
+fn the_list_shows_the_effect_of_a_report_on_ratings() {
     let codes = ["Q806", "Q810", "Q811"];
     let report = |ratings: [&str; 2], results: [&str; 2]| {
         // a third player, as a match with an unrated player is not rated at all
@@ -239,7 +239,7 @@ fn the_list_shows_what_a_report_brings() {
 }
 
 #[test]
-fn a_newcomer_to_rapid_plays_with_the_standard_rating() {
+fn a_player_without_a_rapid_rating_plays_with_the_standard_rating() {
     let rapid = "15 minutes + 10 seconds";
     let text = file(["", "1800"], rapid, ["1", "0"]);
     let page = list(["1900", "1800"]);
@@ -271,7 +271,7 @@ fn several_ratings_below_the_list_are_one_finding() {
 }
 
 #[test]
-fn what_cannot_be_judged_has_a_verdict() {
+fn a_file_that_cannot_be_read_has_a_verdict() {
     let scratch = Scratch::new("officer-unread");
     scratch.file("letter.trf", "Dear colleague, the file follows.\n");
     let run = scratch.run(&["audit", "--format", "json", "letter.trf"]);
@@ -297,7 +297,7 @@ fn a_corrected_copy_has_a_verdict() {
 }
 
 #[test]
-fn a_page_is_not_typed_into() {
+fn decisions_cannot_be_read_from_a_page() {
     let scratch = Scratch::new("officer-page");
     scratch.file("open.trf", file(["1900", "1800"], TIME, ["1", "0"]));
     let report = scratch.run(&["report", "open.trf", "-o", "open.html"]);

@@ -1,6 +1,6 @@
-//! Rounds that the engines of the two editions have paired, colour by colour.
+//! Rounds that the engines of the two editions paired, with the same pairs and colours.
 //!
-//! A part of the events; all of them with `CROSSTABLE_BULK=1`.
+//! Uses a part of the events, and all of them with `CROSSTABLE_BULK=1`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::support::shared;
 
-/// Pairs as numbers, White first; 0 for the bye.
+/// Pairs of player numbers, White first; 0 for the bye.
 type Boards = BTreeSet<(u64, u64)>;
 
 fn history(path: &Path) -> History {
@@ -107,7 +107,7 @@ fn rounds_with_acceleration_other_points_and_prohibitions_are_reproduced() {
     check_events("data/pairing/special", 5);
 }
 
-/// The fictitious points of Baku acceleration follow from the code of record 192 alone.
+/// The fictitious points of Baku acceleration follow from the code in record 192 alone.
 #[test]
 fn rounds_with_acceleration_stated_only_by_the_type_are_reproduced() {
     let Some(folder) = shared("data/pairing/special") else {
@@ -138,7 +138,7 @@ fn rounds_with_acceleration_stated_only_by_the_type_are_reproduced() {
 }
 
 #[test]
-fn positions_that_decide_interpretations() {
+fn disputed_positions_are_paired_by_the_chosen_interpretations() {
     let Some(folder) = shared("data/pairing/positions") else {
         return;
     };
@@ -162,9 +162,9 @@ fn positions_that_decide_interpretations() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The Swiss events of Swiss-Manager's files: the number of rounds, and those that each edition does not
-/// give. In six rounds both differ, for reasons that `pairings` names as guesses; in all others in
-/// which the editions differ, the file follows that of 2017.
+/// The Swiss tournaments among Swiss-Manager's files: the number of rounds, and the rounds that
+/// each edition does not give. Six rounds follow neither edition, for reasons that `pairings` gives
+/// as guesses. In all other rounds in which the editions differ, the file follows that of 2017.
 const REAL_EVENTS: [(&str, u16, &[u16], &[u16]); 17] = [
     ("argentine_blitz_1200000", 5, &[], &[]),
     ("aut_1384031", 7, &[], &[]),
@@ -186,7 +186,7 @@ const REAL_EVENTS: [(&str, u16, &[u16], &[u16]); 17] = [
 ];
 
 #[test]
-fn rounds_of_real_events() {
+fn rounds_of_real_events_follow_the_listed_editions() {
     let Some(folder) = shared("data/tunx") else {
         return;
     };

@@ -1,11 +1,12 @@
-//! What `why PLAYER pairing` and `pairings` say in their texts.
+//! The texts of `why PLAYER pairing` and `pairings`.
 
 use super::pairings::event;
 use crate::support::scratch::Scratch;
 
-/// Ten players; the odd ones of the upper half had White in round 1, and all of it won. 1, 3 and 5 prefer
-/// Black, 2 and 4 White: by the rules 4-1 and 2-3, and 5 floats down. In the file 2 meets 5, and 3
-/// floats down, which is as good but a later transposition (4, 5, 3 after 4, 3, 5).
+/// Ten players. The odd ones of the upper half had White in round 1, and the whole upper half won.
+/// 1, 3 and 5 prefer Black, 2 and 4 prefer White: by the rules 4-1 and 2-3, and 5 floats down. In
+/// the file 2 meets 5, and 3 floats down, which is equally good but a later transposition (4, 5, 3
+/// after 4, 3, 5).
 fn float_by_hand() -> String {
     // the opponent, the colour and the result of round 1, and of round 2
     let rows = [
@@ -34,7 +35,7 @@ fn float_by_hand() -> String {
     text
 }
 
-/// The text of `why` with single spaces, as its lines are wrapped.
+/// The text of `why`, with single spaces instead of line breaks.
 fn story_text(name: &str, text: String, player: &str) -> String {
     let scratch = Scratch::new(&format!("pairing-story-{name}"));
     scratch.file("a.trf", text);
@@ -43,9 +44,9 @@ fn story_text(name: &str, text: String, player: &str) -> String {
     run.out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// With each of 7, 9 and 10 the same is said about 3, once; 8 and 3 have met.
+/// 7, 9 and 10 could not meet 3 for the same reason, which is given once; 8 and 3 have met.
 #[test]
-fn players_with_the_same_obstacle_are_named_together() {
+fn players_with_the_same_obstacle_are_listed_together() {
     let text = story_text("together", float_by_hand(), "3");
     let part = "Why nobody other than 6 Example, Player 6 \
                 8 Example, Player 8: C1, they played each other in round 1 \
@@ -55,9 +56,9 @@ fn players_with_the_same_obstacle_are_named_together() {
     assert!(text.ends_with(part), "{text}");
 }
 
-/// 2 has the bye instead of 4, to whom the rules give it: a bye and no pair.
+/// 2 has the bye, which the rules give to 4. The text is about a bye and not about a pair.
 #[test]
-fn the_story_of_a_bye_says_who_should_have_it() {
+fn the_explanation_of_a_bye_names_the_player_who_should_have_it() {
     let wrong = [
         "     5 b  ",
         "  0000 - U",
@@ -71,10 +72,10 @@ fn the_story_of_a_bye_says_who_should_have_it() {
     assert!(!text.contains("give this pair"), "{text}");
 }
 
-/// The result of round 1 had to be known for round 2: `why` says which bye a player has who is not
-/// paired.
+/// `why` names the bye of a player who is not paired: the bye of round 2 was known before the round
+/// was paired.
 #[test]
-fn a_bye_that_is_no_pairing_is_named() {
+fn a_bye_without_a_pairing_is_named() {
     let scratch = Scratch::new("pairing-story-half");
     let half = [
         "     5 b  ",
@@ -90,7 +91,7 @@ fn a_bye_that_is_no_pairing_is_named() {
     assert!(words.contains("but has a half-point bye in it"), "{run:#?}");
 }
 
-/// A round robin has no edition: the option is answered with a warning, also of one round.
+/// A round robin has no edition: the option `--edition` causes a warning, even for a single round.
 #[test]
 fn an_edition_changes_nothing_for_a_round_robin() {
     let scratch = Scratch::new("pairings-table-edition");

@@ -1,10 +1,10 @@
-//! The command `pairings`: recorded rounds held against the rules, and the next round paired.
+//! The command `pairings` compares recorded rounds with the rules, and pairs the next round.
 
 use serde_json::{Value, json};
 
 use crate::support::scratch::Scratch;
 
-/// Five players and two rounds that a Swiss may have; `second` is the rest of the rows.
+/// Five players in a possible Swiss of two rounds; `second` contains the cells of round 2.
 pub(super) fn event(second: [&str; 5]) -> String {
     let rows = [
         "001    1      Ahlgren, Tove                     2412 SWE    99000100             1.0    1",
@@ -37,9 +37,9 @@ fn run(name: &str, text: String, arguments: &[&str]) -> Value {
 }
 
 /// Round 2 by hand. 1, 2 and 5 have a point: 1 had White, 2 Black, and 5 the bye. S1 is 1, S2 is 2
-/// and 5. 1-2 would let 5 float down, who floated down with the bye already (C14, C.12); so 1 meets
-/// 5, and 2 floats. Neither 1-5 nor 2-3 breaks a preference but that of 3, who had Black as well
-/// as 2: the higher ranked one gets White (5.2.4, E.4). 4 has the bye.
+/// and 5. After 1-2, 5 would float down, and the bye was already a downfloat (C14, C.12); so 1
+/// meets 5, and 2 floats. 1-5 and 2-3 grant all colour preferences but that of 3: 2 and 3 both had
+/// Black, and the higher ranked one gets White (5.2.4, E.4). 4 has the bye.
 const RIGHT: [&str; 5] = [
     "     5 b  ",
     "     3 w  ",
@@ -60,9 +60,9 @@ fn a_round_that_follows_the_rules_fits_both_editions() {
     assert_eq!(document["rounds"].as_array().unwrap().len(), 2);
 }
 
-/// A bonus that belongs to no round changes the final total and no bracket.
+/// A bonus that belongs to no round changes the final total, but no bracket.
 #[test]
-fn points_of_no_round_do_not_count_for_the_pairing() {
+fn points_that_belong_to_no_round_do_not_affect_the_pairing() {
     let text = event(RIGHT) + "299           1.0  000    4\n";
     let document = run("bonus", text, &[]);
     for round in document["rounds"].as_array().unwrap() {
@@ -80,7 +80,7 @@ const FLOATS_TWICE: [&str; 5] = [
 ];
 
 #[test]
-fn the_first_criterion_that_differs_is_named() {
+fn the_first_differing_criterion_is_reported() {
     for (edition, criterion) in [("2026", "C14"), ("2017", "C.12")] {
         let options = ["--round", "2", "--edition", edition];
         let document = run("wrong", event(FLOATS_TWICE), &options);
@@ -96,7 +96,7 @@ fn the_first_criterion_that_differs_is_named() {
 }
 
 #[test]
-fn only_the_colours_may_differ() {
+fn a_difference_only_in_colours_is_reported_as_such() {
     let wrong = [
         "     5 w  ",
         "     3 w  ",
@@ -125,9 +125,9 @@ fn the_next_round_is_paired() {
     }
 }
 
-/// 2 and 3 are away in the round to be paired: their byes stand in the rows already.
+/// 2 and 3 are absent in the round to be paired: their rows already contain the byes.
 #[test]
-fn byes_of_the_round_to_be_paired_count() {
+fn byes_stated_for_the_round_to_be_paired_count() {
     let text = event(["", "  0000 - Z", "  0000 - H", "", ""]);
     let document = run("byes", text, &["--pair"]);
     assert_eq!(document["round"], 2);
@@ -135,7 +135,7 @@ fn byes_of_the_round_to_be_paired_count() {
 }
 
 #[test]
-fn what_is_no_dutch_swiss_is_not_checked() {
+fn other_systems_than_the_dutch_one_are_not_checked() {
     let other = event(RIGHT).replace("(Dutch)", "(Lim)\n192 FIDE_LIM");
     let document = run("lim", other, &[]);
     let why = document["not_checked"].as_str().unwrap();
@@ -143,7 +143,7 @@ fn what_is_no_dutch_swiss_is_not_checked() {
     assert_eq!(document["rounds"], json!([]));
 }
 
-/// After a contradiction nobody knows from what a later round was paired.
+/// After a contradiction it is unknown from which results a later round was paired.
 #[test]
 fn rounds_after_an_error_are_not_checked() {
     let broken = event(RIGHT).replace("     4 b 1", "     4 b 0");
@@ -157,7 +157,7 @@ fn rounds_after_an_error_are_not_checked() {
     }
 }
 
-/// The round worked by hand in the documentation.
+/// The round that the documentation works by hand.
 #[test]
 fn the_worked_round_of_the_documentation_is_right() {
     let page =
@@ -202,7 +202,7 @@ fn story(name: &str, text: &str, words: &[&str]) -> Value {
 
 /// 2 floated down and may meet 3 or 4, but has met 4.
 #[test]
-fn the_story_of_a_pair_names_the_obstacles_to_the_others() {
+fn the_explanation_of_a_pair_names_the_obstacles_to_other_pairs() {
     let document = story("two", &event(RIGHT), &["2", "pairing", "--round", "2"]);
     assert_eq!(document["schema"], "crosstable.why-pairing.v1");
     assert_eq!(document["opponent"], 3);
@@ -239,9 +239,9 @@ fn the_story_of_a_pair_names_the_obstacles_to_the_others() {
     assert_eq!(rules, ["C14", "4.3.a"]);
 }
 
-/// An event before February 2026 is told under the rules of its time.
+/// An event before February 2026 is explained under the rules in force at the time.
 #[test]
-fn the_story_of_an_old_event_follows_the_rules_of_2017() {
+fn an_old_event_is_explained_under_the_rules_of_2017() {
     let words = ["2", "pairing", "--round", "2"];
     let check = |name: &str, header: &str, edition| {
         let document = story(name, &(header.to_owned() + &event(RIGHT)), &words);
@@ -256,9 +256,9 @@ fn the_story_of_an_old_event_follows_the_rules_of_2017() {
     );
 }
 
-/// Stories of different kinds as text; see the snapshots.
+/// The texts for stories of different kinds; see the snapshots.
 #[test]
-fn stories_read_like_the_worked_examples() {
+fn explanations_match_the_worked_examples() {
     let scratch = Scratch::new("pairing-stories");
     scratch.file("a.trf", event(RIGHT));
     let cases = [("1", "1"), ("1", "2"), ("2", "2"), ("3", "2"), ("4", "2")];
@@ -269,10 +269,10 @@ fn stories_read_like_the_worked_examples() {
     }
 }
 
-/// Twelve players numbered by their places after two rounds: two boards of round 1 were made
-/// between players of the upper half, which starting numbers never give.
+/// Twelve players whose numbers are their places after two rounds: two boards of round 1 are
+/// between players of the upper half, which is impossible with starting numbers.
 #[test]
-fn numbers_that_are_places_are_no_starting_numbers() {
+fn ranks_as_pairing_numbers_are_not_taken_for_starting_numbers() {
     // white, black, result of White in half points
     let rounds = [
         [
@@ -329,9 +329,9 @@ fn numbers_that_are_places_are_no_starting_numbers() {
     assert_eq!(document["not_checked"], Value::Null);
 }
 
-/// An organiser's own system is no Dutch system.
+/// A system that the organiser made up is not a Dutch system.
 #[test]
-fn a_system_of_its_own_is_not_checked() {
+fn a_custom_system_is_not_checked() {
     let text = event(RIGHT).replace("(Dutch)", "(Own)\n192 CUSTOM_SWISS");
     let document = run("custom", text, &[]);
     let why = document["not_checked"].as_str().unwrap();
@@ -339,7 +339,7 @@ fn a_system_of_its_own_is_not_checked() {
 }
 
 #[test]
-fn a_round_without_the_player_has_no_story() {
+fn a_round_without_the_player_has_no_explanation() {
     let scratch = Scratch::new("pairing-story-none");
     scratch.file("a.trf", event(RIGHT));
     let run = scratch.run(&["why", "a.trf", "2", "pairing", "--round", "4"]);
@@ -352,7 +352,7 @@ fn a_round_without_the_player_has_no_story() {
     assert!(run.err.contains("not paired in round 2"), "{run:#?}");
 }
 
-/// A workbook that no program can open helps nobody.
+/// Programs cannot open a workbook that contains only text.
 #[test]
 fn text_is_not_written_into_a_workbook() {
     let scratch = Scratch::new("pairings-workbook");
@@ -379,9 +379,9 @@ fn text_is_not_written_into_a_workbook() {
     }
 }
 
-/// In TRF16 record 092 is the only place that names the system.
+/// In TRF16, only record 092 names the system.
 #[test]
-fn a_system_in_words_is_not_checked() {
+fn another_system_named_in_words_is_not_checked() {
     for (words, system) in [
         ("Swiss-System (Dubov)", "the Dubov system"),
         ("Keizer", "the Keizer system"),
@@ -398,10 +398,11 @@ fn a_system_in_words_is_not_checked() {
     }
 }
 
-/// Eight players, five rounds: the first group has twice two. With a point for each of them, 1 and 2
-/// meet 3 and 4, and 5 and 6 meet 7 and 8; odd ones of the upper half have White.
+/// Eight players and five rounds: the first group has four players. With one fictitious point for
+/// each of them, 1 and 2 meet 3 and 4, and 5 and 6 meet 7 and 8; players with odd numbers in the
+/// upper halves have White.
 #[test]
-fn a_type_that_only_names_baku_is_accelerated() {
+fn an_event_type_with_baku_acceleration_is_accelerated() {
     let mut text = "012 Harbour Open\n192 FIDE_DUTCH_2026_BAKU\n142 5\n152 W\n".to_owned();
     for number in 1..=8 {
         let name = format!("Example, Player {number}");
@@ -432,9 +433,9 @@ fn the_next_round_is_paired_by_the_edition_of_the_file() {
     }
 }
 
-/// 5 has the bye of both rounds. The breach is named with the round, for both editions.
+/// 5 has the bye in both rounds. The violation is reported with its round, for both editions.
 #[test]
-fn a_second_bye_is_named_before_the_first_criterion() {
+fn a_second_bye_is_reported_before_the_first_criterion() {
     let second = [
         "     2 b  ",
         "     1 w  ",
@@ -447,7 +448,7 @@ fn a_second_bye_is_named_before_the_first_criterion() {
     assert_eq!(document["rounds"][0]["breaches"], json!([breach]));
 }
 
-/// The criterion is there for each edition, and the cause says that it is a guess.
+/// Each edition has its criterion, and the cause is called a guess.
 #[test]
 fn a_cause_is_a_guess_and_each_edition_has_its_criterion() {
     let text = event(FLOATS_TWICE).replace("142 5", "192 FIDE_DUTCH_2026\n142 5");

@@ -1,5 +1,5 @@
-//! Pairings that an audit compares with the rules where it is asked to (W710), and the forms in which
-//! the comparison is written.
+//! The comparison of pairings with the rules in an audit on request (W710), and the forms in which
+//! it is written.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::support::scratch::Scratch;
 
 const HEAD: &str = "012 Harbour Open\n022 Exampleton\n032 NOR\n042 2026/05/01\n052 2026/05/03\n";
 
-/// Names and the other fields of a player's line up to the points.
+/// The player lines up to the points.
 const PLAYERS: [&str; 6] = [
     "001    1      Ahlgren, Tove                     2412 SWE    99000100             ",
     "001    2      Brandao, Ines                     2305 POR    99000101             ",
@@ -17,7 +17,7 @@ const PLAYERS: [&str; 6] = [
     "001    6      Fontana, Lia                      2150 SUI    99000105             ",
 ];
 
-/// A file from the rows after the fields of the player.
+/// A file with these records, and with these texts after the fields of the players.
 fn file(records: &str, rows: &[&str]) -> String {
     let mut text = format!("{HEAD}{records}");
     for (player, row) in PLAYERS.iter().zip(rows) {
@@ -28,7 +28,7 @@ fn file(records: &str, rows: &[&str]) -> String {
 
 const SWISS: &str = "092 Individual: Swiss-System (Dutch)\n142 2\n";
 
-/// Two rounds; in the second one 1-2 lets 5 float down, who had the bye in the first.
+/// Two rounds. The pair 1-2 in the second one lets 5 float down, who had the bye in the first.
 const BY_HAND: [&str; 5] = [
     "1.5    2     3 w 1     2 b =",
     "1.5    2     4 b 1     1 w =",
@@ -37,7 +37,7 @@ const BY_HAND: [&str; 5] = [
     "2.0    1  0000 - U     3 b 1",
 ];
 
-/// The same as the rules give it.
+/// The same event with round 2 as the rules give it.
 const BY_RULES: [&str; 5] = [
     "1.5    2     3 w 1     5 b =",
     "2.0    1     4 b 1     3 w 1",
@@ -68,7 +68,7 @@ fn findings(document: &Value) -> Vec<&Value> {
         .collect()
 }
 
-/// What the verdict says about the area of the pairings.
+/// The text of the verdict on the area of pairings.
 fn area(document: &Value) -> String {
     let mut areas = document["verdict"]["areas"].as_array().unwrap().iter();
     let area = areas.find(|area| area["area"] == "pairings").unwrap();
@@ -76,7 +76,7 @@ fn area(document: &Value) -> String {
 }
 
 #[test]
-fn a_round_by_hand_is_one_question_with_the_rule_and_the_counts() {
+fn a_round_paired_by_hand_is_one_question_with_rule_and_counts() {
     let text = file(SWISS, &BY_HAND);
     let document = audit("hand", &text, &["--pairings"]);
     let found = findings(&document);
@@ -111,7 +111,7 @@ fn a_round_by_hand_is_one_question_with_the_rule_and_the_counts() {
 }
 
 #[test]
-fn a_title_event_is_compared_without_being_asked() {
+fn a_title_event_is_compared_without_a_request() {
     let text = file(SWISS, &BY_HAND);
     let document = audit("title", &text, &["--profile", "title-event"]);
     let found = findings(&document);
@@ -120,7 +120,7 @@ fn a_title_event_is_compared_without_being_asked() {
 }
 
 #[test]
-fn rounds_by_the_rules_are_no_question() {
+fn rounds_that_follow_the_rules_raise_no_question() {
     let document = audit("rules", &file(SWISS, &BY_RULES), &["--pairings"]);
     assert_eq!(findings(&document).len(), 0, "{document:#}");
     let area = area(&document);
@@ -131,9 +131,9 @@ fn rounds_by_the_rules_are_no_question() {
     assert!(!area.contains("not compared"), "{area}");
 }
 
-/// After a contradiction nobody knows from which results a round was paired.
+/// After a contradiction it is unknown from which results a round was paired.
 #[test]
-fn rounds_after_an_error_are_named_with_it() {
+fn rounds_after_an_error_are_reported_with_the_error() {
     let broken = file(SWISS, &BY_HAND).replace("     4 b 1", "     4 b 0");
     let document = audit("broken", &broken, &["--pairings"]);
     assert_eq!(findings(&document).len(), 0);
@@ -143,7 +143,7 @@ fn rounds_after_an_error_are_named_with_it() {
 }
 
 #[test]
-fn another_system_is_not_compared_and_the_verdict_says_so() {
+fn rounds_of_another_system_are_not_compared_and_the_verdict_says_so() {
     let lim = file(
         "092 Individual: Swiss-System (Lim)\n192 FIDE_LIM\n142 2\n",
         &BY_HAND,
@@ -219,9 +219,9 @@ fn the_check_is_written_as_rows_and_as_a_workbook() {
     assert_eq!(run.code, 2, "{run:#?}");
 }
 
-/// The next round written into the file is the one that the check finds right.
+/// The next round, written into the file, passes the check.
 #[test]
-fn the_next_round_is_written_into_the_rows() {
+fn the_next_round_is_written_into_the_players_rows() {
     let scratch = Scratch::new("pairings-asked-next");
     let open = file(&SWISS.replace("142 2", "142 3"), &BY_RULES);
     scratch.file("a.trf", open);
@@ -239,9 +239,9 @@ fn the_next_round_is_written_into_the_rows() {
     assert!(fits.contains(&json!("2026")), "{document:#}");
 }
 
-/// An event of 2015 may follow the rules of its time also where those of 2017 give the same.
+/// An event of 2015 may follow the rules of its time even if those of 2017 give the same pairings.
 #[test]
-fn the_older_rules_are_tried_where_the_event_is_old() {
+fn the_older_rules_are_tried_only_for_old_events() {
     for (year, expected) in [("2015", true), ("2019", false)] {
         let text = file(SWISS, &BY_RULES);
         let text = text.replace("2026/", &format!("{year}/"));
@@ -253,7 +253,7 @@ fn the_older_rules_are_tried_where_the_event_is_old() {
 }
 
 #[test]
-fn a_report_has_the_sheet_where_pairings_were_compared() {
+fn a_report_has_a_sheet_of_pairings_if_they_were_compared() {
     let scratch = Scratch::new("pairings-asked-sheet");
     scratch.file("a.trf", file(SWISS, &BY_HAND));
     scratch.run(&["report", "a.trf", "--pairings", "-o", "a.html"]);
@@ -269,9 +269,9 @@ fn a_report_has_the_sheet_where_pairings_were_compared() {
     assert!(!scratch.read("b.html").contains("Pairings check"));
 }
 
-/// A question that somebody has answered, or that an office does not ask, is none any more.
+/// A question that was answered, or that the office ignores, no longer counts.
 #[test]
-fn an_accepted_or_ignored_round_is_no_question_of_the_area() {
+fn accepted_and_ignored_rounds_no_longer_count_as_questions() {
     let scratch = Scratch::new("pairings-asked-accepted");
     scratch.file("a.trf", file(SWISS, &BY_HAND));
     let state = |options: &[&str]| {
@@ -302,7 +302,7 @@ fn an_accepted_or_ignored_round_is_no_question_of_the_area() {
 }
 
 #[test]
-fn the_sheet_of_an_event_that_is_not_compared_is_one_sentence() {
+fn the_sheet_of_an_event_without_a_comparison_is_one_sentence() {
     let scratch = Scratch::new("pairings-asked-not-checked");
     scratch.sample("clean-teams.trf", "a.trf");
     scratch.run(&["report", "a.trf", "--pairings", "-o", "a.html"]);
@@ -312,7 +312,7 @@ fn the_sheet_of_an_event_that_is_not_compared_is_one_sentence() {
 }
 
 #[test]
-fn a_written_check_is_named_and_one_round_is_a_single_one() {
+fn the_name_of_a_written_comparison_is_reported_and_one_round_is_singular() {
     let scratch = Scratch::new("pairings-asked-written");
     scratch.file("a.trf", file(SWISS, &BY_RULES));
     let run = scratch.run(&["pairings", "a.trf", "-o", "a.json"]);
@@ -329,9 +329,9 @@ fn a_written_check_is_named_and_one_round_is_a_single_one() {
     );
 }
 
-/// The sample was paired by the rules, and its copy differs in one round.
+/// The sample was paired by the rules; its copy differs in one round.
 #[test]
-fn the_sample_and_its_copy_are_what_they_are_said_to_be() {
+fn the_sample_follows_the_rules_and_its_copy_differs_in_one_round() {
     let checked = |name: &str| {
         let scratch = Scratch::new(&format!("pairings-asked-{name}"));
         scratch.sample(name, "a.trf");
@@ -349,9 +349,9 @@ fn the_sample_and_its_copy_are_what_they_are_said_to_be() {
     assert!(area.contains("6 of 7 rounds follow the Dutch system of 2017, 6 of 7"));
 }
 
-/// The limit of an audit is that of `pairings`: no round is compared in no time.
+/// An audit has the same time limit as `pairings`, and a limit of zero is refused.
 #[test]
-fn the_time_of_an_audit_is_an_option() {
+fn the_time_limit_of_an_audit_is_an_option() {
     let text = file(SWISS, &BY_HAND);
     let document = audit("time-one", &text, &["--pairings", "--pairing-time", "1"]);
     assert_eq!(findings(&document).len(), 1);
@@ -361,9 +361,9 @@ fn the_time_of_an_audit_is_an_option() {
     assert_eq!(run.code, 2, "{run:#?}");
 }
 
-/// What was not checked has not passed: the exit code is 0 only if every round follows the rules.
+/// An unchecked round has not passed: the exit code is 0 only if every round follows the rules.
 #[test]
-fn a_round_that_is_not_checked_is_no_success() {
+fn an_unchecked_round_does_not_count_as_success() {
     let scratch = Scratch::new("pairings-asked-codes");
     let code = |text: String| {
         scratch.file("a.trf", text);
@@ -377,10 +377,10 @@ fn a_round_that_is_not_checked_is_no_success() {
     );
 }
 
-/// Round 1 is paired alike by several systems, and no other round follows the Dutch one: if the file
-/// does not name its system, the question is which one it was.
+/// Several systems pair round 1 alike, and no other round follows the Dutch system: if the file
+/// does not name its system, the finding asks for it.
 #[test]
-fn a_file_that_names_no_system_is_asked_for_it() {
+fn a_file_without_a_system_raises_the_question_of_the_system() {
     let asked = |name: &str, records: &str| {
         let document = audit(name, &file(records, &BY_HAND), &["--pairings"]);
         let message = findings(&document)[0]["message"]
@@ -412,9 +412,9 @@ fn a_file_that_names_no_system_is_asked_for_it() {
     );
 }
 
-/// The story of a pair has a limit too.
+/// The explanation of a pair has a time limit, too.
 #[test]
-fn the_time_of_a_story_is_an_option() {
+fn the_time_limit_of_an_explanation_is_an_option() {
     let scratch = Scratch::new("pairings-asked-story-time");
     scratch.file("a.trf", file(SWISS, &BY_HAND));
     let code = |time: &str| {

@@ -1,14 +1,14 @@
-//! Rounds about which the editions do not agree, and byes that the rules do not give.
+//! Rounds on which the editions disagree, and byes that the rules do not give.
 
 use serde_json::{Value, json};
 
 use super::pairings::event;
 use crate::support::scratch::Scratch;
 
-/// 4, 5 and 6 are left in round 3, with 1 point each. 5 and 6 have had the allocated bye, and 4 a
-/// full-point bye: it bars the allocated one since 2026 (C2) and did not before (C.2). So only the rules
-/// of 2017 pair the round: 5-6, both without a game, and 5 is in the fifth place of the list and has
-/// the drawn White (E.5). In the file 6 has White.
+/// In round 3 only 4, 5 and 6 are to be paired, with 1 point each. 5 and 6 have had the allocated
+/// bye, and 4 a full-point bye, which rules out the allocated one since 2026 (C2) but not before
+/// (C.2). So only the rules of 2017 pair the round: 5-6, both without a game. 5 is fifth in the
+/// list and has White, the drawn colour (E.5); in the file 6 has White.
 const OPEN: &str = "\
 012 Harbour Open
 022 Exampleton
@@ -25,7 +25,7 @@ const OPEN: &str = "\
 001    6      Fontana, Lia                      2150 SUI    99000105             1.5    2  0000 - Z  0000 - U     5 w =
 ";
 
-/// The file with the colours of 2017 in round 3.
+/// The file with the colours by the rules of 2017 in round 3.
 fn by_2017() -> String {
     OPEN.replace("     6 b =", "     6 w =")
         .replace("     5 w =", "     5 b =")
@@ -33,9 +33,9 @@ fn by_2017() -> String {
 
 const WHY: &str = "no pairing meets all absolute criteria, so the arbiter decides";
 
-/// What was not checked has not passed: neither a difference nor a success.
+/// An unchecked round has not passed: the exit code reports neither a difference nor success.
 #[test]
-fn an_open_round_ends_with_the_code_of_an_unchecked_one() {
+fn an_open_round_has_the_exit_code_of_an_unchecked_one() {
     let scratch = Scratch::new("pairings-open-code");
     let code = |text: &str, options: &[&str]| {
         scratch.file("a.trf", text);
@@ -51,7 +51,7 @@ fn an_open_round_ends_with_the_code_of_an_unchecked_one() {
 }
 
 #[test]
-fn an_open_round_is_shown_as_open() {
+fn a_round_on_which_editions_disagree_is_shown_as_open() {
     let scratch = Scratch::new("pairings-open-shown");
     scratch.file("a.trf", OPEN);
     let run = scratch.run(&["pairings", "a.trf"]);
@@ -79,9 +79,10 @@ fn an_open_round_is_shown_as_open() {
     assert_eq!(round["differs"], boards);
 }
 
-/// It is no finding, and the verdict, the report and the letter say what was not compared.
+/// An open round is no finding; the verdict, the report and the letter say that it was not
+/// compared.
 #[test]
-fn an_open_round_is_no_question_of_an_audit() {
+fn an_open_round_is_not_a_finding_of_an_audit() {
     let scratch = Scratch::new("pairings-open-audit");
     scratch.file("a.trf", OPEN);
     let run = scratch.run(&["audit", "a.trf", "--pairings", "--format", "json"]);
@@ -106,8 +107,8 @@ fn an_open_round_is_no_question_of_an_audit() {
     assert!(letter.contains(&not_compared), "{letter}");
 }
 
-/// 1 and 2 have 1.5 points, have met and float down to 3, 4 and 5 with 1; 3 may have the bye (C5: 1
-/// point), and 4 and 5 have had it. `third` is the rest of the rows.
+/// 1 and 2 have 1.5 points, have met and float down to 3, 4 and 5 with 1 point. 3 may have the bye
+/// (C5: 1 point); 4 and 5 have had it. `third` contains the cells of round 3.
 fn third_round(third: [&str; 5]) -> String {
     let second = [
         "     2 b =",
@@ -155,9 +156,9 @@ fn explained(name: &str, text: String, (edition, round): (&str, &str)) -> (Value
     (round["criterion"].clone(), words)
 }
 
-/// 5 has the bye again, with the score that the bye should have: C2 forbids it, not C5.
+/// 5 has the bye again, with the score that C5 requires: C2 forbids it, not C5.
 #[test]
-fn a_barred_bye_is_named_by_the_criterion_that_bars_it() {
+fn a_barred_bye_is_reported_with_the_criterion_that_bars_it() {
     let barred = [
         "     4 w  ",
         "     3 w  ",
@@ -173,9 +174,9 @@ fn a_barred_bye_is_named_by_the_criterion_that_bars_it() {
     }
 }
 
-/// 1 has the bye, with a higher score than 3, and 2 meets 5: only C5 speaks against it.
+/// 1 has the bye with a higher score than 3, and 2 meets 5: this violates only C5.
 #[test]
-fn a_bye_with_too_many_points_is_named_with_both_scores() {
+fn a_bye_with_too_many_points_is_reported_with_both_scores() {
     let high = [
         "  0000 - U",
         "     5 w  ",
@@ -189,8 +190,8 @@ fn a_bye_with_too_many_points_is_named_with_both_scores() {
     assert!(words.ends_with(part), "{words}");
 }
 
-/// Round 2: 1, 2, 6 and 7 have 1 point, and 3, 4 and 5 have none and may have the bye. In the file 1
-/// has it. Two players float down then, where nobody would (C6), but only because of the bye.
+/// In round 2, players 1, 2, 6 and 7 have 1 point. 3, 4 and 5 have none and may have the bye, but in
+/// the file 1 has it. Only because of this bye do two players float down where nobody should (C6).
 const HIGH_BYE: &str = "\
 012 Harbour Open
 022 Exampleton
@@ -208,9 +209,9 @@ const HIGH_BYE: &str = "\
 001    7      Grigoriu, Ana                     2101 ROU    99000106             2.0    2  0000 - U     3 w 1
 ";
 
-/// The score of the bye explains the round, not the floaters that it makes.
+/// The score of the player with the bye explains the round, and not the floaters that the bye causes.
 #[test]
-fn a_bye_above_the_lowest_score_is_named_before_its_floaters() {
+fn a_bye_above_the_lowest_score_is_reported_before_the_floaters_that_it_causes() {
     let (criterion, words) = explained("above", HIGH_BYE.to_owned(), ("2026", "2"));
     assert_eq!(criterion, "C5", "{words}");
     let part = "C5, score of the player with the bye: 1 instead of 0 (1 Ahlgren, Tove)";

@@ -1,5 +1,5 @@
-//! What tables say about the order of tied players: criteria that cannot be computed, and the
-//! order that printed columns show where nothing names one.
+//! The order of tied players in tables: criteria that cannot be computed, and the order that
+//! printed columns suggest if the file states none.
 
 use crosstable::audit::{Audit, Options, RankOrderFrom, audit};
 use crosstable::format;
@@ -8,7 +8,7 @@ use crosstable::import::Import;
 use crate::support::root;
 use crate::support::scratch::Scratch;
 
-/// Four players, three rounds, no ratings: Buchholz is 6 less the own points.
+/// Four players in three rounds without ratings. Buchholz is 6 minus the player's own points.
 const TABLE: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com
 Quay Open
@@ -48,7 +48,7 @@ fn of(audit: &Audit, code: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_criterion_on_ratings_that_the_file_has_not_ends_the_order() {
+fn a_criterion_on_missing_ratings_ends_the_checked_order() {
     let (import, audit) = read(&(TABLE.to_owned() + ANNOUNCED));
     let rests = "it needs ratings, and the file has none";
     let told = format!("the order of tied players from ARO/U1400 on ({rests})");
@@ -76,7 +76,7 @@ fn a_criterion_on_ratings_that_the_file_has_not_ends_the_order() {
 }
 
 #[test]
-fn with_a_rating_of_its_own_the_announced_one_stands_in_for_the_others() {
+fn the_announced_rating_counts_only_for_unrated_players() {
     let rated = TABLE
         .replace(";FED;", ";Rtg;")
         .replace(";NOR;", ";0;")
@@ -89,7 +89,7 @@ fn with_a_rating_of_its_own_the_announced_one_stands_in_for_the_others() {
 }
 
 #[test]
-fn a_criterion_that_is_undefined_for_everybody_leaves_those_before_it_to_judge() {
+fn criteria_before_an_undefined_one_are_still_checked() {
     let announced = ANNOUNCED.replace("(ARO) (1400)", "(ARO)");
     let rated = TABLE
         .replace(";FED;", ";Rtg;")
@@ -104,7 +104,7 @@ fn a_criterion_that_is_undefined_for_everybody_leaves_those_before_it_to_judge()
     assert_eq!(why(&audit, "T406"), None);
 }
 
-/// Eight players. Buchholz of 4: 0 + 2 + 1.5, of 5: 3 + 1 + 1.5, so that 5 belongs before 4.
+/// Eight players. Buchholz of 4 is 0 + 2 + 1.5, that of 5 is 3 + 1 + 1.5, so 5 belongs before 4.
 const TIED: &str = "\
 Rk.;SNo;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts.;TB1;TB2
 1;1;;Aster Bo;2100;NOR;5w1;3b1;2w1;3;5,5;5,5
@@ -118,7 +118,7 @@ Rk.;SNo;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts.;TB1;TB2
 ";
 
 #[test]
-fn printed_columns_show_the_order() {
+fn printed_columns_suggest_the_order() {
     let (_, audit) = read(TIED);
     let used = audit.rank_order.as_ref().unwrap();
     assert_eq!(
@@ -142,7 +142,7 @@ fn printed_columns_show_the_order() {
 }
 
 #[test]
-fn a_column_that_may_be_several_shows_no_order() {
+fn an_ambiguous_column_suggests_no_order() {
     // everybody's second column is the same: it says nothing
     let without = |text: &str| {
         let lines = text.lines().map(|line| match line.rsplit_once(';') {
@@ -158,7 +158,7 @@ fn a_column_that_may_be_several_shows_no_order() {
 }
 
 #[test]
-fn standings_leave_it_undefined_and_say_so() {
+fn standings_warn_about_undefined_criteria() {
     let scratch = Scratch::new("printed-orders");
     scratch.file("quay.csv", TABLE.to_owned() + ANNOUNCED);
     let run = scratch.run(&["standings", "quay.csv"]);
@@ -182,7 +182,8 @@ fn standings_leave_it_undefined_and_say_so() {
     );
 }
 
-/// The sample, its first column of tie-breaks under a word written out, values of it altered.
+/// The audit of the sample with these changes, with the heading `Buchholz` for its first column of
+/// tie-breaks.
 fn written_out(altered: &[(&str, &str)]) -> Audit {
     let sample = std::fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap();
     let announced = |line: &&str| !line.starts_with("Tie Break");
@@ -199,7 +200,7 @@ fn written_out(altered: &[(&str, &str)]) -> Audit {
 }
 
 #[test]
-fn a_tie_break_written_out_is_that_one_although_values_differ() {
+fn a_tie_break_named_in_a_heading_is_accepted_although_values_differ() {
     let two = [("12,5;6,75", "13,5;6,75"), ("11,5;4,25", "11;4,25")];
     let audit = written_out(&two);
     let found = &audit.columns[0];
@@ -242,7 +243,7 @@ Tie Break2: Direct Encounter (DE)
 }
 
 #[test]
-fn a_forfeit_against_somebody_not_in_the_list_may_be_a_bye() {
+fn a_forfeit_against_an_unlisted_opponent_may_be_a_bye() {
     // four of seven; wins of forfeits are not counted
     let text = "\
 Rk.;;Name;FED;1.Rd;2.Rd;3.Rd;Pts.;WIN

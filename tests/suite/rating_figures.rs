@@ -1,5 +1,5 @@
-//! Rating figures that a file prints (Q808): compared with those that the games give. All values
-//! are worked by hand from the table of expected scores (B.02 8.1.2).
+//! Printed rating figures (Q808) are compared with those that follow from the games. All expected
+//! values were computed by hand from the table of expected scores (B.02 8.1.2).
 
 use crosstable::audit::{self, Audit, Options};
 use crosstable::compare::compare;
@@ -38,7 +38,7 @@ fn check(text: &str, expected: &[&str]) {
     assert!(!not_run, "{text}");
 }
 
-/// Two rounds of four players; `rows` are the figures of each.
+/// A report of four players in two rounds; `rows` contains the figures of each.
 fn open(headings: &str, rows: [&str; 4]) -> String {
     on("Date : 2026/05/01", headings, rows)
 }
@@ -78,7 +78,7 @@ fn with(index: usize, row: &'static str) -> [&'static str; 4] {
 }
 
 #[test]
-fn figures_that_follow_from_the_games() {
+fn figures_that_follow_from_the_games_are_accepted() {
     check(&open(ALL, RIGHT), &[]);
     // whole numbers and one decimal: half a unit of the last digit is no difference
     let rows = ["1;0", "1;0", "1;1", "1;-4"];
@@ -110,7 +110,7 @@ fn figures_that_follow_from_the_games() {
 }
 
 #[test]
-fn one_player_is_one_finding() {
+fn wrong_figures_of_one_player_are_one_finding() {
     let audit = audited(&open(ALL, with(2, "2;1;0,86;0,14;20;2,8")));
     let expected = "rating figures of 3 Castellan, Marc differ: we 0,86 instead of 0,96; w-we 0,14 \
                     instead of 0,04; rtg+/- 2,8 instead of 0,8";
@@ -142,7 +142,7 @@ fn one_player_is_one_finding() {
 }
 
 #[test]
-fn another_k_is_guessed_and_named() {
+fn another_k_is_guessed_and_reported() {
     check(
         &open(ALL, with(3, "2;0,5;0,71;-0,21;20;-8,4")),
         &[
@@ -173,7 +173,7 @@ fn another_k_is_guessed_and_named() {
 }
 
 #[test]
-fn without_k_any_usual_one_may_give_the_change() {
+fn without_a_stated_k_any_usual_one_may_explain_the_change() {
     let text = open(
         "n;we;w-we;rtg+/-",
         [
@@ -216,7 +216,7 @@ fn forfeits_that_are_counted_are_one_cause() {
     check(&right, &[]);
 }
 
-/// Four players in two rounds of draws; differences of 10 points give .51 and .49 by the table,
+/// Four players draw in two rounds. A difference of 10 points gives .51 and .49 by the table, and
 /// .5144 and .4856 by the formula.
 #[test]
 fn expected_scores_by_the_formula_are_one_cause() {
@@ -237,8 +237,8 @@ fn expected_scores_by_the_formula_are_one_cause() {
     check(&rows("1,05;-0,05;20;-1", "0,91;0,09;20;1,8"), &[expected]);
 }
 
-/// 2500 beats 1900, 2000 and 2050. Each difference counts as 400: 3 × .92. By the rule before March
-/// 2024 only that of 600: .92, .96, .94.
+/// 2500 beats 1900, 2000 and 2050. Each difference counts as 400: 3 × .92. Under the rule before
+/// March 2024, only the difference of 600 is limited: .92, .96, .94.
 #[test]
 fn the_older_rule_of_400_points_is_recognised() {
     let event = |date: &str, first: &str| {
@@ -287,8 +287,8 @@ ID Number      Name                                                         Fed 
 ```
 ";
 
-/// On the list 3 has 2250: D 162 (.71) against 1, D 60 (.58) against 4. So We is .36 higher and so
-/// on for three players.
+/// On the list 3 has 2250: D 162 (.71) against 1, D 60 (.58) against 4. So We of 3 is higher by
+/// .36, and We of three players differs.
 #[test]
 fn ratings_of_the_file_that_the_list_contradicts_are_one_cause() {
     let options = |import: &Import| with_lists(LIST, import);
@@ -328,7 +328,7 @@ fn a_wrong_result_is_the_cause() {
     assert_eq!(messages(&audited(&text)), [""; 0]);
 }
 
-/// Standings of two players.
+/// A list of standings with two players.
 fn standings(headings: &str, rows: [&str; 2]) -> String {
     format!(
         "Final Ranking after 9 Rounds\nRk.;SNo;Name;RtgI;Pts.;{headings}\n\
@@ -370,7 +370,7 @@ fn without_games_each_row_is_compared_with_itself() {
 }
 
 #[test]
-fn figures_that_nothing_depends_on_are_not_compared() {
+fn figures_that_cannot_be_computed_are_not_compared() {
     let reason = |text: &str| {
         let audit = audited(text);
         let mut not_run = audit.not_run.into_iter();
@@ -388,7 +388,7 @@ fn figures_that_nothing_depends_on_are_not_compared() {
 }
 
 #[test]
-fn figures_are_kept_and_compared() {
+fn rating_figures_of_two_files_are_compared() {
     let reading = read(&open(ALL, RIGHT));
     let changed = read(&open(ALL, with(3, "2;0,5;0,71;-0,21;20;-8,4")));
     let comparison = compare([&reading.import, &changed.import]);

@@ -1,4 +1,5 @@
-//! Rating lists: what is imported, what is refused, and what an audit says with them.
+//! Rating lists: which files are imported and which are refused, and the findings of an audit with
+//! them.
 
 use std::fs;
 use std::io::Write;
@@ -49,7 +50,7 @@ fn line(id: u32, name: &str, rating: u16) -> String {
     )
 }
 
-/// A combined list of so many players.
+/// A combined list with this number of players.
 fn combined(players: u32) -> String {
     let lines = (0..players).map(|n| line(99_000_100 + n, &format!("Person{n}, Anna"), 1500));
     let lines: Vec<String> = lines.collect();
@@ -70,7 +71,7 @@ fn import(database: &str, arguments: &[&str]) -> Output {
     crosstable(&all)
 }
 
-/// The players of a list in memory.
+/// The players of a list that is given as bytes.
 fn players(bytes: &[u8]) -> Result<Vec<Listed>, String> {
     let mut players = Vec::new();
     let read = read::read(bytes, &ReadOptions::default(), |player| {
@@ -85,7 +86,7 @@ fn players(bytes: &[u8]) -> Result<Vec<Listed>, String> {
 }
 
 #[test]
-fn layouts_of_all_times_are_read() {
+fn old_and_new_layouts_of_lists_are_read() {
     let old = "ID number Name                              TitlFed  Mar11 GamesBorn  Flag\r\n\
         99000044  Muster-Probe, Jan Willem          m   NED  2437    9  1988\r\n\
         99000022  Exemple, Celine                   wf  FRA  2104    5  1994  wi\r\n";
@@ -116,7 +117,7 @@ fn layouts_of_all_times_are_read() {
 }
 
 #[test]
-fn what_is_no_whole_list_is_refused() {
+fn incomplete_or_invalid_lists_are_refused() {
     let whole = combined(40);
     let refused = |bytes: &[u8], why: &str| {
         let error = players(bytes).unwrap_err();
@@ -152,7 +153,7 @@ fn what_is_no_whole_list_is_refused() {
 }
 
 #[test]
-fn months_stand_beside_each_other_and_imports_repeat() {
+fn lists_of_several_months_coexist_and_imports_can_be_repeated() {
     let folder = Folder::new("months");
     let database = folder.path("lists.sqlite");
     let list = folder.write("list.txt", combined(40).as_bytes());
@@ -282,7 +283,7 @@ fn a_list_that_contradicts_itself_is_refused() {
 }
 
 #[test]
-fn a_list_of_another_month_is_named() {
+fn a_list_that_is_probably_of_another_month_is_reported() {
     let folder = Folder::new("months");
     let database = folder.path("lists.sqlite");
     let list = folder.write("list.txt", combined(120).as_bytes());
@@ -345,7 +346,7 @@ fn a_list_of_another_month_is_named() {
     assert!(text(&output).contains("does not state its month"));
 }
 
-/// A database with one list, after a change of its bytes or of its schema.
+/// Opens a database with one list after a change of its bytes or of its schema.
 fn changed(folder: &Folder, change: impl FnOnce(&Path)) -> Result<Option<Store>, StoreError> {
     let path = folder.0.join("lists.sqlite");
     let _ = fs::remove_file(&path);
@@ -368,7 +369,7 @@ fn changed(folder: &Folder, change: impl FnOnce(&Path)) -> Result<Option<Store>,
 }
 
 #[test]
-fn a_database_that_is_not_right_is_never_used() {
+fn an_invalid_database_is_never_used() {
     let folder = Folder::new("databases");
     let sql = |text: &'static str| {
         move |path: &Path| {
@@ -411,7 +412,7 @@ fn a_database_that_is_not_right_is_never_used() {
 }
 
 #[test]
-fn an_import_that_is_not_finished_changes_nothing() {
+fn an_unfinished_import_changes_nothing() {
     let folder = Folder::new("unfinished");
     let opened = changed(&folder, |path| {
         let connection = rusqlite::Connection::open(path).unwrap();
@@ -431,7 +432,7 @@ fn an_import_that_is_not_finished_changes_nothing() {
 }
 
 #[test]
-fn an_audit_without_lists_says_so_and_with_lists_compares() {
+fn an_audit_compares_with_lists_or_says_that_there_are_none() {
     let folder = Folder::new("audit");
     let database = folder.path("lists.sqlite");
     let page = fs::read_to_string(root().join("docs/checks/rating-differs.md")).unwrap();
@@ -461,7 +462,7 @@ fn an_audit_without_lists_says_so_and_with_lists_compares() {
 }
 
 #[test]
-fn a_damaged_database_is_named_and_rebuilt_on_demand() {
+fn a_damaged_database_is_reported_and_removed_on_request() {
     let folder = Folder::new("damaged");
     let database = folder.path("lists.sqlite");
     let list = folder.write("list.txt", combined(300).as_bytes());
@@ -570,7 +571,7 @@ fn a_damaged_database_is_named_and_rebuilt_on_demand() {
 }
 
 #[test]
-fn what_is_no_database_is_not_touched() {
+fn files_that_are_not_databases_are_not_changed() {
     let folder = Folder::new("foreign");
     let notes = folder.write("notes.txt", b"somebody else's notes, a long text");
     let place = folder.path("folder");
@@ -593,7 +594,6 @@ fn what_is_no_database_is_not_touched() {
     assert!(output.contains("no rating lists; import one"), "{output}");
 }
 
-/// An import that is not waited for.
 #[test]
 fn a_person_is_found_by_name_on_every_list() {
     let folder = Folder::new("by-name");
@@ -653,6 +653,7 @@ fn a_person_is_found_by_name_on_every_list() {
     assert_eq!(store.doubles(october.number, &single).unwrap(), []);
 }
 
+/// Starts an import without waiting for its end.
 fn start_import(database: &str, list: &str, month: &str) -> std::process::Child {
     std::process::Command::new(env!("CARGO_BIN_EXE_crosstable"))
         .args(["list-import", list, "--month", month, "--lists", database])
@@ -663,7 +664,7 @@ fn start_import(database: &str, list: &str, month: &str) -> std::process::Child 
 }
 
 #[test]
-fn imports_at_the_same_time_wait_for_each_other() {
+fn simultaneous_imports_wait_for_each_other() {
     let folder = Folder::new("together");
     let database = folder.path("new/lists.sqlite");
     let list = folder.write("list.txt", combined(4000).as_bytes());
@@ -680,7 +681,7 @@ fn imports_at_the_same_time_wait_for_each_other() {
 
 #[cfg(unix)]
 #[test]
-fn an_import_that_is_killed_leaves_what_was_there() {
+fn a_killed_import_leaves_the_database_unchanged() {
     let folder = Folder::new("killed");
     let database = folder.path("lists.sqlite");
     let first = folder.write("first.txt", combined(40).as_bytes());

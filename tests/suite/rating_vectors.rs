@@ -1,4 +1,4 @@
-//! Does the program give the worked cases of the rating and title regulations?
+//! The program computes the worked cases of the rating and title regulations.
 
 mod changes;
 mod norms;
@@ -9,13 +9,13 @@ use std::fs;
 use crate::support::root;
 use crosstable::rules::{dp, pd};
 
-/// The rows of a fixture without its header, as lists of cells.
+/// The rows of a fixture without its header line, as lists of cells.
 fn rows(file: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(root().join("tests/fixtures/rating").join(file)).unwrap();
     text.lines().skip(1).map(cells).collect()
 }
 
-/// The cells of a line; a cell in quotes may have commas.
+/// The cells of a line; a quoted cell may contain commas.
 fn cells(line: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut quoted = false;
@@ -34,7 +34,7 @@ fn number<T: std::str::FromStr<Err: std::fmt::Debug>>(cell: &str) -> T {
     cell.parse().unwrap()
 }
 
-/// Table 8.1.1 as printed: every percentage.
+/// Table 8.1.1 as printed, for every percentage.
 #[test]
 fn differences_are_those_of_the_printed_table() {
     let rows = rows("dp.csv");

@@ -1,11 +1,11 @@
-//! `crosstable rating` and `crosstable norms`, as people type them.
+//! The commands `crosstable rating` and `crosstable norms`.
 
 use serde_json::Value;
 
 use crate::support::scratch::{Run, Scratch};
 
-/// A player of a made-up tournament: title, rating (blank: unrated), federation, year of birth,
-/// and the rounds as record 001 has them (`   2 w 1`).
+/// A player of a made-up tournament: title, rating (blank if unrated), federation, year of birth,
+/// and the rounds as in record 001 (`   2 w 1`).
 struct Row<'a> {
     title: &'a str,
     rating: &'a str,
@@ -45,7 +45,7 @@ const HEADER: &str = "\
 122 90 minutes + 30 seconds per move
 ";
 
-/// One player against everybody else, with these results; the others play only that game.
+/// A report of one player against all others, with these results; the others play only this game.
 fn against(header: &str, own: Row<'_>, others: &[(&str, &str, &str, &str)]) -> String {
     let mirrored = |result: &str| {
         match result {
@@ -82,7 +82,7 @@ fn own<'a>(title: &'a str, rating: &'a str, birth: &'a str) -> Row<'a> {
     }
 }
 
-/// The worked example of an adult: 1873 with K 20 gains 17.
+/// The worked example of an adult: 1873 with K 20 gains 17 points.
 fn adult() -> String {
     let others = [
         ("", "1765", "GER", "1"),
@@ -108,7 +108,7 @@ fn json(name: &str, file: &str, arguments: &[&str]) -> Value {
     serde_json::from_str(&run.out).unwrap()
 }
 
-/// Checks that an output contains these words, wherever its lines break.
+/// Checks that an output contains these texts, regardless of line breaks.
 fn has(run: &Run, parts: &[&str]) {
     let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = flat(&(run.out.clone() + &run.err));
@@ -118,7 +118,7 @@ fn has(run: &Run, parts: &[&str]) {
 }
 
 #[test]
-fn a_change_is_exact_and_has_its_trail() {
+fn a_rating_change_is_exact_and_has_a_derivation() {
     let document = json(
         "trail",
         &adult(),
@@ -151,7 +151,7 @@ fn a_change_is_exact_and_has_its_trail() {
 }
 
 #[test]
-fn the_same_numbers_are_read_and_calculated_with() {
+fn text_json_and_csv_have_the_same_numbers() {
     let text = run("text", &adult(), &["rating", "open.trf"]);
     assert_eq!(text.code, 0, "{text:#?}");
     has(
@@ -222,7 +222,7 @@ fn a_first_rating_needs_five_games() {
 }
 
 #[test]
-fn the_category_decides_what_counts() {
+fn the_category_decides_which_games_count() {
     let others = [("", "2011", "GER", "1"), ("", "2104", "GER", "=")];
     let file = against(HEADER, own("", "2688", "1980"), &others);
     let games = |name: &str, category: &str| {
@@ -249,7 +249,7 @@ fn the_category_decides_what_counts() {
     has(&text, &["2 rated games"]);
 }
 
-/// Nine rounds with which an IM reaches a GM norm, as the test of the worked cases has them.
+/// Nine rounds with which an IM reaches a GM norm, as in the worked cases.
 fn grandmaster(last: (&'static str, &'static str, &'static str, &'static str)) -> String {
     let mut others = vec![
         ("g", "2688", "USA", "="),
@@ -268,7 +268,7 @@ fn grandmaster(last: (&'static str, &'static str, &'static str, &'static str)) -
 }
 
 #[test]
-fn a_norm_has_its_conditions() {
+fn a_norm_lists_its_conditions() {
     let file = grandmaster(("", "2155", "GER", "="));
     let document = json("norm", &file, &["norms", "--format", "json", "open.trf"]);
     let norm = &document["players"][0]["norms"][0];
@@ -302,7 +302,7 @@ fn a_norm_has_its_conditions() {
 }
 
 #[test]
-fn a_missed_norm_says_by_how_much() {
+fn a_missed_norm_states_the_shortfall() {
     let file = grandmaster(("", "2155", "GER", "0"));
     let text = run("missed", &file, &["norms", "open.trf"]);
     has(
@@ -338,7 +338,7 @@ fn a_missed_norm_says_by_how_much() {
 }
 
 #[test]
-fn what_cannot_be_computed_is_named_with_a_remedy() {
+fn values_that_cannot_be_computed_are_reported_with_a_remedy() {
     let check = |name: &str, file: &str, arguments: &[&str], words: &[&str]| {
         let run = run(name, file, arguments);
         assert_eq!(run.code, 2, "{run:#?}");
@@ -382,7 +382,7 @@ fn what_cannot_be_computed_is_named_with_a_remedy() {
 }
 
 #[test]
-fn the_first_day_may_be_given() {
+fn the_first_day_can_be_given_as_an_option() {
     let early = adult().replace("2026/11", "2011/11");
     let run_at = |name: &str, day: &str| run(name, &early, &["rating", "--start", day, "open.trf"]);
     let found = run_at("start", "2024-03-01");

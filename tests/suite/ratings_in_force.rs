@@ -1,4 +1,5 @@
-//! Ratings by the rating list in force: the commands, the findings and the report use the same ones.
+//! Ratings of the rating list in force: the commands, the findings and the report use the same
+//! ones.
 
 use std::io::Cursor;
 
@@ -10,12 +11,12 @@ use crate::support::scratch::{Run, Scratch};
 
 const HEADING: &str = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag";
 
-/// A woman of NOR on a combined list, with her standard and her rapid rating and K.
+/// A woman from NOR on a combined list, with her standard rating, rapid rating and K.
 fn listed(id: &str, name: &str, values: [u16; 3]) -> String {
     person(id, name, ["NOR", "F", "", ""], values)
 }
 
-/// A person of a combined list: federation, sex, title and other titles; standard rating, K, and
+/// A person on a combined list: federation, sex, title and other titles, standard rating, K, and
 /// rapid rating.
 fn person(
     id: &str,
@@ -29,8 +30,8 @@ fn person(
     )
 }
 
-/// A report of one round with this time control: 1 beats 2, and 3 has a bye. `ratings` are those
-/// of the file.
+/// A report of one round with this time control: 1 beats 2, and 3 has a bye. `ratings` are those in
+/// the file.
 fn report(time: &str, ratings: [&str; 3]) -> String {
     let mut text = format!(
         "012 Harbour Open\n022 Exampleton\n032 NOR\n042 2026/05/01\n052 2026/05/01\n092 Individual: \
@@ -50,8 +51,8 @@ fn report(time: &str, ratings: [&str; 3]) -> String {
 
 const STANDARD: &str = "90 minutes + 30 seconds per move";
 
-/// A folder with a report and a database of lists. The list of May 2026 has 1 and 2; the ID of 3 is
-/// that of somebody else.
+/// A folder with a report and a database of lists. The list of May 2026 contains 1 and 2; the ID of
+/// 3 belongs to another person.
 fn event(name: &str, file: &str, ratings: [[u16; 3]; 2]) -> Scratch {
     let scratch = Scratch::new(name);
     scratch.file("open.trf", file);
@@ -85,7 +86,7 @@ fn json(scratch: &Scratch, arguments: &[&str]) -> Value {
     serde_json::from_str(&run.out).unwrap()
 }
 
-/// The norms of the event by the list, as CSV.
+/// Runs `norms` with CSV output on the event with the list.
 fn norms_as_csv(scratch: &Scratch) -> Run {
     scratch.run(&[
         "norms",
@@ -108,7 +109,7 @@ fn finding(scratch: &Scratch, code: &str) -> String {
     findings[0]["message"].as_str().unwrap().to_owned()
 }
 
-/// A cell of the row of a player on a sheet of the report.
+/// A cell in a player's row on a sheet of the report.
 fn cell(scratch: &Scratch, sheet: &str, name: &str, heading: &str) -> String {
     let run = scratch.run(&[
         "report",
@@ -132,7 +133,7 @@ fn cell(scratch: &Scratch, sheet: &str, name: &str, heading: &str) -> String {
 }
 
 #[test]
-fn the_commands_the_finding_and_the_sheet_use_the_list() {
+fn commands_findings_and_sheets_use_the_same_list() {
     let file = report(STANDARD, ["2000", "1900", "1700"]);
     let scratch = event("in-force", &file, [[2095, 40, 0], [2100, 20, 0]]);
     assert_eq!(
@@ -191,7 +192,7 @@ fn the_commands_the_finding_and_the_sheet_use_the_list() {
 }
 
 #[test]
-fn without_the_list_the_file_counts() {
+fn without_a_list_the_values_of_the_file_count() {
     let file = report(STANDARD, ["2000", "1900", "1700"]);
     let scratch = event("in-force-none", &file, [[2095, 40, 0], [2100, 20, 0]]);
     let document = json(&scratch, &["rating", "--lists", "none"]);
@@ -213,7 +214,7 @@ fn without_the_list_the_file_counts() {
 }
 
 #[test]
-fn a_newcomer_to_rapid_counts_with_the_standard_rating() {
+fn a_player_without_a_rapid_rating_counts_with_the_standard_rating() {
     let file = report("15 minutes + 10 seconds per move", ["", "1800", "1700"]);
     let scratch = event("in-force-rapid", &file, [[1900, 40, 0], [1800, 40, 1750]]);
     assert_eq!(
@@ -236,7 +237,7 @@ fn a_newcomer_to_rapid_counts_with_the_standard_rating() {
     );
 }
 
-/// The rows of the players in a report, each as ID, name, federation, title and rating.
+/// The players in a report, each as ID, name, federation, title and rating.
 fn rows_of(file: &str) -> Vec<[String; 5]> {
     let rows = file.lines().filter(|line| line.starts_with("001"));
     let columns = [57..68, 14..47, 53..56, 10..13, 48..52];
@@ -245,7 +246,7 @@ fn rows_of(file: &str) -> Vec<[String; 5]> {
 }
 
 /// The report of `docs/checks/norm-reached.md`: a round robin in which player 1 has 7 points of 9
-/// against 1 GM, 3 IM and 3 FM, and so an IM norm.
+/// against 1 GM, 3 IM and 3 FM, and so reaches an IM norm.
 fn event_for_norms() -> String {
     let page = std::fs::read_to_string(root().join("docs/checks/norm-reached.md")).unwrap();
     let page = page.replace("\r\n", "\n");
@@ -253,8 +254,8 @@ fn event_for_norms() -> String {
     file.split_once("```").unwrap().0.to_owned()
 }
 
-/// Writes the report `file`, and imports a list that has the rows `listed` and the chief arbiter
-/// with the title `arbiter`.
+/// Writes the report `file`, and imports a list with the players `listed` and the chief arbiter,
+/// whose title is `arbiter`.
 fn with_list(name: &str, file: &str, listed: &[[String; 5]], arbiter: &str) -> Scratch {
     let scratch = Scratch::new(name);
     scratch.file("open.trf", file);
@@ -273,7 +274,7 @@ fn with_list(name: &str, file: &str, listed: &[[String; 5]], arbiter: &str) -> S
     scratch
 }
 
-/// The IM norm of player 1 in the document of `norms`.
+/// The IM norm of player 1 in the JSON document of `norms`.
 fn im_norm(document: &Value) -> Value {
     let norms = document["players"][0]["norms"].as_array().unwrap();
     let mut norms = norms.iter();
@@ -379,7 +380,7 @@ fn the_chief_arbiter_is_a_condition_of_norms() {
 }
 
 #[test]
-fn norms_say_how_many_players_are_on_the_list() {
+fn norms_state_the_number_of_players_on_the_list() {
     let file = event_for_norms();
     let rows = rows_of(&file);
     let check = |name: &str, listed: &[[String; 5]], words: &str, opponents: &str| {
@@ -423,7 +424,7 @@ fn norms_say_how_many_players_are_on_the_list() {
 }
 
 #[test]
-fn a_long_event_is_remarked_upon() {
+fn a_long_event_causes_a_remark() {
     let check = |name: &str, last: &str, expected: bool| {
         let file = event_for_norms();
         let file = file.replace("052 2026/05/09", &format!("052 {last}"));
@@ -506,8 +507,8 @@ fn norms_are_those_of_the_list() {
     assert_eq!(rows.count(), 9, "{table:?}");
 }
 
-/// The list of 1 November closes on 29 October (B.02 7.1.3). An event that ends on 2 November is rated
-/// on the list of December, so K is that of November; its ratings are those of October.
+/// The list of 1 November closes on 29 October (B.02 7.1.3). An event that ends on 2 November is
+/// rated on the list of December, so K is that of November, but the ratings are those of October.
 #[test]
 fn k_is_that_of_the_list_before_the_one_on_which_the_event_is_rated() {
     let scratch = Scratch::new("k-of-later-list");
@@ -573,7 +574,7 @@ fn k_is_that_of_the_list_before_the_one_on_which_the_event_is_rated() {
     );
 }
 
-/// The K of the file may be right if the list that has it is not imported.
+/// The K in the file may be right if the list that states it is not imported.
 #[test]
 fn k_is_not_compared_without_the_list_that_counts() {
     let page = std::fs::read_to_string(root().join("docs/checks/k-factor-differs.md")).unwrap();

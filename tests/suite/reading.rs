@@ -1,4 +1,4 @@
-//! Reading tournament files: versions, repairs, encodings, hostile input.
+//! Reads tournament files: versions, repairs, encodings, hostile input.
 
 use std::fs;
 
@@ -18,7 +18,7 @@ fn reading(text: &str) -> Reading {
     parsed(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// A player line with these cells, each of eight columns.
+/// A player line with these cells, each eight columns wide.
 fn line(number: u32, points: &str, rank: &str, cells: &[&str]) -> String {
     let name = format!("Example{number}, Ann");
     let fixed = format!(
@@ -203,7 +203,8 @@ fn unplayed_rounds_are_read_in_old_and_new_notation() {
     assert_eq!(outcomes(&reading(&team), 0)[1], Outcome::ForfeitWin);
 }
 
-/// A `U` that is kept as a request shows as well that the file distinguishes the two byes.
+/// A `U` that counts as a requested bye also shows that the file distinguishes the two kinds of
+/// bye.
 #[test]
 fn a_requested_allocated_bye_keeps_full_point_byes_as_they_are() {
     let file = |next: &str| {
@@ -220,9 +221,10 @@ fn a_requested_allocated_bye_keeps_full_point_byes_as_they_are() {
     assert_eq!(outcomes(&with_h, 0)[1], Outcome::PairingAllocatedBye);
 }
 
-/// `D` of XXS also sets the half-point bye, and `W` the full-point bye; a later code counts.
+/// `D` of record XXS also sets the points of the half-point bye, and `W` those of the full-point
+/// bye; a later code overrides them.
 #[test]
-fn the_points_of_a_draw_are_those_of_a_half_point_bye() {
+fn a_half_point_bye_gives_the_points_of_a_draw() {
     let check = |head: &str, half: Points, full: Points| {
         let reading = reading(&(head.to_owned() + "\n" + &line(1, "0.0", "1", &["0000 - Z"])));
         let system = &reading.import.tournament.score_system;
@@ -237,7 +239,7 @@ fn the_points_of_a_draw_are_those_of_a_half_point_bye() {
 }
 
 #[test]
-fn a_tournament_of_no_rounds_is_not_planned() {
+fn zero_rounds_are_not_a_planned_number() {
     for record in ["142 0", "XXR 0", "142 00"] {
         let text = format!("{record}\n{}", line(1, "0.0", "1", &["0000 - Z"]));
         let reading = reading(&text);
@@ -265,7 +267,7 @@ fn a_tournament_of_no_rounds_is_not_planned() {
 }
 
 #[test]
-fn byes_of_the_round_to_be_paired_count_where_the_points_include_them() {
+fn byes_of_the_next_round_count_if_the_points_include_them() {
     let file = |points: &str| {
         line(1, points, "1", &["   2 w 1", "0000 - H"]) + &line(2, "0.0", "2", &["   1 b 0", ""])
     };
@@ -279,7 +281,7 @@ fn byes_of_the_round_to_be_paired_count_where_the_points_include_them() {
 }
 
 #[test]
-fn a_superfluous_last_round_is_left_out() {
+fn a_superfluous_last_round_is_dropped() {
     let file = "142 1\n".to_owned()
         + &line(1, "1.0", "1", &["   2 w 1", "       Z"])
         + &line(2, "0.0", "2", &["   1 b 0", "       -"]);
@@ -289,7 +291,7 @@ fn a_superfluous_last_round_is_left_out() {
 }
 
 #[test]
-fn numbers_that_are_double_or_missing() {
+fn duplicate_and_missing_numbers_are_reported() {
     let file = line(1, "1.0", "1", &["   2 w 1"])
         + &line(2, "0.0", "2", &["   1 b 0"])
         + &line(2, "0.0", "3", &["   1 b 0"]);
@@ -304,7 +306,7 @@ fn numbers_that_are_double_or_missing() {
 }
 
 #[test]
-fn lists_of_trf26_find_their_players() {
+fn numbers_in_lists_of_trf26_refer_to_players() {
     let head = "142 3\n192 FIDE_DUTCH\n240 H   2    1\n240 F   1    2\n250      1.0   1   2    1    2\n260   1   3    1    2\n299     -0.5              2\n240 Z   2   77\n260   9   9    1    2\n";
     let file =
         head.to_owned() + &line(1, "1.0", "1", &["   2 w 1"]) + &line(2, "0.0", "2", &["   1 b 0"]);
@@ -361,7 +363,7 @@ fn teams_are_read_from_both_records() {
 }
 
 #[test]
-fn nothing_is_dropped() {
+fn every_line_is_kept() {
     let file = "# by hand\n         1         2\nDDD SSSS sTTT NNNN\nXYZ something\nPAB 1 2\nXXX 1\n300   1   1   2    1\n".to_owned()
         + &line(1, "0.0", "1", &["0000 - Z"])
         + "001\n";
@@ -373,7 +375,7 @@ fn nothing_is_dropped() {
 }
 
 #[test]
-fn what_is_no_tournament_is_refused_with_a_remedy() {
+fn files_that_are_not_tournaments_are_refused_with_a_remedy() {
     let check = |bytes: &[u8], message: &str| {
         let error = parsed(bytes).expect_err(message);
         assert!(error.to_string().contains(message), "{error}");
@@ -405,7 +407,7 @@ fn what_is_no_tournament_is_refused_with_a_remedy() {
 }
 
 #[test]
-fn too_much_is_refused_with_its_place() {
+fn files_beyond_the_limits_are_refused_with_a_position() {
     let limited = |bytes: Vec<u8>, message: &str| {
         let error = parsed(bytes).expect_err(message);
         assert!(error.to_string().contains(message), "{error}");
@@ -425,7 +427,7 @@ fn too_much_is_refused_with_its_place() {
 }
 
 #[test]
-fn the_largest_numbers_are_no_trouble() {
+fn the_largest_numbers_are_read() {
     let file = line(9999, "9999", "9999", &["9999 w 1", "0000 - 1", "9998 x ?"]);
     let reading = reading(&file);
     let tournament = &reading.import.tournament;
@@ -452,7 +454,7 @@ fn control_characters_are_reported() {
 }
 
 #[test]
-fn points_are_shown_in_the_hand_of_the_file() {
+fn points_are_shown_in_the_notation_of_the_file() {
     let shown = |points: &str| {
         let reading = reading(&line(1, points, "1", &["0000 - H"]));
         reading.import.notation.points(Points::HALF)
@@ -462,7 +464,7 @@ fn points_are_shown_in_the_hand_of_the_file() {
 }
 
 #[test]
-fn one_bad_cell_costs_one_cell() {
+fn an_invalid_cell_does_not_affect_other_cells() {
     let file = line(1, "2.0", "1", &["   2 w 1", "  x2 b 1", "   2 w 1"])
         + &line(2, "0.0", "2", &["   1 b 0"]);
     let reading = reading(&file);
@@ -591,7 +593,7 @@ fn samples_have_the_content_that_their_list_states() {
 }
 
 #[test]
-fn names_come_out_of_every_encoding() {
+fn names_are_decoded_from_every_encoding() {
     let check = |name: &str, expected: &str| {
         let bytes = fs::read(root().join("samples").join(name)).unwrap();
         let reading = parsed(bytes).unwrap();
@@ -606,7 +608,7 @@ fn names_come_out_of_every_encoding() {
 }
 
 #[test]
-fn no_beginning_of_a_sample_makes_it_panic() {
+fn no_truncated_sample_causes_a_panic() {
     for (name, bytes) in samples() {
         for length in 0..bytes.len() {
             // a result, whatever it is
@@ -615,7 +617,7 @@ fn no_beginning_of_a_sample_makes_it_panic() {
     }
 }
 
-/// Bytes that matter to the format, and any other.
+/// A byte that matters in the format, or any other byte.
 fn byte() -> impl Strategy<Value = u8> {
     prop_oneof![
         any::<u8>(),
@@ -658,7 +660,7 @@ proptest! {
 }
 
 #[test]
-fn a_file_of_empty_lines_is_refused_with_a_remedy_that_helps() {
+fn a_file_of_empty_lines_is_refused_with_a_useful_remedy() {
     let text = "012 Harbour Open\n".to_owned() + &"\n".repeat(2_000_001);
     let error = crosstable::format::read("x.trf", text.into(), &Default::default()).unwrap_err();
     assert_eq!(error.to_string(), "the file has more than 1000000 lines");

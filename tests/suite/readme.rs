@@ -1,12 +1,12 @@
-//! Do the sessions in the README and in the manual show what the program prints?
+//! The sessions in the README and in the manual show the program's current output.
 //!
-//! `UPDATE_README=1 cargo test readme` writes them anew; read the difference.
+//! `UPDATE_README=1 cargo test readme` rewrites them; read the difference.
 
 use std::fs;
 
 use crate::support::{crosstable, root};
 
-/// Compares the sessions of a page, of which there are at least so many.
+/// Compares the sessions on a page, which must have at least `least` of them.
 fn check(page: &str, least: usize) {
     let path = root().join(page);
     let page = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
@@ -33,11 +33,11 @@ fn check(page: &str, least: usize) {
 }
 
 #[test]
-fn the_session_in_the_readme_is_real() {
+fn the_sessions_in_the_readme_are_up_to_date() {
     check("README.md", 3);
 }
 
 #[test]
-fn the_round_by_hand_in_the_manual_is_real() {
+fn the_worked_round_in_the_manual_is_up_to_date() {
     check("docs/rules/pairing.md", 2);
 }

@@ -7,7 +7,7 @@ fn read(path: &str) -> String {
 }
 
 #[test]
-fn the_program_for_windows_is_the_one_that_the_script_builds_and_tries() {
+fn the_release_uses_the_windows_program_that_the_script_built_and_tested() {
     let target = "x86_64-pc-windows-gnu";
     let script = read("tests/windows/smoke.sh");
     assert!(script.contains(&format!("target={target}\n")));

@@ -1,4 +1,4 @@
-//! The report of a file: workbook and page read back as other programs read them.
+//! The report on a file: the workbook and the page, read back by another library.
 
 mod differences;
 mod page;
@@ -24,7 +24,7 @@ use crosstable::verdict::Verdict;
 
 use crate::support::root;
 
-/// The sheets of every report of one event.
+/// The sheets of a report on one event.
 const SHEETS: [&str; 11] = [
     "Summary",
     "Findings",
@@ -39,7 +39,7 @@ const SHEETS: [&str; 11] = [
     "Letter",
 ];
 
-/// Those that a team event has besides, behind the findings.
+/// The additional sheets for a team event, after the findings.
 const TEAM_SHEETS: [&str; 6] = [
     "Team standings",
     "Team crosstable",
@@ -49,7 +49,7 @@ const TEAM_SHEETS: [&str; 6] = [
     "Board prizes",
 ];
 
-/// What a report shows of a file.
+/// The report on the audit of a file.
 fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
     let reading = format::read(name, bytes.into(), &ReadOptions::default()).unwrap();
     let (source, import) = (&reading.sources, &reading.import);
@@ -81,7 +81,7 @@ fn sample(name: &str) -> Dossier {
     )
 }
 
-/// A workbook as another program reads it.
+/// A workbook, read by another library.
 struct Book {
     bytes: Vec<u8>,
     cells: Xlsx<Cursor<Vec<u8>>>,
@@ -101,7 +101,7 @@ impl Book {
         self.cells.worksheet_range(name).unwrap()
     }
 
-    /// A part of the file, empty where there is none.
+    /// The text of a part of the file; empty if there is no such part.
     fn part(&self, name: &str) -> String {
         let mut archive = zip::ZipArchive::new(Cursor::new(&self.bytes)).unwrap();
         let mut text = String::new();
@@ -119,21 +119,21 @@ impl Book {
             .collect()
     }
 
-    /// The XML of a sheet of a report of one event.
+    /// The XML of a sheet in a report on one event.
     fn xml(&self, sheet: &str) -> String {
         let at = SHEETS.iter().position(|name| *name == sheet).unwrap();
         self.part(&format!("xl/worksheets/sheet{}.xml", at + 1))
     }
 }
 
-/// The column under a heading.
+/// The index of the column with a heading.
 fn column(sheet: &Range<Data>, heading: &str) -> usize {
     let heads = sheet.rows().next().unwrap();
     let found = heads.iter().position(|cell| *cell == heading);
     found.unwrap_or_else(|| panic!("no {heading} in {heads:?}"))
 }
 
-/// The row whose cell in a column reads so.
+/// The row with this value in a column.
 fn row<'a>(sheet: &'a Range<Data>, heading: &str, value: &str) -> &'a [Data] {
     let at = column(sheet, heading);
     let mut rows = sheet.rows();
@@ -153,7 +153,7 @@ fn player(number: usize, name: &str, points: &str, rank: usize, cells: &str) -> 
     )
 }
 
-/// Names that spreadsheets and browsers take for something else, in pairs.
+/// Names that spreadsheets and browsers may interpret, in pairs.
 const NAMES: [&str; 8] = [
     "=1+1",
     "+CMD|'/c calc'!A1",

@@ -1,5 +1,5 @@
-//! Reading survives whatever happens to a file, loses no line, and does not depend on what
-//! says nothing. With `CROSSTABLE_BULK=1` every real file is mutated many times.
+//! Reading never fails with a panic, keeps every line, and does not depend on meaningless
+//! characters. With `CROSSTABLE_BULK=1` every real file is damaged many times.
 
 use std::fs;
 use std::path::Path;
@@ -12,22 +12,22 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::support::{root, shared};
 
-/// What happens to the bytes of a file; places are shares of 65536 of its length.
+/// A kind of damage to the bytes of a file. Places are given in units of 1/65536 of its length.
 #[derive(Clone, Debug)]
 enum Mishap {
-    /// A byte becomes another.
+    /// A byte is changed.
     Change(u16, u8),
-    /// Bytes come in between.
+    /// Bytes are inserted.
     Insert(u16, Vec<u8>),
-    /// So many bytes are lost.
+    /// This number of bytes is lost.
     Lose(u16, u8),
-    /// The file ends early.
+    /// The file is cut off.
     Cut(u16),
-    /// A piece stands twice, the second time elsewhere.
+    /// A part is copied to another place.
     Copy(u16, u16, u8),
-    /// A whole line stands twice.
+    /// A whole line is duplicated.
     Double(u16),
-    /// From the first place on, the file goes on as another does from the second.
+    /// The file continues from the first place with another file's bytes from the second place on.
     Splice(u16, u16),
 }
 
@@ -92,7 +92,7 @@ impl Mishap {
     }
 }
 
-/// Reads and audits; whatever comes back holds together.
+/// Reads and audits a file, and checks that the result is consistent.
 fn survive(name: &str, bytes: Vec<u8>) -> Result<(), String> {
     let Ok(reading) = read(name, bytes, &ReadOptions::default()) else {
         return Ok(());
@@ -110,7 +110,8 @@ fn survive(name: &str, bytes: Vec<u8>) -> Result<(), String> {
     }
 }
 
-/// Every place is one of the text, every list has its length, every line is kept.
+/// Checks that every span is inside the text, every list has the right length, and every line is
+/// kept.
 fn hold_together(reading: &Reading) -> Result<(), String> {
     let (source, import) = (reading.sources.main(), &reading.import);
     let (players, rounds) = (
@@ -200,7 +201,7 @@ fn hold_together(reading: &Reading) -> Result<(), String> {
     Ok(())
 }
 
-/// The text was written by the reader: a binary file, a workbook, a page.
+/// Whether the reader wrote the text, for a binary file, a workbook or a page.
 fn is_rendered(source: &Source) -> bool {
     match source.layout() {
         Layout::Bytes(_) => true,
@@ -210,7 +211,7 @@ fn is_rendered(source: &Source) -> bool {
 }
 
 #[test]
-fn made_up_hostility_is_read_or_refused() {
+fn hostile_texts_are_read_or_refused() {
     let player = |rest: &str| format!("001    1      Example, Anna                     {rest}\n");
     let long = "x".repeat(10 << 20);
     let crowd: String = (0..12_000)
@@ -342,7 +343,7 @@ fn no_line_of_a_real_file_is_lost() {
     }
 }
 
-/// What a reading says, without its places.
+/// The result of reading, without its spans.
 fn meaning(reading: &Reading) -> String {
     let claims = &reading.import.claims;
     let points: Vec<_> = claims.points.iter().map(|f| f.map(|f| f.value)).collect();
@@ -351,7 +352,7 @@ fn meaning(reading: &Reading) -> String {
 }
 
 #[test]
-fn line_ends_marks_and_blanks_at_the_end_mean_nothing() {
+fn line_endings_byte_order_marks_and_trailing_blanks_mean_nothing() {
     let mut list = files(&root().join("samples"));
     list.extend(
         shared("data/trf")

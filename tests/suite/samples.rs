@@ -1,4 +1,4 @@
-//! Every sample against its golden findings in `tests/expected/`.
+//! The findings about every sample are those in `tests/expected/`.
 //!
 //! `CROSSTABLE_EXPECTED=write cargo test` writes them; read the diff.
 
@@ -11,7 +11,7 @@ use crosstable::{audit, format};
 
 use crate::support::root;
 
-/// Everything a finding says, a block each.
+/// All texts of the findings about a file, one block for each finding.
 fn findings(path: &Path) -> String {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
     let reading = format::read(&name, fs::read(path).unwrap(), &Default::default()).unwrap();
@@ -72,7 +72,7 @@ fn check(path: &Path, wrong: &mut Vec<String>) {
 }
 
 #[test]
-fn samples_have_their_golden_findings() {
+fn samples_have_the_expected_findings() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for entry in fs::read_dir(root().join("samples")).unwrap() {

@@ -1,4 +1,4 @@
-//! Q813: several events of the same few players, with the example of its page.
+//! Q813: several events of the same few players. The example is that of the check's page.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use crate::support::root;
 use crate::support::scratch::Scratch;
 
 #[test]
-fn a_series_of_few_players_is_asked_about_only_where_an_office_wants_it() {
+fn events_of_few_players_raise_a_question_only_if_the_office_asks() {
     let page = fs::read_to_string(root().join("docs/checks/small-group.md")).unwrap();
     let page = page.replace("\r\n", "\n");
     let block = |mark: &str| {

@@ -1,4 +1,4 @@
-//! T403: columns of tie-break values as a spreadsheet would state them, laid over a sample.
+//! T403: columns of tie-break values, as a spreadsheet could state them, are added to a sample.
 
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::format::{self, Reading};
@@ -20,7 +20,7 @@ fn spec(text: &str) -> TieBreakSpec {
     format::rank_order(text).unwrap().criteria.remove(0)
 }
 
-/// A column headed `announced` that holds the values of `held` under an edition.
+/// A column with the heading `announced` and the values of `held` under an edition.
 fn column(reading: &Reading, announced: &str, held: &str, edition: &str) -> StatedColumn {
     let tournament = &reading.import.tournament;
     let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
@@ -38,7 +38,7 @@ fn column(reading: &Reading, announced: &str, held: &str, edition: &str) -> Stat
     }
 }
 
-/// The audit of the sample with this column.
+/// Checks the findings about the sample with this column; returns the audit.
 fn check(reading: &mut Reading, column: StatedColumn, expected: &[&str]) -> Audit {
     reading.import.claims.columns = vec![column];
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -52,7 +52,7 @@ fn check(reading: &mut Reading, column: StatedColumn, expected: &[&str]) -> Audi
 }
 
 #[test]
-fn right_values_are_silent() {
+fn right_values_cause_no_findings() {
     let mut reading = sample();
     let stated = column(&reading, "BH/C1", "BH/C1", "2026");
     let audit = check(&mut reading, stated, &[]);
@@ -62,7 +62,7 @@ fn right_values_are_silent() {
 }
 
 #[test]
-fn one_wrong_value_is_named_with_its_trail() {
+fn one_wrong_value_is_reported_with_its_derivation() {
     let mut reading = sample();
     let mut stated = column(&reading, "BH", "BH", "2026");
     // player 3 met 4, 6, 1, 2 and 8, who have 2.5, 2.5, 4, 2.5 and 2: 13.5
@@ -95,8 +95,8 @@ fn a_heading_without_meaning_is_reported() {
     check(&mut reading, stated, &[message]);
 }
 
-/// The sample in which the win of 7 against 10 in round 4 stands otherwise: 7 met 8, 2, 6, 10
-/// and 9; 10 met 9, 5, 8, 7 and 4.
+/// The sample with other result codes for the win of 7 against 10 in round 4. 7 met 8, 2, 6, 10 and
+/// 9; 10 met 9, 5, 8, 7 and 4.
 fn with_game(seven: &str, ten: &str, others: &[(&str, &str)]) -> Reading {
     let bytes = std::fs::read(root().join("samples/harbour-open-trf26.trf")).unwrap();
     let mut text = String::from_utf8(bytes).unwrap();
@@ -110,8 +110,8 @@ fn with_game(seven: &str, ten: &str, others: &[(&str, &str)]) -> Reading {
     format::read("damaged.trf", text.into(), &Default::default()).unwrap()
 }
 
-/// How many values of Buchholz, computed from `held`, agree, differ, and are compared with
-/// nothing.
+/// The number of Buchholz values of `held` that agree with those of `reading`, that differ, and
+/// that are not compared.
 fn compared(reading: &mut Reading, held: &Reading, expected: &[&str]) -> (usize, usize, usize) {
     let stated = column(held, "BH", "BH", "2026");
     let audit = check(reading, stated, expected);
@@ -123,7 +123,7 @@ const MISSING: &str =
     "error[R212] result missing in round 4: 7 Grüner, Jörg against 10 Jansky, Ola";
 
 #[test]
-fn what_rests_on_an_unread_result_is_not_compared() {
+fn values_that_depend_on_an_unread_result_are_not_compared() {
     let expected = [
         "error[S111] code not allowed in round 4 of 7 Grüner, Jörg: `Q` is not a result; the result \
          counts as unknown",
@@ -140,7 +140,7 @@ fn a_question_mark_is_an_unread_result() {
 }
 
 #[test]
-fn points_prove_that_a_blank_means_a_result() {
+fn points_prove_the_result_that_a_blank_means() {
     let mut reading = with_game(" ", " ", &[]);
     assert_eq!(compared(&mut reading, &sample(), &[MISSING]), (2, 0, 8));
 }

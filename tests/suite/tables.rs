@@ -1,5 +1,5 @@
-//! Real tables beside the project: each reads to the facts of their README, which were
-//! established by hand.
+//! Real tables of the shared data are read with the facts in their README, which were determined by
+//! hand.
 
 use std::fs;
 
@@ -17,14 +17,14 @@ fn load(file: &str) -> Option<Reading> {
     Some(reading.unwrap_or_else(|error| panic!("{file}: {error}\n{}", error.help())))
 }
 
-/// What the README says about a crosstable.
+/// The facts that the README states about a crosstable.
 struct Facts {
     file: &'static str,
     players: usize,
     rounds: u16,
     complete: u16,
     columns: &'static [&'static str],
-    /// Rows whose points are not the sum of their cells.
+    /// The rows whose points are not the sum of their cells.
     differing: &'static [usize],
 }
 
@@ -121,7 +121,7 @@ const CROSSTABLES: &[Facts] = &[
     },
 ];
 
-/// Cells whose game the opponent's row does not confirm.
+/// The number of cells whose game the opponent's row does not confirm.
 fn not_mirrored(import: &Import) -> usize {
     let tournament = &import.tournament;
     let colours = !import.lacks(Lack::Colours);
@@ -147,7 +147,7 @@ fn not_mirrored(import: &Import) -> usize {
     cells.filter(|&(id, round)| !confirmed(id, round)).count()
 }
 
-/// Rows, counted from 1, whose stated points are not the sum of their cells.
+/// The rows, counted from 1, whose stated points are not the sum of their cells.
 fn differing(import: &Import) -> Vec<usize> {
     let tournament = &import.tournament;
     let differs = |id: &PlayerId| {
@@ -194,14 +194,14 @@ fn check(facts: &Facts) {
 }
 
 #[test]
-fn crosstables_read_to_their_facts() {
+fn crosstables_are_read_with_their_known_facts() {
     for facts in CROSSTABLES {
         check(facts);
     }
 }
 
 #[test]
-fn a_crosstable_of_teams_reads_to_its_facts() {
+fn a_crosstable_of_teams_is_read_with_its_known_facts() {
     let Some(reading) = load("crosstable/csv-team-ranking-en-olympiad2018.csv") else {
         return;
     };
@@ -222,7 +222,7 @@ fn a_crosstable_of_teams_reads_to_its_facts() {
 }
 
 #[test]
-fn numbers_of_a_workbook_are_byes_again() {
+fn numeric_cells_of_a_workbook_are_read_as_byes() {
     let Some(reading) = load("crosstable/xlsx-ranking-en-freestyle-open-first150.xlsx") else {
         return;
     };
@@ -274,7 +274,7 @@ fn the_characters_of_a_page_are_counted() {
     assert!(name.starts_with("19th Arad Open"), "{name}");
 }
 
-/// A crosstable under the headings of a language.
+/// A crosstable with the headings of a language.
 fn twin(headings: &str) -> Import {
     let text = format!(
         "Harbour Open;;;;;;;;\n{headings}\n\
@@ -313,7 +313,7 @@ fn every_language_gives_the_same_tournament() {
 }
 
 #[test]
-fn numbers_that_the_rows_confirm_count() {
+fn opponent_numbers_are_interpreted_as_the_rows_confirm() {
     // opponents by starting number, although the list is by rank
     let text = "Rk.;SNo;Name;1.Rd;2.Rd;Pts.\n\
                 1;3;Ahlgren Tove;2w1;1b1;2\n2;1;Brandao Ines;-½;3w0;0,5\n3;2;Castellan Piero;3b0;-0;0\n";
@@ -331,7 +331,7 @@ mod hostile {
     use crosstable::audit::{self, Options};
     use crosstable::format::{ReadOptions, read};
 
-    /// Reads and audits; only a panic is wrong.
+    /// Reads and audits a file, which must not panic.
     fn survives(bytes: Vec<u8>) {
         if let Ok(reading) = read("hostile.csv", bytes, &ReadOptions::default()) {
             for import in reading.imports() {
@@ -400,7 +400,7 @@ mod hostile {
         }
 
         #[test]
-        fn files_cut_anywhere(end in 0_usize..330) {
+        fn cut_off_tables_never_cause_a_panic(end in 0_usize..330) {
             let text = "Harbour Open;;;;\nRk.;Name;1.Rd;2.Rd;Pts.\n1;Ahlgren Tove;2w1;3b½;1,5\n\
                         2;Brandao Ines;1b0;-1;1\n3;Castellan Piero;-½;1w½;1\n;;;;\n\
                         Tie Break1: points (game-points)\n\

@@ -1,5 +1,5 @@
-//! Are the values of teams those of the tie-break checker? Its result documents stand beside
-//! the events that they were computed from.
+//! The tie-break values of teams are those of the official tie-break checker, whose result
+//! documents are stored with the events.
 
 use std::fs;
 
@@ -14,7 +14,8 @@ use serde_json::Value;
 use crate::support::grid::exact;
 use crate::support::shared;
 
-/// Result document, the event that it is about, its edition, and how many values are compared.
+/// Compares a result document with its event under an edition; at least `least` values must be
+/// compared.
 fn check(result: &str, event: &str, edition: &str, least: usize) {
     let Some(folder) = shared("data") else { return };
     let document = fs::read(folder.join("chess-json").join(result)).unwrap();

@@ -1,5 +1,5 @@
-//! Team events: what follows from the games of the players against what real files state of
-//! matches, match points and game points; odd team events are read; wrong ones are told.
+//! Team events: what follows from the players' games is compared with the matches, match points and
+//! game points that real files state. Unusual team events are read, and wrong ones are reported.
 
 mod columns;
 mod crosstables;
@@ -25,7 +25,7 @@ const SCORES: [(ScoreBasis, &str); 2] = [
     (ScoreBasis::GamePoints, "game points"),
 ];
 
-/// What follows from the facts of a team event, after its complete rounds.
+/// What follows from the facts of a team event after its complete rounds.
 struct Derived<'a> {
     import: &'a Import,
     encounters: Encounters,
@@ -49,7 +49,7 @@ impl Derived<'_> {
         self.table.score(basis).total(team.into())
     }
 
-    /// Match points and game points of the teams: `4 2.5, 0 1.5`.
+    /// The match points and game points of each team: `4 2.5, 0 1.5`.
     fn totals(&self) -> String {
         let teams = (0..self.import.tournament.teams.len()).map(TeamId::at);
         let both = |team| SCORES.map(|(basis, _)| self.total(basis, team).to_string());
@@ -57,7 +57,7 @@ impl Derived<'_> {
         teams.join(", ")
     }
 
-    /// Each statement about a team that the facts contradict.
+    /// The statements about teams that the facts contradict.
     fn differences(&self) -> Vec<String> {
         let mut list = Vec::new();
         let claims = &self.import.claims;
@@ -116,7 +116,7 @@ impl Derived<'_> {
         }
     }
 
-    /// What the row should say of a round, in as much detail as it does.
+    /// What a team's row should state for a round, with the same details as the stated row.
     fn round(&self, team: TeamId, round: RoundNumber, stated: &TeamRowRound) -> String {
         let tournament = &self.import.tournament;
         let Some((encounter, side)) = self.encounters.team_encounter(team, round) else {
@@ -169,7 +169,7 @@ impl Derived<'_> {
     }
 }
 
-/// `24 w 1=0- 1230 2.5f`
+/// A team's round as text: `24 w 1=0- 1230 2.5f`.
 fn words(round: &TeamRowRound) -> String {
     let opponent = match round.opponent {
         TeamRowOpponent::Team(number) => number.to_string(),

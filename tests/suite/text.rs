@@ -1,5 +1,5 @@
-//! What people read: pictures of the places, tables, derivations; nothing that commands a
-//! terminal.
+//! Texts that people read: excerpts of files, tables and derivations; none of them contains control
+//! sequences for a terminal.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -18,7 +18,7 @@ fn player(number: usize, name: &str, points: &str, rank: usize, cells: &[&str]) 
     )
 }
 
-/// Four players, thirteen rounds, names in several scripts, byes in the last round; the
+/// Four players and thirteen rounds, with names in several scripts and byes in the last round; the
 /// points of player 3 are wrong.
 fn thirteen_rounds() -> String {
     let w = ["w", "b"];
@@ -104,7 +104,7 @@ fn standings_are_a_table() {
 }
 
 #[test]
-fn why_goes_round_by_round() {
+fn why_explains_a_value_round_by_round() {
     // accents may be left out
     let out = check("why", &["why", "open.trf", "MULLER", "BH/C1"]);
     insta::assert_snapshot!("why", out);
@@ -112,7 +112,7 @@ fn why_goes_round_by_round() {
     insta::assert_snapshot!("why-de", out);
 }
 
-/// The values of all tied teams stand beside each other, and matches are not called games.
+/// The values of all tied teams are shown together, and matches are not called games.
 #[test]
 fn why_of_a_tie_of_teams_shows_those_it_is_tied_with() {
     let scratch = Scratch::new("why-teams");
@@ -139,7 +139,7 @@ fn standings_with_open_results_are_called_provisional() {
 }
 
 #[test]
-fn what_is_computed_is_shown() {
+fn computed_values_are_shown() {
     // round 1: 1-0, Buchholz of 1 and 2 under 2024: 0 and 1
     let scratch = Scratch::new("text-mean");
     let rows = player(1, "Ek, Ada", "1.0", 1, &["   2 w 1"])
@@ -206,7 +206,7 @@ fn every_code_is_explained() {
 }
 
 #[test]
-fn nothing_in_a_file_commands_the_terminal() {
+fn no_text_of_a_file_controls_the_terminal() {
     let scratch = Scratch::new("text-control");
     // an escape sequence, C1 controls, a bell, an override of direction, NUL
     let name = "Ex\u{1b}[31mam\u{9b}2J\u{7}p\u{202e}le\0";
@@ -240,7 +240,7 @@ fn nothing_in_a_file_commands_the_terminal() {
 }
 
 #[test]
-fn distant_places_are_pictures_of_their_own() {
+fn distant_places_have_separate_excerpts() {
     let scratch = Scratch::new("text-distant");
     let filler = "### filler\n".repeat(40);
     let mut text = "012 Open\n042 2025/03/01\n".to_owned();

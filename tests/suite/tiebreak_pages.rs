@@ -1,6 +1,6 @@
-//! Do the worked examples of the tie-break pages come out as printed?
+//! The worked examples on the pages of the tie-breaks give the printed values.
 //!
-//! The notation of the blocks is explained in `docs/tiebreaks/README.md`.
+//! `docs/tiebreaks/README.md` explains the notation of the blocks.
 
 use crosstable::format::{ReadOptions, read};
 use crosstable::model::{Crosstable, System, Tournament};
@@ -12,7 +12,7 @@ use crate::support::grid::{Grid, code, values};
 use crate::support::{crosstable, root, teams};
 
 #[test]
-fn every_tie_break_has_a_page_whose_example_comes_out() {
+fn every_tie_break_has_a_page_with_a_correct_example() {
     for entry in CATALOGUE {
         let code = entry.code;
         let blocks = blocks(entry.page);
@@ -30,7 +30,7 @@ fn every_tie_break_has_a_page_whose_example_comes_out() {
 }
 
 #[test]
-fn every_code_may_head_a_column() {
+fn every_code_is_recognised_as_a_heading() {
     // these head the columns of points, of ratings and of numbers
     let others = ["PTS", "GPTS", "MPTS", "RTNG", "TPN"];
     let codes = CATALOGUE.iter().map(|entry| entry.code);
@@ -64,7 +64,7 @@ fn every_page_belongs_to_a_tie_break() {
     }
 }
 
-/// The fenced blocks of a page that are marked `crosstable`.
+/// The fenced blocks of a page that are marked with `crosstable`.
 fn blocks(page: &str) -> Vec<String> {
     let mut blocks = Vec::new();
     let mut lines = page.lines();
@@ -77,7 +77,7 @@ fn blocks(page: &str) -> Vec<String> {
     blocks
 }
 
-/// Runs a block: a grid, then values to compare under the editions that it names.
+/// Tests a block, which has a grid, followed by values under the editions that it names.
 fn run(page: &str, block: &str) {
     let is_of_grid = |line: &&str| {
         line.starts_with(|c: char| c.is_ascii_digit())
@@ -152,7 +152,7 @@ fn compare_in(page: &str, line: &str, context: &Context<'_>) {
 }
 
 #[test]
-fn a_named_order_may_stand_for_a_list() {
+fn a_named_order_can_be_given_instead_of_a_list() {
     let ranked = |name: &str| {
         let file = "samples/clean-open.trf";
         let out = crosstable(&["standings", file, "--format", "json", "--tie-breaks", name]);

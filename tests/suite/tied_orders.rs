@@ -1,4 +1,4 @@
-//! T404: the order of tied players under the edition of the event, and under others.
+//! T404: the order of tied players under the edition of the event and under others.
 
 use crosstable::audit::{Options, audit};
 use crosstable::format;
@@ -10,8 +10,8 @@ use crate::support::root;
 const TIED: &str =
     "ranks differ although every criterion is equal: 1 Abelard, Quentin; 2 Bergström, Alva";
 
-/// The messages of T404 and T406 in the sample of unplayed rounds, whose table follows SB
-/// as the Handbook of 2009 counts it.
+/// Checks the messages of T404 and T406 about the changed sample with every kind of unplayed round,
+/// whose players are ordered by SB under the Handbook of 2009.
 fn check(change: impl Fn(&str) -> String, options: Options, expected: &[&str]) {
     let path = root().join("samples/every-unplayed-round.trf");
     let text = change(&std::fs::read_to_string(path).unwrap());
@@ -42,18 +42,18 @@ fn undated(text: &str) -> String {
 }
 
 #[test]
-fn an_edition_that_gives_the_whole_order_is_the_whole_story() {
+fn an_edition_that_explains_the_whole_order_is_one_finding() {
     let message = "order of tied players follows edition legacy, not 2026: 2 players differ";
     check(str::to_owned, by_sb(None), &[message]);
 }
 
 #[test]
-fn without_a_date_every_edition_is_asked_first() {
+fn without_a_date_an_order_that_some_edition_gives_is_accepted() {
     check(undated, by_sb(None), &[TIED]);
 }
 
 #[test]
-fn a_single_player_is_reported_and_the_edition_is_a_note() {
+fn a_single_player_is_reported_with_the_edition_in_a_note() {
     // places 3 and 4 exchanged: Dahl has more in every edition
     let exchanged = |text: &str| {
         let text = undated(text);
@@ -67,14 +67,14 @@ fn a_single_player_is_reported_and_the_edition_is_a_note() {
 }
 
 #[test]
-fn points_and_results_come_first() {
+fn wrong_points_explain_a_wrong_order() {
     // the points of 7 are wrong (P301): what follows for the order is a note there
     let wrong = |text: &str| text.replace("  2.5    6 ", "  3.0    6 ");
     check(wrong, by_sb(Some("legacy")), &[TIED]);
 }
 
 #[test]
-fn an_unknown_criterion_asserts_nothing() {
+fn the_order_after_an_unknown_criterion_is_not_checked() {
     let options = Options {
         rank_order: Some(format::rank_order("OTHER_LOT,SB").unwrap()),
         ..Options::default()
@@ -85,7 +85,7 @@ fn an_unknown_criterion_asserts_nothing() {
 }
 
 #[test]
-fn an_order_that_no_edition_gives_is_wrong_under_all() {
+fn an_order_that_no_edition_gives_is_reported_for_all_editions() {
     let options = Options {
         rank_order: Some(format::rank_order("WIN,BH").unwrap()),
         ..Options::default()
@@ -103,8 +103,8 @@ fn an_order_that_no_edition_gives_is_wrong_under_all() {
     check(exchanged, options, &[leaders, message]);
 }
 
-/// The messages of T404 in a report of four games without a shared opponent: 1 and 2 have two
-/// points and another Buchholz, 3 and 4 one point, 5 and 6 none.
+/// Checks the messages of T404 about a report with these ranks. In it, the tied players have not
+/// met: 1 and 2 have two points and different Buchholz, 3 and 4 one point, 5 and 6 none.
 fn shared(order: &str, ranks: [u16; 6], expected: &[&str]) {
     let rows = [
         ("2.0", "3 w 1     4 b 1"),
@@ -141,7 +141,8 @@ fn ranks_that_are_shared_by_design_are_not_found() {
     shared("WON,BH", [1, 1, 3, 3, 5, 5], &[]);
 }
 
-/// A made-up Swiss with the order ARO,BH in which 12 Larch, Ann has no rating: ARO is dropped.
+/// Checks the messages of T404 about a made-up Swiss with the order ARO,BH, in which 12 Larch, Ann
+/// has no rating, so that ARO is dropped.
 fn of_ratings(change: impl Fn(&str) -> String, expected: &[&str]) {
     let bases = made(8);
     let base = bases
@@ -158,7 +159,7 @@ fn of_ratings(change: impl Fn(&str) -> String, expected: &[&str]) {
 }
 
 #[test]
-fn a_criterion_that_is_dropped_for_want_of_ratings_separates_nobody() {
+fn a_criterion_dropped_for_lack_of_ratings_separates_nobody() {
     of_ratings(str::to_owned, &[]);
     let message = "order contradicts the tie-breaks: 3 Cedar, Ann has rank 16 before 17 Quince, \
                    Ann with rank 17, but BH is 18.5 against 19";
@@ -170,7 +171,7 @@ fn a_criterion_that_is_dropped_for_want_of_ratings_separates_nobody() {
 }
 
 #[test]
-fn a_rating_of_the_unrated_that_gives_the_stated_ranks_may_have_been_announced() {
+fn an_announced_rating_for_unrated_players_may_explain_the_ranks() {
     // 19 Spruce before 9 Ivy, as by ARO with any rating of 12 Larch, whom neither met
     let by_ratings = |order: &str, text: &str| {
         let text = text.replace("202 ARO,BH", order);

@@ -1,5 +1,5 @@
-//! Swiss-Manager's tournament files: real ones against the facts known of them, cut and
-//! damaged ones, and a sample of our own.
+//! Swiss-Manager's tournament files: real files compared with their known facts, cut and damaged
+//! files, and a sample.
 
 use std::fs;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ fn folder() -> Option<PathBuf> {
     shared("data/tunx")
 }
 
-/// Every file with the facts that are known of it.
+/// The files, each with its known facts.
 fn files() -> Vec<(String, Value, Vec<u8>)> {
     let Some(folder) = folder() else {
         return Vec::new();
@@ -37,7 +37,7 @@ fn reading(name: &str, bytes: Vec<u8>) -> Reading {
     read(name, bytes, &ReadOptions::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Blanks at the ends of a text say nothing.
+/// A text without blanks at its ends, which mean nothing; any other value unchanged.
 fn trimmed(value: &Value) -> Value {
     match value {
         Value::String(text) => text.trim().into(),
@@ -45,7 +45,7 @@ fn trimmed(value: &Value) -> Value {
     }
 }
 
-/// What differs from the facts known of a file.
+/// The differences between a file and its known facts.
 struct Comparison<'a> {
     name: &'a str,
     reading: &'a Reading,
@@ -61,7 +61,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The number behind a label of the line that a record is written out as; 0 without it.
+    /// The number after a label in the line for a record; 0 without the label.
     fn labelled(line: &str, label: &str) -> u64 {
         let Some((_, rest)) = line.split_once(&format!(", {label} ")) else {
             return 0;
@@ -251,7 +251,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Points of games alone, and with byes.
+    /// Compares the points of a player from games alone, and with byes.
     fn points(&mut self, id: PlayerId, expected: &Value) {
         let tournament = &self.reading.import.tournament;
         let sum = |byes: bool| {
@@ -308,7 +308,7 @@ impl Comparison<'_> {
     }
 }
 
-/// A pairing record as `expected.json` tells it: white, black, code, kind, result.
+/// A pairing record in `expected.json`: White, Black, code, kind and result.
 struct Record<'a> {
     white: Option<PlayerId>,
     black: Option<PlayerId>,
@@ -373,7 +373,7 @@ impl Record<'_> {
 }
 
 #[test]
-fn every_fact_is_read() {
+fn every_known_fact_is_read() {
     for (name, facts, bytes) in files() {
         let reading = reading(&name, bytes);
         let mut comparison = Comparison {
@@ -393,7 +393,7 @@ fn every_fact_is_read() {
     }
 }
 
-/// What holds in every file, whatever it is about (reference/tunx.md 12).
+/// Checks properties that every file has (reference/tunx.md 12).
 fn consistent(name: &str, reading: &Reading) {
     let import = &reading.import;
     let tournament = &import.tournament;
@@ -439,7 +439,8 @@ fn consistent(name: &str, reading: &Reading) {
     }
 }
 
-/// In round 1 a Swiss pairs the upper half with the lower half.
+/// The number of pairs in round 1 of a Swiss that pair the upper with the lower half, and the
+/// number of all pairs.
 fn first_round_by_halves(reading: &Reading) -> (usize, usize) {
     let tournament = &reading.import.tournament;
     let paired: Vec<PlayerId> = tournament
@@ -458,7 +459,7 @@ fn first_round_by_halves(reading: &Reading) -> (usize, usize) {
 }
 
 #[test]
-fn what_always_holds_holds_in_what_was_read() {
+fn general_properties_hold_for_every_file() {
     for (name, facts, bytes) in files() {
         let reading = reading(&name, bytes);
         consistent(&name, &reading);
@@ -512,7 +513,7 @@ fn editions_and_readings_that_are_announced_exist() {
     }
 }
 
-/// Number ▶ code, from the table of reference/tunx.md 9.4.
+/// Number ▶ tie-break code, from the table in reference/tunx.md 9.4.
 fn listed_codes() -> std::collections::BTreeMap<u16, String> {
     let page = root().join("docs/reference/tunx.md");
     let page = fs::read_to_string(page).unwrap();

@@ -1,5 +1,4 @@
-//! Swiss-Manager files of our own: the samples, what is odd about a file, and cut, bent and
-//! random bytes.
+//! Made-up Swiss-Manager files: the samples, files with errors, and cut, damaged and random bytes.
 
 use std::fs;
 
@@ -40,15 +39,15 @@ fn criteria() -> Vec<Criterion> {
     ]
 }
 
-/// The clean open, or what a change makes of it.
+/// The bytes of the clean open after a change.
 fn open(change: impl Fn(&mut Tournament)) -> Vec<u8> {
     let mut facts = facts("clean-open.trf");
     change(&mut facts);
     file(&facts, &criteria())
 }
 
-/// The clean open in its third round: a game is still open, one player leaves afterwards,
-/// another takes half a point in round 4.
+/// The clean open in its third round: one game is still open, one player withdraws afterwards, and
+/// another has a half-point bye in round 4.
 fn running(tournament: &mut Tournament) {
     let rounds = usize::from(tournament.rounds);
     let rows = tournament.entries.chunks(rounds);
@@ -71,7 +70,7 @@ fn running(tournament: &mut Tournament) {
 }
 
 #[test]
-fn samples_are_what_the_builder_makes() {
+fn samples_equal_the_output_of_the_builder() {
     let check = |name: &str, bytes: Vec<u8>| {
         let path = root().join("samples").join(name);
         if std::env::var_os("CROSSTABLE_EXPECTED").is_some() {
@@ -83,7 +82,7 @@ fn samples_are_what_the_builder_makes() {
     check("harbour-open-round-3.TUNX", open(running));
 }
 
-/// What both formats tell of the players' rounds alike.
+/// The data about the players' rounds that both formats state: opponents and outcomes.
 fn rows(tournament: &Tournament) -> Vec<(Opponent, Outcome)> {
     let entries = tournament.entries.iter();
     entries
@@ -92,7 +91,7 @@ fn rows(tournament: &Tournament) -> Vec<(Opponent, Outcome)> {
 }
 
 #[test]
-fn a_file_states_what_the_same_event_states_as_trf() {
+fn a_file_agrees_with_the_same_event_as_trf() {
     for name in [
         "clean-open.trf",
         "every-unplayed-round.trf",
@@ -142,7 +141,7 @@ fn a_running_event_keeps_announced_byes() {
 }
 
 #[test]
-fn extra_points_count_only_where_the_file_says_so() {
+fn extra_points_count_only_if_the_file_says_so() {
     let bytes = open(|tournament| {
         tournament.adjustments.push(Adjustment {
             kind: AdjustmentKind::Bonus,
@@ -168,7 +167,7 @@ fn extra_points_count_only_where_the_file_says_so() {
     assert!(told, "{:?}", without.missing);
 }
 
-/// From round 1 to the last one.
+/// The rounds from 1 to `last`.
 fn all_rounds(last: u16) -> RoundRange {
     let [first, last] = [1, last].map(RoundNumber);
     RoundRange { first, last }
@@ -212,7 +211,7 @@ fn teams_and_matches_are_kept() {
     assert_eq!(found.notes, []);
 }
 
-/// Where the sections of a file begin, behind their markers.
+/// The offsets at which the sections of a file begin, after their markers.
 struct Places {
     configuration: usize,
     players: usize,
@@ -242,7 +241,7 @@ fn set(bytes: &mut [u8], at: usize, value: u16) {
     bytes[at..at + 2].copy_from_slice(&value.to_le_bytes());
 }
 
-/// A change of the clean open, and the note that tells of it.
+/// Changes the bytes of the clean open and checks that a note of this kind contains `words`.
 fn odd(kind: NoteKind, words: &str, change: impl Fn(&Places, &mut Vec<u8>)) -> Import {
     let reading = parsed(changed(open(|_| {}), change)).unwrap();
     let notes = &reading.import.notes;
@@ -258,7 +257,7 @@ fn odd(kind: NoteKind, words: &str, change: impl Fn(&Places, &mut Vec<u8>)) -> I
 }
 
 #[test]
-fn odd_content_is_reported_and_reading_goes_on() {
+fn unusual_content_is_reported_and_reading_continues() {
     odd(
         NoteKind::UncertainLayout,
         "3 bytes after the end",
@@ -347,7 +346,7 @@ fn sections_of_another_kind_of_event_are_reported() {
     told(open(|_| {}), 3);
 }
 
-/// An error that names the section and the byte.
+/// Checks that reading fails with an error that names the section and the byte.
 fn check_error(bytes: Vec<u8>, section: &str) {
     match parsed(bytes) {
         Err(ReadError::Damaged { message, help } | ReadError::Unsupported { message, help }) => {
@@ -363,7 +362,7 @@ fn check_error(bytes: Vec<u8>, section: &str) {
 }
 
 #[test]
-fn damage_that_cannot_be_read_is_an_error_with_its_place() {
+fn unreadable_damage_is_an_error_with_a_position() {
     let error = |section, change: &dyn Fn(&Places, &mut Vec<u8>)| {
         check_error(changed(open(|_| {}), change), section);
     };
@@ -407,8 +406,8 @@ fn formats_are_recognised_by_content() {
     assert!(error.to_string().contains("Swiss-Manager"), "{error}");
 }
 
-/// Every beginning of a file, or one of `step`, is refused with section and byte; one of
-/// less than four bytes is not recognised.
+/// Checks that a file that is cut off after any number of bytes (or any multiple of `step`) is
+/// refused with section and byte, or not recognised with less than four bytes.
 fn prefixes(bytes: &[u8], step: usize) {
     for length in (4..bytes.len()).step_by(step) {
         match parsed(bytes[..length].to_vec()) {
@@ -425,7 +424,7 @@ fn prefixes(bytes: &[u8], step: usize) {
 }
 
 #[test]
-fn no_beginning_of_a_file_is_read() {
+fn cut_off_files_are_refused() {
     prefixes(&open(|_| {}), 1);
     let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|v| v == "1");
     let Some(folder) = shared("data/tunx") else {
@@ -445,10 +444,10 @@ fn no_beginning_of_a_file_is_read() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
-    /// Bytes of a file changed, lost or doubled: an error or a reading, never a panic; and
-    /// what was read can be audited.
+    /// Bytes of a file are changed, lost or duplicated: reading gives an error or a result that can
+    /// be audited, and never panics.
     #[test]
-    fn damage_never_panics(
+    fn damaged_files_never_cause_a_panic(
         changes in prop::collection::vec((any::<u32>(), any::<u8>()), 0..6),
         cut in prop::option::of((any::<u16>(), 0..60_u16)),
         which in 0..2_usize,
@@ -475,9 +474,9 @@ proptest! {
         }
     }
 
-    /// The counts that lengths follow from, changed alone.
+    /// Only the counts on which lengths depend are changed.
     #[test]
-    fn bent_counts_never_panic(
+    fn wrong_counts_never_cause_a_panic(
         offset in prop::sample::select(vec![0x0B_usize, 0x11, 0x13, 0x17, 0x1B, 0x2F, 0x31, 0x34E]),
         value in any::<u16>(),
     ) {

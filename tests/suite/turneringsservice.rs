@@ -1,5 +1,5 @@
-//! TournamentService: the files beside the project against their Chess-JSON twins,
-//! encodings, what is never shown, hostile input.
+//! TournamentService: the files of the shared data compared with Chess-JSON files of the same
+//! events, encodings, data that must never be shown, and hostile input.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ fn message(bytes: &[u8]) -> String {
     }
 }
 
-/// The sample; ISO-8859-1 is what Windows-1252 says of its letters.
+/// The sample as text. ISO-8859-1 and Windows-1252 agree on its letters.
 fn sample() -> String {
     let bytes = fs::read(root().join("samples/norwegian-groups.trx")).unwrap();
     bytes.into_iter().map(char::from).collect()
@@ -39,7 +39,7 @@ fn latin(text: &str) -> Vec<u8> {
         .collect()
 }
 
-/// What is found about the teams of the event beside the project with pieces replaced.
+/// Checks the findings about teams after these replacements in the shared team event.
 fn check_teams(changes: &[(&str, &str)], expected: &[&str]) {
     let Some(folder) = shared("data/turneringsservice") else {
         return;
@@ -80,7 +80,7 @@ fn match_points_ranks_and_results_of_teams_are_compared() {
 }
 
 #[test]
-fn a_file_says_what_its_chess_json_says() {
+fn a_file_agrees_with_its_chess_json() {
     let Some(folder) = shared("data/turneringsservice") else {
         return;
     };
@@ -119,9 +119,9 @@ fn a_file_says_what_its_chess_json_says() {
     }
 }
 
-/// The totals that the README beside the files states.
+/// The totals are those in the README of the files.
 #[test]
-fn points_are_those_of_the_files() {
+fn totals_are_those_stated_for_the_files() {
     let Some(folder) = shared("data/turneringsservice") else {
         return;
     };
@@ -144,7 +144,7 @@ fn points_are_those_of_the_files() {
 }
 
 #[test]
-fn every_result_has_its_meaning() {
+fn every_result_code_has_its_meaning() {
     let check = |opponent: &str, result: &str, expected: Outcome| {
         let from = r#"Rd="1" Clr="W" Opnt="3" Res="1" Table="1""#;
         let to = format!(r#"Rd="1" Clr="W" Opnt="{opponent}" Res="{result}" Table="1""#);
@@ -174,7 +174,7 @@ fn every_result_has_its_meaning() {
 }
 
 #[test]
-fn groups_are_tournaments_and_the_layout_is_never_certain() {
+fn groups_become_tournaments_and_the_layout_is_marked_as_uncertain() {
     let reading = reading(&latin(&sample()));
     let names: Vec<_> = reading
         .imports()
@@ -212,7 +212,7 @@ fn groups_are_tournaments_and_the_layout_is_never_certain() {
 }
 
 #[test]
-fn an_order_of_the_federation_is_called_by_its_name() {
+fn a_rank_order_of_the_federation_is_shown_by_its_name() {
     let scratch = Scratch::new("norwegian-order");
     scratch.sample("norwegian-groups.trx", "a.trx");
     let run = scratch.run(&["audit", "--tournament", "1", "a.trx"]);
@@ -225,7 +225,7 @@ fn an_order_of_the_federation_is_called_by_its_name() {
 }
 
 #[test]
-fn access_keys_appear_nowhere() {
+fn access_keys_are_never_shown() {
     let scratch = Scratch::new("access-keys");
     // a finding on the very line of a key
     let text = sample().replacen("Producer=", "Odd=\"1\" Producer=", 1);
@@ -269,7 +269,7 @@ fn the_declared_encoding_counts() {
 }
 
 #[test]
-fn what_cannot_be_read_is_refused_with_a_reason() {
+fn unreadable_files_are_refused_with_a_reason() {
     let check = |from: &str, to: &str, expected: &str| {
         let text = sample();
         assert!(text.contains(from));
@@ -294,7 +294,7 @@ fn what_cannot_be_read_is_refused_with_a_reason() {
 }
 
 #[test]
-fn no_beginning_of_a_file_is_read_as_a_whole() {
+fn cut_off_files_are_refused() {
     let text = sample();
     let first = text.find("Producer=\"written").unwrap() + 20;
     for length in first..text.trim_end().len() {
@@ -310,7 +310,7 @@ fn no_beginning_of_a_file_is_read_as_a_whole() {
 }
 
 #[test]
-fn depth_costs_no_stack() {
+fn deep_nesting_does_not_overflow_the_stack() {
     let deep = "<a>".repeat(100_000) + &"</a>".repeat(100_000);
     let text = format!(
         "<Tournament Event=\"x\"><Groups><Group PointsForWin=\"1\">{deep}<Players/></Group></Groups></Tournament>"
@@ -344,7 +344,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn no_damage_makes_it_panic(
+    fn damaged_files_never_cause_a_panic(
         places in prop::collection::vec((0usize..20_000, any::<prop::sample::Index>()), 1..12),
     ) {
         const PIECES: [&str; 18] = [

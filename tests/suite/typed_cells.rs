@@ -1,11 +1,11 @@
-//! Cells as people type them: byes in words or left blank, signs for oneself, results before the
-//! opponents or as points of 3-1-0.
+//! Cells as people type them: byes in words or blank, signs for the player's own column, results
+//! before the opponents, and results as points of 3-1-0.
 
 use crosstable::model::{Opponent, Outcome, PlayerId};
 
 use super::typed_tables::{found, load};
 
-/// Seven players who meet each other once; the cell of the bye of each round is given.
+/// A table of seven players who meet each other once; the cell for the bye of each round is given.
 fn byes(cells: [&str; 7]) -> String {
     let mut text = "No;Name;R1;R2;R3;R4;R5;R6;R7;Pts\n".to_owned();
     let names = [
@@ -62,7 +62,7 @@ fn byes_are_read_as_people_type_them() {
 }
 
 #[test]
-fn byes_in_two_columns_are_no_games() {
+fn byes_in_two_columns_are_not_games() {
     let check = |opponent: &str| {
         let wide = WHOLE_BYES.replace('@', opponent);
         let import = load(&wide, "").unwrap().import;
@@ -76,14 +76,14 @@ fn byes_in_two_columns_are_no_games() {
     check("spielfrei");
 }
 
-/// Three players, a bye in each round, opponents and results in columns of their own.
+/// Three players with a bye in each round; opponents and results are in separate columns.
 const WHOLE_BYES: &str = "No;Name;R1;;R2;;R3;;Pts\n\
     1;Aster;2w;1;3b;1;@;1;3\n\
     2;Birch;1b;0;@;1;3w;1;2\n\
     3;Cedar;@;1;1w;0;2b;0;1\n";
 
 #[test]
-fn a_round_robin_may_have_any_mark_in_the_own_cell() {
+fn a_round_robin_may_have_any_mark_in_a_players_own_cell() {
     let check = |own: &str, birch: &str, expected: &[&str]| {
         let text = format!(
             "No;Name;1;2;3;4;Pts;SB\n1;Aster;{own};1;1;½;2.5;3.25\n2;Birch;0;{own};½;1;1.5;{birch}\n\
@@ -103,7 +103,7 @@ fn a_round_robin_may_have_any_mark_in_the_own_cell() {
 }
 
 #[test]
-fn results_before_the_opponents_are_read_where_the_sheet_proves_them() {
+fn results_before_the_opponents_are_read_if_the_sheet_proves_them() {
     let text = "No;Name;R1;R2;R3;Pts\n1;Aster;1w2;1 b3;½w4;2.5\n2;Birch;0b1;1w4;1b3;2\n\
                 3;Cedar;1b4;0w1;0w2;1\n4;Dahlia;0w3;0b2;½b1;0.5\n";
     assert_eq!(found(text), Vec::<String>::new());
@@ -114,7 +114,7 @@ fn results_before_the_opponents_are_read_where_the_sheet_proves_them() {
 }
 
 #[test]
-fn results_as_points_of_three_are_read_where_every_total_agrees() {
+fn results_in_three_point_scoring_are_read_if_every_total_agrees() {
     let text = "No;Name;R1;R2;R3;Pts\n1;Aster;2w3;3b3;4w1;7\n2;Birch;1b0;4w3;3b3;6\n\
                 3;Cedar;4b3;1w0;2w0;3\n4;Dahlia;3w0;2b0;1b1;1\n";
     let codes = |text: &str| -> Vec<String> {

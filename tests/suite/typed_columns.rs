@@ -1,5 +1,5 @@
-//! Columns as people head them: rounds in words, tie-breaks and points under other names, columns
-//! that nobody reads, and rows without a name.
+//! Columns with headings as people type them: rounds in words, tie-breaks and points under other
+//! names, columns that are not read, and rows without a name.
 
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
@@ -8,8 +8,8 @@ use crosstable::number::Points;
 
 use super::typed_tables::{found, load};
 
-/// Four players and three rounds: opponents with colours or without, and results, where each
-/// round has the headings `heads` with `#` for its number.
+/// A table of four players and three rounds. Each round has the columns `heads`, in which `#` is
+/// its number: opponents with or without colours, and results.
 fn rounds(heads: &[&str]) -> String {
     let games = [
         [("2", "w", "1"), ("3", "b", "1"), ("4", "w", "½")],
@@ -40,7 +40,7 @@ fn rounds(heads: &[&str]) -> String {
 }
 
 #[test]
-fn rounds_headed_in_words_are_read() {
+fn rounds_with_headings_in_words_are_read() {
     let check = |heads: &[&str]| {
         let text = rounds(heads);
         let import = load(&text, "").unwrap().import;
@@ -59,7 +59,7 @@ fn rounds_headed_in_words_are_read() {
     check(&["R# opp", "R# col", "R# res"]);
 }
 
-/// The notes of a kind.
+/// The texts of the notes of one kind.
 fn notes(text: &str, kind: NoteKind) -> Vec<String> {
     let import = load(text, "").unwrap().import;
     let notes = import.notes.iter().filter(|note| note.kind == kind);
@@ -73,7 +73,7 @@ const WHOLE: &str = "No;Name;Age;R1;R2;R3;Pts;Paid\n\
     4;Dahlia;10;3w0;2b0;1b0;0;paid\n";
 
 #[test]
-fn columns_of_which_nothing_is_read_are_named() {
+fn unread_columns_are_reported() {
     let check = |text: &str, expected: &[&str]| {
         assert_eq!(notes(text, NoteKind::UnreadColumn), expected, "{text}");
     };
@@ -94,7 +94,7 @@ fn columns_of_which_nothing_is_read_are_named() {
 }
 
 #[test]
-fn points_under_other_headings_are_points() {
+fn points_under_unusual_headings_are_read() {
     for heading in ["Punktzahl", "Σ", "Pts/3"] {
         let text = WHOLE.replace(";Pts;", &format!(";{heading};"));
         let import = load(&text, "").unwrap().import;
@@ -118,7 +118,7 @@ fn a_row_without_a_name_counts_and_is_reported() {
 }
 
 #[test]
-fn rows_that_sum_up_are_no_players() {
+fn rows_with_sums_are_not_players() {
     for row in [";Total;;2;2;2;6;", ";Average;25;;;;1.5;"] {
         let text = format!("{WHOLE}{row}\n");
         let import = load(&text, "").unwrap().import;

@@ -1,5 +1,5 @@
-//! Tables that people typed: questions where a column could mean several things, the answers
-//! of `--map`, and what would give a wrong tournament if nobody asked.
+//! Typed tables: questions about ambiguous columns, the answers with `--map`, and tables that would
+//! be misread without a question.
 
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
@@ -16,7 +16,7 @@ pub(super) fn load(text: &str, map: &str) -> Result<Reading, ReadError> {
     read("typed.csv", text.as_bytes().to_vec(), &options)
 }
 
-/// The rounds read, or what is asked.
+/// Checks the number of rounds that are read, or the question that is asked.
 fn check(text: &str, map: &str, expected: Result<u16, &str>) {
     let found = load(text, map).map(|reading| reading.import.tournament.rounds);
     match (found, expected) {
@@ -36,7 +36,7 @@ const ROUNDS: &str = "No;Name;1.Rd;zwei;3.Rd;Pts\n\
     4;Dahlia;3w0;2b0;1b0;0\n";
 
 #[test]
-fn a_round_without_its_number_is_asked_for() {
+fn an_unnumbered_round_raises_a_question() {
     let question = "which round is column D (zwei)?";
     check(ROUNDS, "", Err(question));
     check(ROUNDS, "2=D", Ok(3));
@@ -54,7 +54,7 @@ fn a_round_without_its_number_is_asked_for() {
 }
 
 #[test]
-fn a_map_names_columns_that_are_there() {
+fn a_map_must_name_existing_columns() {
     check(
         ROUNDS,
         "2=Z",
@@ -82,7 +82,7 @@ fn a_starting_number_given_twice_is_an_error() {
 }
 
 #[test]
-fn a_cell_is_no_book() {
+fn cells_beyond_the_limit_are_refused() {
     let long = ROUNDS.replace("Aster", &"x".repeat(70_000));
     check(
         &long,
@@ -92,12 +92,12 @@ fn a_cell_is_no_book() {
 }
 
 #[test]
-fn a_file_is_no_heap_of_tables() {
+fn files_with_too_many_tables_are_refused() {
     let table = "No;Name;1.Rd;Pts\n1;Aster;2w1;1\n2;Birch;1b0;0\n\nNo;Name;FED\n1;Aster;NOR\n\n";
     check(&table.repeat(150), "", Err("more than 200 tables"));
 }
 
-/// The findings above info, without their pictures: `S104 typed.csv:4:3 message`.
+/// The errors and warnings without their excerpts: `S104 typed.csv:4:3 message`.
 pub(super) fn found(text: &str) -> Vec<String> {
     let reading = load(text, "").unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -121,7 +121,7 @@ const WHOLE: &str = "No;Name;1.Rd;2.Rd;3.Rd;Pts\n\
     4;Dahlia;3w0;2b0;1b0;0\n";
 
 #[test]
-fn a_deleted_row_is_named_where_only_places_tell_the_players() {
+fn a_deleted_row_is_reported_if_opponents_are_named_by_rank() {
     let ranked = WHOLE.replace("No;", "Rk.;");
     assert_eq!(found(&ranked), [""; 0]);
     // 2 is missing, and numbers made up from the order of the rows would be 1, 2, 3
@@ -154,7 +154,7 @@ fn ranks_of_a_list_that_is_cut_short_have_gaps() {
 }
 
 #[test]
-fn results_that_cannot_be_read_tell_no_score_system() {
+fn unreadable_results_suggest_no_score_system() {
     // draws that became question marks; the points still count them
     let table = "No;Name;1.Rd;2.Rd;3.Rd;Pts\n\
         1;Aster;2w?;3b?;4w1;2\n\
@@ -192,7 +192,7 @@ fn a_number_of_two_players_is_one_finding() {
 }
 
 #[test]
-fn points_that_leave_no_doubt_tell_the_score_system() {
+fn unambiguous_points_determine_the_score_system() {
     let played = "No;Name;1.Rd;2.Rd;3.Rd;Pts\n\
         1;Aster;2w1;3b½;4w1;7\n\
         2;Birch;1b0;4w1;3b1;6\n\
@@ -213,7 +213,7 @@ fn points_that_leave_no_doubt_tell_the_score_system() {
 }
 
 #[test]
-fn a_table_without_rows_is_named_as_such() {
+fn a_table_without_rows_is_reported_as_such() {
     let head = "Harbour Open\nNo;Name;Rtg;1.Rd;Pts\n";
     let words = "the table in line 2 has headings but no rows with a name below them";
     check(head, "", Err(words));
@@ -221,7 +221,7 @@ fn a_table_without_rows_is_named_as_such() {
 }
 
 #[test]
-fn no_message_is_as_long_as_a_cell() {
+fn long_cells_are_shortened_in_messages() {
     let long = WHOLE.replace("Dahlia", &"Dahlia ".repeat(5_000));
     let found = found(&long.replace("1b0;0", "1b0;2"));
     assert_eq!(found.len(), 1, "{found:?}");
@@ -244,7 +244,7 @@ fn invisible_characters_are_reported_with_their_position() {
     assert_eq!(found(&hidden), [message]);
 }
 
-/// What S117 says, each with its place.
+/// The messages of S117, each with its place.
 fn damaged(text: &str) -> Vec<String> {
     let reading = load(text, "").unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -307,7 +307,7 @@ const ALONE: &str = "No;Name;R1;R2;R3;Pts;BH\n\
     4;Dahlia;0;0;0;0;6\n";
 
 #[test]
-fn results_without_opponents_add_up_and_tell_nothing_else() {
+fn results_without_opponents_only_add_up_to_points() {
     use crosstable::import::Lack;
     use crosstable::model::Outcome;
     let audited = |text: &str| {
@@ -336,7 +336,7 @@ fn results_without_opponents_add_up_and_tell_nothing_else() {
 }
 
 #[test]
-fn pairings_tell_the_opponents_of_results() {
+fn pairings_add_the_opponents_of_results() {
     let alone = load(ALONE, "").unwrap();
     let games = "No;Name;1.Rd;2.Rd;3.Rd;Pts\n\
         1;Aster;4w1;2b1;3w½;2,5\n2;Birch;3b0;1w0;4w1;1\n\
@@ -350,7 +350,7 @@ fn pairings_tell_the_opponents_of_results() {
     assert_eq!(players, [Some(2), Some(4)]);
 }
 
-/// What is found in a page of pairings whose second result reads so.
+/// The findings about a page of pairings with this text as its second result.
 fn of_result(result: &str) -> Vec<String> {
     let table = "Round 1;;;;\nBo.;No.;White;Result;Black;No.\n\
         1;1;Aster;1 - 0;Cedar;3\n2;2;Birch;RESULT;Dahlia;4\n";
@@ -385,7 +385,7 @@ fn an_unreadable_result_of_a_pairing_is_reported() {
     }
 }
 
-/// The names of the players, and the notes on rows that are none.
+/// The names of the players, and the notes on rows that are not players.
 fn players_of(text: &str) -> (Vec<String>, Vec<String>) {
     let import = load(text, "").unwrap().import;
     let players = import.tournament.players.iter();
@@ -398,7 +398,7 @@ fn players_of(text: &str) -> (Vec<String>, Vec<String>) {
 }
 
 #[test]
-fn a_row_below_the_players_without_a_name_is_no_player() {
+fn a_row_without_a_name_below_the_players_is_not_a_player() {
     let check = |text: &str, others: &[&str], rows: &[&str]| {
         let (players, notes) = players_of(text);
         let expected = ["Aster", "Birch", "Cedar", "Dahlia"];
@@ -425,7 +425,7 @@ fn a_row_below_the_players_without_a_name_is_no_player() {
 }
 
 #[test]
-fn a_header_repeated_on_every_page_heads_no_list_of_its_own() {
+fn a_header_repeated_on_every_page_starts_no_new_list() {
     let (header, rows) = WHOLE.split_once('\n').unwrap();
     let rows: Vec<&str> = rows.lines().collect();
     let printed = |between: &str| {

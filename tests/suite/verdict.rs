@@ -1,4 +1,4 @@
-//! Each decision, worked by hand from small files.
+//! The decisions of the verdict, worked by hand from small files.
 
 use crosstable::audit::{self, Audit, CATALOGUE, Options, find};
 use crosstable::finding::Severity;
@@ -9,7 +9,7 @@ use crosstable::verdict::{
     AREAS, Accepted, ChosenProfile, Decision, Grounds, LeftOut, State, Verdict, area, profile,
 };
 
-/// Two players and two rounds; the points and results of the rows are as given.
+/// A report of two players and two rounds, with these points and results in their rows.
 fn file(start: &str, rows: [&str; 2]) -> String {
     let mut text = format!("012 Harbour Open\n022 Exampleton\n032 NOR\n042 {start}\n");
     text += "052 2026/05/02\n102 IA Example, Edda (99000001)\n122 90 minutes + 30 seconds\n142 2\n";
@@ -23,7 +23,7 @@ fn file(start: &str, rows: [&str; 2]) -> String {
 }
 
 const START: &str = "2026/05/01";
-/// One game won, one drawn.
+/// One game is won, the other drawn.
 const RIGHT: [&str; 2] = [
     "1.5    1     2 w 1     2 b =",
     "0.5    2     1 b 0     1 w =",
@@ -36,8 +36,8 @@ fn judged(text: String) -> (Reading, Audit) {
     (reading, audit)
 }
 
-/// The verdict under a profile, with findings only of these severities, as other findings of such
-/// small files are not the subject.
+/// The verdict under a profile, without the findings about pairings, which such small files always
+/// have.
 fn decide(text: String, name: &str, left_out: &[LeftOut]) -> Verdict {
     let (reading, mut audit) = judged(text);
     let profile = ChosenProfile::chosen(profile(name).expect("it exists"), "as requested");
@@ -152,7 +152,7 @@ fn rounds_without_results_are_called_unplayed_only_if_the_file_shows_it() {
 }
 
 #[test]
-fn what_is_left_out_does_not_pass() {
+fn checks_that_are_left_out_do_not_pass() {
     let dates = CATALOGUE
         .iter()
         .filter(|check| area(check.code).name == "dates");
@@ -185,7 +185,7 @@ fn what_is_left_out_does_not_pass() {
     assert_eq!(verdict.missing, ["dates examined only in part: left out"]);
 }
 
-/// The verdict where the only finding is a warning of this check.
+/// The verdict if the only finding is a warning of this check.
 fn warned(code: &str, name: &str) -> Verdict {
     let wrong = ["2.0    1     2 w 1     2 b =", RIGHT[1]];
     let (reading, mut audit) = judged(file(START, wrong));
@@ -205,7 +205,7 @@ fn warned(code: &str, name: &str) -> Verdict {
 }
 
 #[test]
-fn no_rating_waits_for_the_names_of_tie_breaks() {
+fn unknown_tie_breaks_do_not_delay_the_rating() {
     let verdict = warned("T401", "fide-standard");
     assert_eq!(verdict.decision, Decision::Rate, "{:?}", verdict.reasons);
     let areas = verdict.areas.iter();
@@ -226,7 +226,7 @@ fn the_profile_decides_how_much_a_finding_matters() {
 }
 
 #[test]
-fn an_error_comes_before_what_is_missing_and_that_before_questions() {
+fn errors_count_before_missing_data_and_those_before_questions() {
     let open = ["1.0    1     2 w 1", "0.0    2     1 b 0"];
     let asked = file(START, open).replace("\n102 ", "\n062 3\n102 ");
     let verdict = decide(asked, "fide-standard", &[]);
@@ -238,7 +238,7 @@ fn an_error_comes_before_what_is_missing_and_that_before_questions() {
 }
 
 #[test]
-fn accepted_findings_do_not_count_but_are_named() {
+fn accepted_findings_do_not_count_but_are_listed() {
     let wrong = ["2.0    1     2 w 1     2 b =", RIGHT[1]];
     let (reading, mut audit) = judged(file(START, wrong));
     audit.findings.retain(|finding| finding.code.code == "P301");

@@ -1,4 +1,4 @@
-//! `crosstable watch`: files that arrive in a folder, in every way in which they do.
+//! `crosstable watch`: files that arrive in a folder in every possible way.
 
 use std::fs;
 use std::io::Read;
@@ -10,20 +10,20 @@ use std::time::{Duration, Instant};
 use crate::support::root;
 use crate::support::scratch::Scratch;
 
-/// Longer than a machine with other work needs.
+/// A time limit that is enough even on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Long enough for a file to be read that should not be.
+/// A time in which a file that should not be read would have been read.
 const QUIET: Duration = Duration::from_millis(2_500);
 
-/// A process that watches `inbox`; it is ended with the test.
+/// A process that watches `inbox`; it is killed at the end of the test.
 struct Watching {
     child: Child,
     out: Arc<Mutex<String>>,
     err: Arc<Mutex<String>>,
 }
 
-/// What a stream brings, as far as it has come.
+/// Collects the output of a stream in the background.
 fn follow(mut stream: impl Read + Send + 'static) -> Arc<Mutex<String>> {
     let text = Arc::<Mutex<String>>::default();
     let shared = Arc::clone(&text);
@@ -38,7 +38,7 @@ fn follow(mut stream: impl Read + Send + 'static) -> Arc<Mutex<String>> {
 }
 
 impl Watching {
-    /// Begins to watch, and waits until it does.
+    /// Starts the process, and waits until it watches.
     fn begin(scratch: &Scratch, options: &[&str]) -> Watching {
         fs::create_dir_all(scratch.path("inbox")).unwrap();
         let arguments = [&["watch", "inbox"][..], options].concat();
@@ -71,7 +71,7 @@ impl Watching {
         self.wait_for(text, |out, _| out.contains(text));
     }
 
-    /// Ends it with Ctrl-C; what it wrote.
+    /// Ends the process with Ctrl-C; returns its standard output and standard error.
     fn end(mut self) -> (String, String) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
@@ -80,7 +80,7 @@ impl Watching {
         self.written()
     }
 
-    /// Its exit code, when it has ended.
+    /// The exit code of the process; `None` while it runs.
     fn code(&mut self) -> Option<i32> {
         let begin = Instant::now();
         loop {
@@ -112,7 +112,7 @@ fn sample(name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_that_arrives_has_a_report_and_a_line() {
+fn an_arriving_file_gets_a_report_and_a_line_of_output() {
     let scratch = Scratch::new("watch-one");
     let watching = Watching::begin(&scratch, &[]);
     scratch.sample("planted-errors.trf", "inbox/open.trf");
@@ -178,7 +178,7 @@ fn a_file_that_cannot_be_read_is_tried_again_when_it_changes() {
 }
 
 #[test]
-fn folders_that_appear_are_watched() {
+fn new_folders_are_watched() {
     let scratch = Scratch::new("watch-folders");
     let watching = Watching::begin(&scratch, &["--format", "html"]);
     scratch.sample("clean-open.trf", "inbox/may/first/open.trf");
@@ -196,7 +196,7 @@ fn folders_that_appear_are_watched() {
 }
 
 #[test]
-fn the_end_of_the_folder_ends_it() {
+fn removing_the_folder_ends_the_process() {
     let scratch = Scratch::new("watch-removed");
     for options in [&[][..], &["--poll", "1"]] {
         let mut watching = Watching::begin(&scratch, options);
@@ -215,7 +215,7 @@ fn the_end_of_the_folder_ends_it() {
 }
 
 #[test]
-fn a_network_share_is_searched() {
+fn folders_without_notifications_are_searched() {
     let scratch = Scratch::new("watch-poll");
     let watching = Watching::begin(&scratch, &["--poll", "1", "--format", "html"]);
     scratch.sample("clean-open.trf", "inbox/a/open.trf");
@@ -230,7 +230,7 @@ fn a_network_share_is_searched() {
 }
 
 #[test]
-fn many_files_at_once_have_a_report_each() {
+fn many_files_at_once_get_a_report_each() {
     let scratch = Scratch::new("watch-many");
     let watching = Watching::begin(&scratch, &["--format", "html"]);
     let bytes = sample("clean-open.trf");
@@ -243,7 +243,7 @@ fn many_files_at_once_have_a_report_each() {
 }
 
 #[test]
-fn what_is_there_at_the_start_is_left_alone_unless_asked_for() {
+fn files_that_exist_at_the_start_are_read_only_on_request() {
     let scratch = Scratch::new("watch-existing");
     scratch.sample("planted-errors.trf", "inbox/done.trf");
     assert_eq!(scratch.run(&["report", "-q", "inbox/done.trf"]).code, 1);
@@ -264,7 +264,7 @@ fn what_is_there_at_the_start_is_left_alone_unless_asked_for() {
 }
 
 #[test]
-fn no_report_takes_the_place_of_another_file() {
+fn no_report_overwrites_another_file() {
     let scratch = Scratch::new("watch-names");
     scratch.sample("planted-errors.trf", "inbox/open.trf");
     assert_eq!(scratch.run(&["report", "-q", "inbox/open.trf"]).code, 1);

@@ -1,10 +1,10 @@
-//! Ranks that are missing for players who withdrew or never appeared (P304).
+//! Missing ranks of players who withdrew or never appeared (P304).
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::{ReadOptions, read};
 
 #[test]
-fn a_forfeited_game_is_no_appearance() {
+fn a_forfeited_game_is_not_an_appearance() {
     // 5 lost round 1 by forfeit and was absent then; 6 played round 1, lost round 2 by forfeit and
     // was absent in round 3
     let text = "\

@@ -1,5 +1,5 @@
-//! Reading what was written gives the same tournament back, for every format that is written
-//! and everything that it can hold; and a file written in its own version stays as it is.
+//! A written file is read back as the same tournament, in every format that can be written and with
+//! everything that the format can hold. A file that is written in its own version stays unchanged.
 
 mod chess_json;
 mod generator;
@@ -20,7 +20,7 @@ use crate::support::{root, shared};
 use generator::import;
 use held::held;
 
-/// The formats that are written.
+/// The formats that can be written.
 fn writers() -> Vec<(&'static Format, Writer)> {
     let formats = FORMATS.iter().copied();
     formats
@@ -43,7 +43,7 @@ fn read_as(format: &str, bytes: Vec<u8>) -> Reading {
     read("written", bytes, &options).unwrap()
 }
 
-/// Every sample, and every real file where they are at hand.
+/// Every sample, and every available real file.
 fn material() -> Vec<(String, Vec<u8>)> {
     let mut paths: Vec<PathBuf> = Vec::new();
     for folder in [Some(root().join("samples")), shared("data/trf")]
@@ -89,8 +89,8 @@ fn a_file_written_in_its_own_version_stays_as_it_is() {
     assert!(count > 10);
 }
 
-/// A game that only one of its players names, or that was something else for each of them:
-/// formats in which a game stands once cannot hold it as it is.
+/// Whether a game is named by only one of its players, or its two sides contradict each other.
+/// Formats that state each game once cannot hold such a game unchanged.
 fn contradictory(import: &Import) -> bool {
     let tournament = &import.tournament;
     let odd = |id: PlayerId, round: usize, entry: &Entry| match entry.opponent {
@@ -113,8 +113,8 @@ fn contradictory(import: &Import) -> bool {
     })
 }
 
-/// Written, read back and written again: the tournament that the format can hold, and the
-/// same file once more.
+/// Writes a tournament, reads it back and writes it again: it must be the tournament that the
+/// format can hold, and the second file must equal the first.
 fn back_and_forth(
     name: &str,
     import: &Import,
@@ -175,7 +175,7 @@ fn back_and_forth(
     Ok(())
 }
 
-/// Whoever met whom, and how it ended, is the same.
+/// Checks that opponents and results are the same after writing and reading.
 fn games_survive(
     name: &str,
     import: &Import,
@@ -239,7 +239,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn reading_what_was_written_gives_the_tournament_back(import in import()) {
+    fn written_tournaments_are_read_back_unchanged(import in import()) {
         for (format, writer) in writers() {
             let outcome = back_and_forth("made up", &import, format, writer);
             prop_assert!(outcome.is_ok(), "{}", outcome.unwrap_err());
@@ -247,7 +247,7 @@ proptest! {
     }
 
     #[test]
-    fn no_encoding_and_no_engine_keeps_a_file_from_being_written(import in import()) {
+    fn files_are_written_in_any_encoding_and_for_any_engine(import in import()) {
         for (format, writer) in writers() {
             for dialect in [Dialect::JaVaFo, Dialect::BbpPairings] {
                 let options = WriteOptions {
@@ -263,7 +263,7 @@ proptest! {
     }
 }
 
-/// What is written of a TRF text in a format.
+/// Writes a TRF text in a format.
 fn written(
     text: &str,
     format: &str,
@@ -277,7 +277,7 @@ fn written(
     named(format)(&reading.import, &options)
 }
 
-/// The lines that are written, and the losses in words.
+/// Checks the written lines, and the descriptions of the losses.
 fn check(text: &str, format: &str, dialect: Option<Dialect>, lines: &[&str], losses: &[&str]) {
     let options = WriteOptions {
         dialect,
@@ -322,7 +322,7 @@ fn the_columns_are_those_of_the_specification() {
 }
 
 #[test]
-fn what_has_no_letter_in_2006_is_counted_and_named() {
+fn values_without_a_code_in_trf06_are_reported_as_losses() {
     check(
         BYES,
         "trf06",
@@ -357,7 +357,7 @@ const ENGINE: &str = "\
 ";
 
 #[test]
-fn an_engine_gets_its_own_records() {
+fn pairing_engines_get_their_own_records() {
     let players = [
         "001    1      Example, Anna                                                      3.0    1     2 w 1  0000 - H",
         "001    2      Example, Ben                                                       0.0    2     1 b 0",
@@ -402,7 +402,7 @@ fn an_engine_gets_its_own_records() {
 }
 
 #[test]
-fn byes_of_the_round_to_be_paired_come_back_as_requests() {
+fn byes_of_the_next_round_are_read_back_as_requests() {
     let options = WriteOptions {
         dialect: Some(Dialect::JaVaFo),
         ..WriteOptions::default()
@@ -419,7 +419,7 @@ fn byes_of_the_round_to_be_paired_come_back_as_requests() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_by_name() {
+fn values_that_do_not_fit_are_refused_with_a_reason() {
     let player = |points: &str, rank: &str| {
         format!(
             "001    1      Example, Anna                     2000                            {points} {rank}\n"
@@ -504,7 +504,7 @@ fn hostile_names_stay_in_their_columns() {
 }
 
 #[test]
-fn files_without_players_and_with_most_players_are_written() {
+fn files_without_players_and_with_the_most_players_are_written() {
     for (format, writer) in writers() {
         let empty = writer(&Import::default(), &WriteOptions::default());
         // headings alone are refused: somebody exported a list before anybody was in it
@@ -545,7 +545,7 @@ fn files_without_players_and_with_most_players_are_written() {
 }
 
 #[test]
-fn a_document_refuses_nothing_that_the_schema_allows() {
+fn every_document_that_the_schema_allows_is_read() {
     let text = fs::read_to_string(root().join("docs/reference/tournament.schema.json")).unwrap();
     let schema: serde_json::Value = serde_json::from_str(&text).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();

@@ -4,7 +4,7 @@ use crate::audit::facts::{Facts, RankOrderFrom, UsedRankOrder};
 use crate::import::Lack;
 use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
-use crate::tiebreak::{self, Among, Aspect, Context};
+use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
 /// The first criterion of a rank order that cannot be computed. Nothing is asserted about players
 /// whom the criteria before it leave tied.
@@ -83,7 +83,7 @@ fn why_not_computable(
             is_undefined,
         })
     };
-    if let Err(why) = tiebreak::resolve(spec, Among::Players) {
+    if let Err(why) = tiebreak::resolve(spec, ParticipantKind::Players) {
         return stop(&why.to_string(), false);
     }
     if !tiebreak::looks_at(&spec.code, Aspect::Ratings) {

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn tied_teams_may_stand_in_any_order() {
+    fn tied_teams_may_be_ranked_in_any_order() {
         check(&[1, 2, 3], &[1, 2, 3], &[]);
         check(&[2, 1, 3], &[1, 1, 3], &[]);
         check(&[1, 2, 3, 4], &[4, 1, 2, 3], &[1]);

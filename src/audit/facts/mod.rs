@@ -35,7 +35,7 @@ use crate::number::Exact;
 use crate::rating::{EventRatings, NotCovered, RatingList};
 use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
-use crate::tiebreak::Among;
+use crate::tiebreak::ParticipantKind;
 
 /// The most characters of a name in messages; a cell of a table may be longer.
 pub(in crate::audit) const MAX_NAME: usize = 80;
@@ -205,10 +205,10 @@ impl<'a> Facts<'a> {
     }
 
     /// What the rank order of the event ranks: teams in a team event, else players.
-    pub(in crate::audit) fn among(&self) -> Among {
+    pub(in crate::audit) fn participant_kind(&self) -> ParticipantKind {
         match self.import.tournament.team_event {
-            true => Among::Teams,
-            false => Among::Players,
+            true => ParticipantKind::Teams,
+            false => ParticipantKind::Players,
         }
     }
 
@@ -298,21 +298,29 @@ impl<'a> Facts<'a> {
         rank.map_or(0, |rank| rank.value)
     }
 
-    /// The number and name of a player or a team in messages. `among` says which of the two `id`
-    /// is.
-    pub(in crate::audit) fn who_among(&self, among: Among, id: ParticipantId) -> String {
-        match among {
-            Among::Teams => self.describe_team(id.team()),
-            Among::Players | Among::Both => self.who(id.player()),
+    /// The number and name of a player or a team in messages. `participants` says which of the two
+    /// `id` is.
+    pub(in crate::audit) fn who_among(
+        &self,
+        participants: ParticipantKind,
+        id: ParticipantId,
+    ) -> String {
+        match participants {
+            ParticipantKind::Teams => self.describe_team(id.team()),
+            ParticipantKind::Players | ParticipantKind::Both => self.who(id.player()),
         }
     }
 
-    /// The number of a player or a team; `None` if none is stated. `among` says which of the two
-    /// `id` is.
-    pub(in crate::audit) fn number_among(&self, among: Among, id: ParticipantId) -> Option<u16> {
-        match among {
-            Among::Teams => Some(self.import.tournament.teams[id.team().index()].number),
-            Among::Players | Among::Both => self.number(id.player()),
+    /// The number of a player or a team; `None` if none is stated. `participants` says which of the
+    /// two `id` is.
+    pub(in crate::audit) fn number_among(
+        &self,
+        participants: ParticipantKind,
+        id: ParticipantId,
+    ) -> Option<u16> {
+        match participants {
+            ParticipantKind::Teams => Some(self.import.tournament.teams[id.team().index()].number),
+            ParticipantKind::Players | ParticipantKind::Both => self.number(id.player()),
         }
     }
 
@@ -391,10 +399,13 @@ impl<'a> Facts<'a> {
     }
 
     /// The stated columns of tie-break values of the players or of the teams.
-    pub(in crate::audit) fn stated_columns(&self, among: Among) -> &'a [StatedColumn] {
-        match among {
-            Among::Teams => &self.import.claims.team_columns,
-            Among::Players | Among::Both => &self.import.claims.columns,
+    pub(in crate::audit) fn stated_columns(
+        &self,
+        participants: ParticipantKind,
+    ) -> &'a [StatedColumn] {
+        match participants {
+            ParticipantKind::Teams => &self.import.claims.team_columns,
+            ParticipantKind::Players | ParticipantKind::Both => &self.import.claims.columns,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::finding::{Finding, Severity};
 use crate::model::{ParticipantId, RankOrder, TeamId};
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::standings;
-use crate::tiebreak::{Context, available};
+use crate::tiebreak::{Context, find_available};
 
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
@@ -181,7 +181,7 @@ fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> O
     let case = step.case;
     let context = Context::of_teams(&event.table, case.facts.edition.rules);
     for spec in &order.criteria {
-        if let Err(why) = available(&context, spec) {
+        if let Err(why) = find_available(&context, spec) {
             return Some(format!(
                 "{} of the rank order cannot be computed: {why}",
                 spec.spelled

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_the_list_are_not_odd() {
+    fn usual_names_on_rating_lists_are_not_odd() {
         let check = |name: &str, expected: Option<&str>| {
             assert_eq!(
                 find_oddity(name).map(|(_, words)| words),

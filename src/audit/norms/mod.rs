@@ -43,7 +43,7 @@ fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assess
 /// titles of its own day; `None` for a shorter one.
 fn days_of_long_event(facts: &Facts<'_>) -> Option<i32> {
     let tournament = &facts.import.tournament;
-    rating::long_event(tournament, rating::first_day(tournament))
+    rating::days_of_long_event(tournament, rating::first_day(tournament))
 }
 
 /// The checks of norms that examined only a part of the event, and why.
@@ -102,7 +102,10 @@ fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
         (Kind::Average, "average", best.average),
     ];
     for (kind, name, number) in numbers {
-        if !best.failing().any(|condition| condition.kind == kind) {
+        if !best
+            .failing_conditions()
+            .any(|condition| condition.kind == kind)
+        {
             let number = number.map_or("?".to_owned(), |number| number.to_string());
             words += &format!(", {name} {number}");
         }

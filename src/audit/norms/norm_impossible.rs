@@ -23,8 +23,10 @@ pub(super) fn faults_of_event(case: &Case<'_>) -> Vec<String> {
     let facts = &case.facts;
     let players = players_near_norm(case);
     let results = players.first().and_then(|player| player.results.first());
-    let failing = results.into_iter().flat_map(|result| result.best.failing());
-    let failing = failing.filter(|condition| condition.kind.is_of_event());
+    let failing = results
+        .into_iter()
+        .flat_map(|result| result.best.failing_conditions());
+    let failing = failing.filter(|condition| condition.kind.is_same_for_all_players());
     let words = failing.map(|of| match of.kind {
         Kind::ChiefArbiter => describe_arbiter(facts),
         _ => describe_condition(facts, of),

@@ -34,8 +34,8 @@ fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
     above.find(|result| {
         result
             .best
-            .failing()
-            .any(|failing| !failing.kind.is_of_event())
+            .failing_conditions()
+            .any(|failing| !failing.kind.is_same_for_all_players())
     })
 }
 
@@ -92,7 +92,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
         )
     };
     let failing = |result: &NormResult| {
-        let failing: Vec<&Condition> = result.best.failing().collect();
+        let failing: Vec<&Condition> = result.best.failing_conditions().collect();
         failing
             .into_iter()
             .map(|of| describe_condition(facts, of))
@@ -133,7 +133,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
             .because([values_used(facts, [&result.best])])
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
-        for condition in result.best.failing() {
+        for condition in result.best.failing_conditions() {
             finding = finding.rule(condition.article);
         }
         let _ = finding;

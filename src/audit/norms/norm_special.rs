@@ -4,7 +4,7 @@ use super::{highest_norm, name_span, players_near_norm, values_used};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
-use crate::rating::norms::{Assessment, UNRATED_COUNTS_AS};
+use crate::rating::norms::{Assessment, UNRATED_OPPONENT_RATING};
 
 check! {
     NORM_SPECIAL = "N905" "norm-special", Warning,
@@ -59,7 +59,7 @@ fn decisive_floor(best: &Assessment) -> Option<String> {
     let games = i64::try_from(best.used.len())
         .ok()
         .filter(|&games| games > 0)?;
-    let from = raised.from.unwrap_or(UNRATED_COUNTS_AS);
+    let from = raised.from.unwrap_or(UNRATED_OPPONENT_RATING);
     let gain = i64::from(raised.to) - i64::from(from);
     // rounded half up (B.01 1.4.7)
     let average = (2 * (best.sum - gain) + games).div_euclid(2 * games);

@@ -67,7 +67,7 @@ impl Mismatch<'_> {
         let name = editions_in_words(&self.editions);
         let line = |chain: &Chain| {
             let (engine, file) = (boards(&chain.engine), boards(&chain.file));
-            match chain.is_of_colours() {
+            match chain.differs_only_in_colours() {
                 true => format!("rules of {name}: opposite colours: {engine}"),
                 false => format!("rules of {name}: {engine} instead of {file}"),
             }

@@ -135,7 +135,7 @@ fn find_exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<
     let [high, low] = pair;
     let allowed = |[one, other]: Pair| {
         let gap = one.1.max(other.1) - one.1.min(other.1);
-        gap < score_gap(pair) && meetings.allow(one.0, other.0)
+        gap < score_gap(pair) && meetings.may_meet(one.0, other.0)
     };
     let others = pairs.iter().filter(|other| **other != pair);
     let mut both = others.flat_map(|&[one, other]| [[one, other], [other, one]]);

@@ -20,10 +20,10 @@ pub fn guess_in_words(tournament: &Tournament, verdict: &Verdict) -> Option<Stri
 pub const fn no_guess_in_words(verdict: &Verdict) -> Option<&'static str> {
     match verdict.search {
         Search::Done => None,
-        Search::InVain { two: true } => {
+        Search::NothingFound { two: true } => {
             Some("none of the usual changes, nor two of them together, explains the round")
         }
-        Search::InVain { two: false } => Some("none of the usual changes explains the round"),
+        Search::NothingFound { two: false } => Some("none of the usual changes explains the round"),
         Search::Stopped => Some(SEARCH_STOPPED),
     }
 }

@@ -26,7 +26,7 @@ use self::systems::names_dutch;
 use super::facts::{Facts, PairingsAsked, RoundsDone};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
-use crate::pairing::tables::{MOST_PLAYERS, TableReview, review_tables};
+use crate::pairing::tables::{MAX_PLAYERS, TableReview, review_tables};
 use crate::pairing::verify::{
     Compared, Differing, Verdict, likely_edition, recorded_boards, share_causes, verify_within,
 };
@@ -94,7 +94,7 @@ impl SwissCheck {
     /// answer.
     #[must_use]
     pub fn fitting(&self, edition: Edition) -> [usize; 2] {
-        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
+        let fits = |verdict: &&Verdict| verdict.fitting_editions().any(|known| known == edition);
         let is_answered = |verdict: &&Verdict| verdict.is_answered(edition);
         [
             self.verdicts().filter(fits).count(),
@@ -109,9 +109,10 @@ impl SwissCheck {
     pub fn shown<'v>(&self, verdict: &'v Verdict) -> Option<(Vec<Edition>, &'v Differing)> {
         let likely = self.likely().map(|(edition, _)| edition);
         let of_likely = verdict
-            .differing()
+            .differing_editions()
             .find(|(edition, _)| Some(*edition) == likely);
-        let of_likely = of_likely.map(|(_, differing)| (verdict.same_as(differing), differing));
+        let of_likely =
+            of_likely.map(|(_, differing)| (verdict.editions_that_differ_in(differing), differing));
         of_likely.or_else(|| verdict.nearest(self.declared))
     }
 
@@ -144,7 +145,7 @@ impl SwissCheck {
         }
         let decided = self.rounds.iter().filter_map(|round| {
             let verdict = round.verdict.as_ref().ok().filter(|one| !one.is_open())?;
-            Some((round, verdict.fits().next().is_some()))
+            Some((round, verdict.fitting_editions().next().is_some()))
         });
         let (first, later): (Vec<_>, Vec<_>) =
             decided.partition(|(round, _)| round.round == RoundNumber(1));
@@ -213,7 +214,7 @@ pub fn check_pairings(
         let review = review.and_then(|review| match asked.round {
             Some(round) => {
                 let why = || format!("round {round} is not paired");
-                review.of_round(round).ok_or_else(why)
+                review.into_round(round).ok_or_else(why)
             }
             None => Ok(review),
         });
@@ -236,7 +237,7 @@ pub fn check_pairings(
     let history = plan.history;
     let verdict = |round: RoundNumber, limit: &mut Limit| {
         let verdict = verify_within(&history, round, &asked.editions, (limit, is_old));
-        match verdict.unknown() {
+        match verdict.reason_unjudged() {
             Some(_) => Err(unanswered_in_words(&verdict)),
             None => Ok(verdict),
         }
@@ -302,9 +303,9 @@ fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview
         ));
     }
     let players = tournament.players.len();
-    if players > MOST_PLAYERS {
+    if players > MAX_PLAYERS {
         return Err(format!(
-            "it is a round robin with more than {MOST_PLAYERS} players"
+            "it is a round robin with more than {MAX_PLAYERS} players"
         ));
     }
     let review = review_tables(&History::from_tournament(tournament), tournament.rounds);
@@ -380,7 +381,7 @@ mod tests {
 
     /// A round without an answer of an edition is no evidence.
     #[test]
-    fn an_open_round_says_nothing_about_the_system() {
+    fn an_open_round_is_no_evidence_of_a_system() {
         let mut open = round(2, 5, false);
         if let Ok(verdict) = &mut open.verdict {
             verdict.tried.push(Tried {

@@ -70,7 +70,7 @@ mod tests {
 
     /// Types as files state them.
     #[test]
-    fn words_name_other_systems() {
+    fn words_that_name_another_system_are_recognised() {
         let check = |text, name| assert_eq!(system(text, ""), Some(name), "{text}");
         check("Individual FIDE Dubov", "the Dubov system");
         check("swiss Dubov", "the Dubov system");
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_name_other_systems() {
+    fn codes_that_name_another_system_are_recognised() {
         let check = |code, name| assert_eq!(system("Swiss", code), Some(name), "{code}");
         check("FIDE_DUBOV", "the Dubov system");
         check("FIDE_LIM_BAKU", "the Lim system");
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_name_the_dutch_system_or_none_are_no_other_system() {
+    fn words_for_the_dutch_system_or_for_none_name_no_other_system() {
         let check = |text, code| assert_eq!(system(text, code), None, "{text} {code}");
         check("", "");
         check("Individual: Swiss-System", "");
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn every_entry_is_found_by_its_own_words() {
+    fn every_system_is_found_by_its_own_words() {
         let mut known = entries();
         assert!(entries().count() > 20);
         assert!(known.all(|[place, words, _]| {

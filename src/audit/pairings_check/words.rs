@@ -6,7 +6,7 @@ use crate::model::{Colour, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::pairing::tables::TableReview;
 use crate::pairing::verify::{Board, Breach, Reason, Rule, Verdict};
-use crate::pairing::{Ago, Bar, Criterion, Edition, OrderRule};
+use crate::pairing::{Bar, Criterion, Edition, OrderRule, RoundsAgo};
 use crate::source::printable;
 
 /// The number and name of a player: `12 Example, Anna`.
@@ -177,7 +177,7 @@ pub fn breach_in_words(tournament: &Tournament, breach: &Breach) -> String {
 /// Why no edition gives a pairing: one reason, or that of each edition where they differ.
 #[must_use]
 pub fn unanswered_in_words(verdict: &Verdict) -> String {
-    let unanswered = verdict.unanswered();
+    let unanswered = verdict.unanswered_editions();
     let reasons: Vec<(Edition, &str)> = unanswered.map(|(one, why)| (one, why.words())).collect();
     let of_one = |(edition, why): &(Edition, &str)| format!("{}: {why}", edition.name());
     match &reasons[..] {
@@ -197,7 +197,7 @@ pub fn editions_in_words(editions: &[Edition]) -> String {
 
 /// The quantity that a criterion counts in a round, in words.
 fn in_words(criterion: Criterion, round: RoundNumber) -> String {
-    let before = |ago: Ago| round.index().saturating_sub(ago.index());
+    let before = |ago: RoundsAgo| round.index().saturating_sub(ago.index());
     let words = match criterion {
         Criterion::Pairs => "players left over in the bracket",
         Criterion::LeftScores => "scores of the players left over",
@@ -306,7 +306,7 @@ impl PairingsCheck {
             match &round.verdict {
                 Err(why) => add(None, why.as_str(), round.round),
                 Ok(verdict) => {
-                    for (edition, why) in verdict.unanswered() {
+                    for (edition, why) in verdict.unanswered_editions() {
                         add(Some(edition), why.words(), round.round);
                     }
                 }

@@ -85,7 +85,7 @@ pub(super) fn describe_exceptions(found: &Attribution, best: &Fit) -> String {
         n => format!(
             " except for {n} of {} {}",
             found.compared,
-            found.among.name()
+            found.participants.name()
         ),
     }
 }

@@ -12,7 +12,7 @@ use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::rules::{Dummy, READINGS, Reading};
 use crate::source::Field;
-use crate::tiebreak::{self, Among};
+use crate::tiebreak::{self, ParticipantKind};
 
 check! {
     TIE_BREAK_DIFFERS = "T403" "tie-break-differs", Error,
@@ -56,7 +56,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
 /// all of them under an edition other than the right one.
 #[derive(PartialEq, Eq)]
 struct EditionCause {
-    among: Among,
+    participants: ParticipantKind,
     /// The edition that the columns should follow, in words.
     expected: String,
     /// The edition that the columns follow, in words.
@@ -81,7 +81,7 @@ impl EditionCause {
             && best.meaning.assumptions.rules.reading.is_none()
             && is_as_announced(found, best);
         follows_edition.then(|| EditionCause {
-            among: found.among,
+            participants: found.participants,
             expected: announced_fit.meaning.assumptions.words(),
             best: best.meaning.assumptions.words(),
             noted,
@@ -385,16 +385,16 @@ fn report_one(
     let message = format!(
         "{} of {} differs: the file says {given}, computed {expected}",
         spec.spelled,
-        case.facts.who_among(found.among, player)
+        case.facts.who_among(found.participants, player)
     );
-    let of_player = found.among == Among::Players;
+    let of_player = found.participants == ParticipantKind::Players;
     if of_player && findings.attach(player.player(), severity, || format!("so {message}")) {
         return;
     }
     let trail = found.derivations.get(index);
-    let who = case.facts.who_among(found.among, player);
+    let who = case.facts.who_among(found.participants, player);
     let trail = trail.map(|derivation| derivation_line(spec, &who, derivation));
-    let number = case.facts.number_among(found.among, player);
+    let number = case.facts.number_among(found.participants, player);
     let finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .severity(severity)
@@ -421,8 +421,8 @@ fn changes_order(
     participant: ParticipantId,
     stated: Exact,
 ) -> bool {
-    let table = match (found.among, case.facts.teams()) {
-        (Among::Teams, Some(event)) => event.table.score(event.table.primary),
+    let table = match (found.participants, case.facts.teams()) {
+        (ParticipantKind::Teams, Some(event)) => event.table.score(event.table.primary),
         _ => &case.facts.table,
     };
     let Some(best) = &found.best else {

@@ -7,7 +7,7 @@ use crate::audit::{Case, ColumnEvidence, Findings, Need};
 use crate::finding::first_of;
 use crate::import::StatedColumn;
 use crate::source::Span;
-use crate::tiebreak::{self, Among, Unavailable};
+use crate::tiebreak::{self, ParticipantKind, Unavailable};
 
 check! {
     TIE_BREAK_UNKNOWN = "T402" "tie-break-unknown", Warning,
@@ -19,7 +19,7 @@ check! {
 fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
     let used = case.rank_order().filter(|used| used.from.is_stated());
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
-        let why = match tiebreak::resolve(spec, case.facts.among()) {
+        let why = match tiebreak::resolve(spec, case.facts.participant_kind()) {
             // T405 reports criteria of teams in an individual event; in a team event nothing does
             // yet
             Ok(_) | Err(Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => {
@@ -48,9 +48,9 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
     for found in case.all_attributions() {
         let column = found.stated(&case.facts);
         // without results nothing is computed, so the meaning of columns does not matter
-        let is_stated = match found.among {
-            Among::Teams => found.evidence != ColumnEvidence::NoResults,
-            Among::Players | Among::Both => case.facts.has(Need::Results),
+        let is_stated = match found.participants {
+            ParticipantKind::Teams => found.evidence != ColumnEvidence::NoResults,
+            ParticipantKind::Players | ParticipantKind::Both => case.facts.has(Need::Results),
         };
         if !is_stated || column.announced.is_some() || column.announcement.not_computable {
             continue;
@@ -105,7 +105,7 @@ impl Unclear<'_> {
     /// both.
     fn has_cause_of(&self, other: &Unclear<'_>) -> bool {
         let both = [self.why(), other.why()];
-        both == [Why::WithoutParameters; 2] && self.found.among == other.found.among
+        both == [Why::WithoutParameters; 2] && self.found.participants == other.found.participants
     }
 
     /// The words of the file about the column; empty if there are none.

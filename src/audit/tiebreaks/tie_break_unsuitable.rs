@@ -7,7 +7,7 @@ use crate::finding::{Certainty, Severity, count};
 use crate::import::{Announcement, Lack, StatedColumn};
 use crate::model::TieBreakSpec;
 use crate::source::Span;
-use crate::tiebreak::{self, Among, Aspect, Trait, Unavailable};
+use crate::tiebreak::{self, Aspect, ParticipantKind, Trait, Unavailable};
 
 check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
@@ -90,7 +90,8 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
 
 /// The stated columns of tie-break values, of players and of teams.
 fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
-    let columns = [Among::Players, Among::Teams].map(|among| case.facts.stated_columns(among));
+    let columns = [ParticipantKind::Players, ParticipantKind::Teams]
+        .map(|participants| case.facts.stated_columns(participants));
     columns.into_iter().flatten()
 }
 
@@ -145,7 +146,7 @@ fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
 }
 
 fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
-    let entry = match tiebreak::resolve(spec, case.facts.among()) {
+    let entry = match tiebreak::resolve(spec, case.facts.participant_kind()) {
         Err(why @ (Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }))
             if !case.facts.import.tournament.team_event =>
         {

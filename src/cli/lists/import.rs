@@ -188,7 +188,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
 fn doubts_about_month(month: Month, packed: Option<Month>) -> Vec<String> {
     let mut doubts = Vec::new();
     let today = clock::today().and_then(Month::from_day);
-    if let Some(next) = today.and_then(Month::after).filter(|&next| month > next) {
+    if let Some(next) = today.and_then(Month::next).filter(|&next| month > next) {
         doubts.push(format!(
             "the list of {month} has not appeared yet, the next one is that of {next}: if the month \
              is wrong, import the list with the right one, and remove this one with `crosstable \

@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_the_guide_shows_is_read() {
+    fn every_setting_in_the_guide_is_read() {
         let text = "profile = \"national\"\nrating-lists = \"lists.sqlite\"\n\
                     language = \"en\"\n[rank-orders]\nours = \"BH/C1,SB\"\n[severities]\nT401 = \"error\"\n[ignore]\nS112 = \"old\"\n\
                     [federations.nor]\ntie-breaks = \"BH/C1,BH\"\n\

@@ -218,7 +218,7 @@ mod tests {
     use crate::cli::file_origin::FileOrigin;
 
     #[test]
-    fn the_extension_determines_the_form() {
+    fn the_extension_determines_the_kind_of_report() {
         let check = |output: &str, each, expected| {
             let found = Kind::choose(None, Path::new(output), each);
             assert_eq!(found.ok(), expected, "{output}");

@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_read_when_it_has_not_changed_for_a_moment() {
+    fn a_file_is_read_when_it_has_been_unchanged_for_a_moment() {
         let folder = Folder::new("still");
         let mut arrivals = Arrivals::new(&folder.0);
         let start = Instant::now();
@@ -430,7 +430,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_circular_link_shows_no_file_twice() {
+    fn a_circular_link_lists_no_file_twice() {
         let folder = Folder::new("circle");
         let mut arrivals = Arrivals::new(&folder.0);
         let now = Instant::now();

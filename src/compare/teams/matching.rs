@@ -246,7 +246,7 @@ mod tests {
     use MatchedBy::*;
 
     #[test]
-    fn by_name_and_by_members() {
+    fn teams_match_by_name_or_by_members() {
         check(
             &["1 Northport: ann eva", "2 Southport: ida kim"],
             &["1 SOUTHPORT: kim ida", "2 Northport: eva ann"],
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_and_a_word_alone_are_no_team() {
+    fn teams_do_not_match_by_a_number_and_one_word() {
         check(
             &["1 Northport Chess", "2 Harbour Chess"],
             &["1 Exampleton Chess", "2 Vale Chess"],
@@ -300,14 +300,14 @@ mod tests {
     }
 
     #[test]
-    fn teams_that_stand_twice_are_joined_in_their_order() {
+    fn duplicate_teams_are_matched_in_their_order() {
         let twice = ["1 Northport", "1 Northport", "2 Vale"];
         check(&twice, &twice, &[(0, 0, Name), (1, 1, Name), (2, 2, Name)]);
         check(&twice[1..], &twice, &[(0, 0, Name), (1, 2, Name)]);
     }
 
     #[test]
-    fn teams_without_a_common_member_are_two() {
+    fn teams_with_a_similar_name_but_other_members_do_not_match() {
         check(
             &["1 Northport Rovers: ann eva", "2 Southport: ida kim"],
             &["1 Northport United: ida kim", "2 Harbour: ann eva"],
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_teams_is_silent() {
+    fn a_file_without_teams_causes_no_differences() {
         let files = [import(&["1 Northport: ann eva"]), import(&[])];
         let mut comparison = Comparison::default();
         match_teams([&files[0], &files[1]], &mut comparison);

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn criteria_are_read_in_every_form() {
+    fn criteria_are_read_in_every_notation() {
         check("\"BH/C1\"", Ok("BH Some((1, 0)) None"));
         check("\"mpvgp\"", Ok("MPvGP None None"));
         check("\"BH@24!C1\"", Ok("BH Some((1, 0)) Some(2024)"));

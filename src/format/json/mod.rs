@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn every_announcement_is_read_back_as_written() {
+    fn announcements_are_read_back_as_written() {
         let check = |announced: Announcement| {
             let text = document(announced.clone());
             assert_eq!(read_announcement(&text).unwrap(), announced, "{text}");

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exact_numbers_are_text() {
+    fn exact_numbers_are_written_as_text() {
         for text in ["45.5", "38/3", "0", "-0.25", "49", "1/3"] {
             assert_eq!(parse_exact(text).unwrap().to_text(), text);
         }

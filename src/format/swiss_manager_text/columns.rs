@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_shows_the_kind_of_the_file() {
+    fn the_header_determines_the_kind_of_the_file() {
         check(PLAYER_FILE, Some((Kind::Players, false, &[])));
         check(PAIRING_FILE, Some((Kind::Pairings, false, &[])));
         check(

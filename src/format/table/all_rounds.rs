@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_round_robin_is_known_by_its_games() {
+    fn a_complete_round_robin_is_recognised_by_its_games() {
         let once = ["1-2 3-", "2-3 1-", "3-1 2-"];
         check(&once, Some(1));
         check(&once[..2], None);

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_announce_nothing() {
+    fn lines_that_are_not_annotations_announce_nothing() {
         for line in ["Annotation:", "TB: x", "Round 0: x", "Mail:someone"] {
             assert!(
                 all_consuming(annotation_line).parse(line).is_err(),

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_and_numbers_of_columns() {
+    fn columns_are_read_as_letters_or_numbers() {
         let check = |text, expected| assert_eq!(parse_column(text), expected, "{text}");
         check("A", Some(0));
         check("aa", Some(26));

@@ -237,7 +237,7 @@ Program Swiss-Manager developed and copyright
     }
 
     #[test]
-    fn sentences_are_no_columns() {
+    fn sentences_are_not_headings() {
         let letter = "Dear Name of the club, 3 points in round 4\n1 is enough\n2 is more\n";
         let options = ReadOptions::default();
         assert!(read("x.txt", letter.as_bytes().to_vec(), &options).is_err());

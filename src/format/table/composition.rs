@@ -255,7 +255,7 @@ Bo.;Name;Rtg;FED;1;2;3;Pts.;Games
 ";
 
     #[test]
-    fn results_are_read_without_opponents() {
+    fn compositions_have_results_without_opponents() {
         let options = ReadOptions::default();
         let reading = read("list.csv", LIST.into(), &options).unwrap();
         let import = &reading.import;
@@ -279,7 +279,7 @@ Bo.;Name;Rtg;FED;1;2;3;Pts.;Games
     }
 
     #[test]
-    fn a_cell_that_is_no_result_is_reported() {
+    fn a_cell_without_a_valid_result_is_reported() {
         let text = LIST.replace("NOR;+;;;1;1", "NOR;x1;;;1;1");
         let reading = read("list.csv", text.into(), &ReadOptions::default()).unwrap();
         let notes = &reading.import.notes;

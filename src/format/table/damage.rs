@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn results_and_points_that_became_dates() {
+    fn results_and_points_that_became_dates_are_recovered() {
         let check = |text: &str, expected: Option<Option<&str>>| {
             let found = result_damage(&value(text)).map(|damage| damage.before);
             assert_eq!(
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_that_became_numbers() {
+    fn ids_that_became_numbers_are_recovered() {
         let check = |text: &str, expected: Option<Option<&str>>| {
             let found = id_damage(&value(text)).map(|damage| damage.before);
             assert_eq!(

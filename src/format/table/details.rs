@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn days_of_every_language() {
+    fn dates_are_found_in_every_language() {
         let check = |text, expected: &[&str]| {
             let days: Vec<String> = parse_days(text).iter().map(ToString::to_string).collect();
             assert_eq!(days, expected, "{text}");
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_day_and_month() {
+    fn an_ambiguous_order_of_day_and_month_gives_two_dates() {
         let check = |text, days: &[&str], other: Option<&str>| {
             let (read, otherwise) = days_and_alternative(text);
             let read: Vec<String> = read.iter().map(ToString::to_string).collect();
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn the_day_of_the_last_update() {
+    fn the_date_of_the_last_update_is_found() {
         let check = |text, expected: Option<(u16, u8, u8)>| {
             let expected = expected.and_then(|(year, month, day)| Date::new(year, month, day));
             assert_eq!(update_day(text), expected, "{text}");
@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn federations_and_numbers_of_events() {
+    fn codes_of_federations_and_numbers_of_events_are_found() {
         assert_eq!(federation_code("Portugal ( POR )"), "POR");
         assert_eq!(federation_code("Nowhere"), "Nowhere");
         assert_eq!(database_number("http://x/tnr12.aspx?lan=1"), Some(12));

@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_of_three_columns_in_any_order() {
+    fn rounds_may_have_three_columns_in_any_order() {
         let head = "1.Rd;;;2.Rd;;";
         let rows = ["2;w;1;3;w;1", "1;b;0;4;b;½", "4;w;1;1;b;0", "3;b;0;2;w;½"];
         check(head, rows);
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_of_two_columns() {
+    fn rounds_may_have_two_columns() {
         let rows = ["2w;1;3w;1", "1b;0;4b;0.5", "4w;1;1b;0", "3b;0;2w;1/2"];
         check("1.Rd;;2.Rd;", rows);
         check("1.Rd;Res.;2.Rd;Res.", rows);
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_columns_between_the_rounds_are_no_part_of_them() {
+    fn empty_columns_between_rounds_do_not_belong_to_them() {
         let rows = ["2w1;;3w1;", "1b0;;4b½;", "4w1;;1b0;", "3b0;;2w½;"];
         check("1.Rd;;2.Rd;", rows);
         let rows = ["2w1;;;3w1;;", "1b0;;;4b½;;", "4w1;;;1b0;;", "3b0;;;2w½;;"];

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_of_every_language() {
+    fn headings_are_recognised_in_every_language() {
         let check = |heading, expected| assert_eq!(meaning(heading), expected, "{heading:?}");
         check("Rk.", Meaning::Rank);
         check("Ст.ном", Meaning::Rank);

@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_meets_everybody_once() {
+    fn a_matrix_pairs_everybody_with_everybody_once() {
         for n in 2..=13 {
             for player in 0..n {
                 let met: Vec<Option<usize>> = (0..rounds_per_cycle(n))

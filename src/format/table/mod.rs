@@ -313,7 +313,7 @@ You find all details to this tournament under  http://chess-results.com/tnr1.asp
     }
 
     #[test]
-    fn a_crosstable_by_rank() {
+    fn crosstables_by_rank_are_read() {
         let import = read_text(BY_RANK);
         let tournament = &import.tournament;
         assert_eq!((tournament.players.len(), tournament.rounds), (3, 2));

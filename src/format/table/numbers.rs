@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_in_every_form() {
+    fn values_are_read_in_every_notation() {
         let check = |text, num, den| assert_eq!(exact(text), Exact::ratio(num, den), "{text:?}");
         check("7½", 15, 2);
         check("½", 1, 2);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_with_a_sign() {
+    fn signed_numbers_are_read_with_their_decimals() {
         let check = |text, num, den, decimals| {
             let expected = Exact::ratio(num, den).map(|value| (value, decimals));
             assert_eq!(signed(text), expected, "{text:?}");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn points_and_ranks() {
+    fn points_and_ranks_are_read_within_their_ranges() {
         assert_eq!(points("7,5"), Some(Points::from_hundredths(750)));
         assert_eq!(points("0.333"), None);
         assert_eq!(points("99999"), None);

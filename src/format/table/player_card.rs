@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_of_everybody_are_the_event() {
+    fn cards_of_all_players_make_up_the_event() {
         let card = |number: u16, name: &str, games: String| page(name, number, &games);
         let names = [
             "",

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_columns_of_standings() {
+    fn rating_figures_are_read_from_standings() {
         let import = import(
             "Rk.;SNo;;Name;FED;RtgI;Pts.;Rp;n;w;we;w-we;K;rtg+/-\n\
              1;2;IM;Ahlgren, Tove;SWE;2447;7;2496;9;7;5,85;1,15;10;11,5\n\
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_of_one_letter_need_a_distinct_one_beside_them() {
+    fn one_letter_headings_count_only_next_to_a_distinct_heading() {
         let check = |headings: &str, expected: &[&str]| {
             let import = import(&format!(
                 "No.;Name;Rtg;Pts.;{headings}\n1;Aster;2000;2;3;2;1\n2;Birch;1900;1;3;1;1\n"

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn round_lines_of_several_languages() {
+    fn round_numbers_are_found_in_lines_of_several_languages() {
         let check = |text, expected| assert_eq!(round_in_line(text), expected, "{text}");
         check("Round 9 on 2026/08/09 at 10:00", Some(9));
         check("1. Тур on 2019/10/12 в 14:00", Some(1));

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn list_titles_tell_the_round() {
+    fn round_numbers_are_found_in_titles_of_lists() {
         let check = |title, expected| assert_eq!(round_in_title(title), expected, "{title}");
         check("Final Ranking after 9 Rounds", Some(9));
         check("Rangliste nach der 4. Runde", Some(4));

@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_of_teams() {
+    fn cells_of_team_crosstables_are_parsed() {
         let check = |text, expected: Option<TeamCell>| {
             let read = all_consuming(team_cell).parse(text).ok();
             assert_eq!(read.map(|(_, cell)| cell), expected, "{text}");

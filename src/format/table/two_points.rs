@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn games_worth_two_points_are_no_chess() {
+    fn draughts_tables_with_two_points_a_game_are_recognised() {
         let message = "the games of this table are worth two points (3 of 8 cells, such as \
                        `2w2`), as in draughts";
         check(["2w2;2b1;2w2;2b0;5", "1b0;1w1;1b0;1w2;3"], Some(message));

@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_without_headings_is_read_by_what_stands_in_it() {
+    fn a_sheet_without_headings_is_read_by_its_content() {
         let text = "1;Ahlgren Tove;2w1;-1\n2;Brandao Ines;1b0;3w½\n3;Castellan Piero;-0;2b½\n";
         let reading = read_text(text, None).unwrap();
         let tournament = &reading.import.tournament;
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_one_meaning() {
+    fn several_columns_with_one_meaning_cause_a_question_or_a_note() {
         let points = "Name;1.Rd;Points;Pts\nAhlgren Tove;2w1;1;2\nBrandao Ines;1b0;0;1\n";
         let error = read_text(points, None).unwrap_err();
         assert!(error.to_string().contains("C (Points), D (Pts)"), "{error}");

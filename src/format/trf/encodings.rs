@@ -64,7 +64,7 @@ mod tests {
     use super::likely_encodings;
 
     #[test]
-    fn the_event_comes_before_the_players() {
+    fn the_federation_of_the_event_counts_before_those_of_players() {
         let player = |code: &str| format!("001    1      {:33} 2000 {code}\n", "X");
         let file = |head: &str, codes: &[&str]| {
             let players: String = codes.iter().map(|code| player(code)).collect();

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn names_without_a_code_are_kept() {
+    fn criteria_without_a_code_keep_their_names() {
         check(r#"<Order Name="Buchholz-1low-1high"/>"#, "BH/M1");
         check(r#"<Order Name="Koya" Limit="-1"/>"#, "KS/L-1");
         check(

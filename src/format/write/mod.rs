@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_parts_of_a_subject_are_left_out() {
+    fn unknown_parts_of_a_subject_are_omitted() {
         let subject = Subject {
             number: Some(7),
             name: Some("Example, Anna".to_owned()),

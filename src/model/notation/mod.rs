@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn each_production_accepts_and_rejects() {
+    fn productions_accept_valid_texts_and_reject_others() {
         check(
             list,
             ["PTS,BH/C1", " bh , sb de ", ""],
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_is_kept() {
+    fn every_part_of_a_criterion_is_parsed() {
         let specs = read("pts, bh:gp/c1-P#v2026 KS/L-3 mpvgp,ARO/M2!U1400/R OTHER_a:b/c");
         let codes: Vec<&str> = specs.iter().map(|spec| spec.code.as_str()).collect();
         assert_eq!(codes, ["PTS", "BH", "KS", "MPvGP", "ARO", "OTHER_A:B/C"]);
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn the_minus_in_front_of_a_koya_limit_is_a_sign() {
+    fn the_minus_before_a_koya_limit_is_part_of_the_number() {
         let limits = |text| {
             let modifiers = &read(text)[0].modifiers;
             (modifiers.limit, modifiers.forfeits_as_played)
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_the_word_the_place_and_what_is_expected() {
+    fn errors_name_the_word_its_position_and_what_is_expected() {
         fault(
             "PTS, BH/X1,SB",
             5,
@@ -445,7 +445,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused_at_a_place(text in any::<String>()) {
+        fn any_text_is_parsed_or_rejected_with_a_position(text in any::<String>()) {
             if let Err(error) = rank_order(&text) {
                 prop_assert!(text[error.start..].starts_with(&error.word));
                 prop_assert!((error.start..=error.start + error.word.len()).contains(&error.fault_offset));
@@ -453,7 +453,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_shown_reads_the_same(
+        fn displayed_rank_orders_are_parsed_as_the_same(
             words in proptest::collection::vec(criterion_text(), 0..5),
             gap in "[, \t]{1,3}",
         ) {

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn opponents_face_each_other() {
+    fn line_ups_of_a_match_are_paired_board_by_board() {
         check("123", "abc", "1a 2b 3c", "1a 2b 3c");
         // 2 won by forfeit, the seat opposite was empty
         check("123", "ac", "1a 3c", "1a 2. 3c");

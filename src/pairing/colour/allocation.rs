@@ -41,7 +41,7 @@ impl ColourRule {
     }
 }
 
-/// A player of a pair, as far as the allocation of colours depends on it.
+/// The data of a player of a pair that the allocation of colours uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
     /// The colour preference.

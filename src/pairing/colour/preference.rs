@@ -10,9 +10,10 @@ pub enum Strength {
     None,
     /// As many games with White as with Black (1.7.3, A.6.c).
     Mild,
-    /// One game more with one of the colours (1.7.2, A.6.b).
+    /// One more game with one colour than with the other (1.7.2, A.6.b).
     Strong,
-    /// Two games more, or the same colour in the last two games (1.7.1, A.6.a).
+    /// At least two more games with one colour than with the other, or the same colour in the last
+    /// two games (1.7.1, A.6.a).
     Absolute,
 }
 
@@ -75,7 +76,7 @@ impl Preference {
 
     /// Whether both players prefer the same colour.
     #[must_use]
-    pub fn clashes(self, other: Preference) -> bool {
+    pub fn clashes_with(self, other: Preference) -> bool {
         self.colour().is_some() && self.colour() == other.colour()
     }
 }
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn preferences_of_article_1_7() {
+    fn colour_preferences_follow_article_1_7() {
         let check = |games: &str, strength, white| {
             let colour = |c| {
                 if c == 'W' {

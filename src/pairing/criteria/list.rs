@@ -4,20 +4,20 @@ use crate::pairing::Edition;
 
 /// The number of rounds since a float, as the criteria count it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Ago {
+pub enum RoundsAgo {
     /// In the last round before this one.
     One,
     /// Two rounds before this one.
     Two,
 }
 
-impl Ago {
+impl RoundsAgo {
     /// 0 for one round ago, 1 for two rounds ago.
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
-            Ago::One => 0,
-            Ago::Two => 1,
+            RoundsAgo::One => 0,
+            RoundsAgo::Two => 1,
         }
     }
 }
@@ -53,18 +53,18 @@ pub enum Criterion {
     /// The fewest players who do not get their strong colour preference (C13, C.11).
     StrongPreference,
     /// The fewest repeated downfloats (C14 and C16, C.12 and C.14).
-    Downfloat(Ago),
+    Downfloat(RoundsAgo),
     /// The fewest repeated upfloats (C15 and C17, C.13 and C.15).
-    Upfloat(Ago),
+    Upfloat(RoundsAgo),
     /// The smallest score differences in repeated downfloats (C18 and C20, C.16 and C.18).
-    DownfloatScore(Ago),
+    DownfloatScore(RoundsAgo),
     /// The smallest score differences in repeated upfloats (C19 and C21, C.17 and C.19).
-    UpfloatScore(Ago),
+    UpfloatScore(RoundsAgo),
     /// The fewest repeated floats in either direction (B.5 and B.6 of the older rules).
-    Floats(Ago),
+    Floats(RoundsAgo),
 }
 
-const DUTCH_2026: [Criterion; 17] = [
+const CRITERIA_2026: [Criterion; 17] = [
     Criterion::Pairs,
     Criterion::LeftScores,
     Criterion::NextPairs,
@@ -74,17 +74,17 @@ const DUTCH_2026: [Criterion; 17] = [
     Criterion::TopRepetition,
     Criterion::Preference,
     Criterion::StrongPreference,
-    Criterion::Downfloat(Ago::One),
-    Criterion::Upfloat(Ago::One),
-    Criterion::Downfloat(Ago::Two),
-    Criterion::Upfloat(Ago::Two),
-    Criterion::DownfloatScore(Ago::One),
-    Criterion::UpfloatScore(Ago::One),
-    Criterion::DownfloatScore(Ago::Two),
-    Criterion::UpfloatScore(Ago::Two),
+    Criterion::Downfloat(RoundsAgo::One),
+    Criterion::Upfloat(RoundsAgo::One),
+    Criterion::Downfloat(RoundsAgo::Two),
+    Criterion::Upfloat(RoundsAgo::Two),
+    Criterion::DownfloatScore(RoundsAgo::One),
+    Criterion::UpfloatScore(RoundsAgo::One),
+    Criterion::DownfloatScore(RoundsAgo::Two),
+    Criterion::UpfloatScore(RoundsAgo::Two),
 ];
 
-const DUTCH_2017: [Criterion; 17] = [
+const CRITERIA_2017: [Criterion; 17] = [
     Criterion::Pairs,
     Criterion::Differences,
     Criterion::NextBye,
@@ -94,30 +94,30 @@ const DUTCH_2017: [Criterion; 17] = [
     Criterion::TopRepetition,
     Criterion::Preference,
     Criterion::StrongPreference,
-    Criterion::Downfloat(Ago::One),
-    Criterion::Upfloat(Ago::One),
-    Criterion::Downfloat(Ago::Two),
-    Criterion::Upfloat(Ago::Two),
-    Criterion::DownfloatScore(Ago::One),
-    Criterion::UpfloatScore(Ago::One),
-    Criterion::DownfloatScore(Ago::Two),
-    Criterion::UpfloatScore(Ago::Two),
+    Criterion::Downfloat(RoundsAgo::One),
+    Criterion::Upfloat(RoundsAgo::One),
+    Criterion::Downfloat(RoundsAgo::Two),
+    Criterion::Upfloat(RoundsAgo::Two),
+    Criterion::DownfloatScore(RoundsAgo::One),
+    Criterion::UpfloatScore(RoundsAgo::One),
+    Criterion::DownfloatScore(RoundsAgo::Two),
+    Criterion::UpfloatScore(RoundsAgo::Two),
 ];
 
-const OLDER: [Criterion; 5] = [
+const CRITERIA_OLDER: [Criterion; 5] = [
     Criterion::Pairs,
     Criterion::Differences,
     Criterion::Preference,
-    Criterion::Floats(Ago::One),
-    Criterion::Floats(Ago::Two),
+    Criterion::Floats(RoundsAgo::One),
+    Criterion::Floats(RoundsAgo::Two),
 ];
 
 /// The criteria of an edition, the most important first.
 pub(in crate::pairing) fn criteria(edition: Edition) -> &'static [Criterion] {
     match edition {
-        Edition::Older => &OLDER,
-        Edition::Dutch2017 => &DUTCH_2017,
-        Edition::Dutch2026 => &DUTCH_2026,
+        Edition::Older => &CRITERIA_OLDER,
+        Edition::Dutch2017 => &CRITERIA_2017,
+        Edition::Dutch2026 => &CRITERIA_2026,
     }
 }
 
@@ -144,7 +144,7 @@ impl Criterion {
                 Criterion::Pairs => "most pairs",
                 Criterion::Differences => "B.3",
                 Criterion::Preference => "B.4",
-                Criterion::Floats(Ago::One) => "B.5",
+                Criterion::Floats(RoundsAgo::One) => "B.5",
                 _ => "B.6",
             },
         }
@@ -173,14 +173,18 @@ impl Criterion {
             Criterion::TopRepetition => ("C11", "2.4.6"),
             Criterion::Preference => ("C12", "2.4.7"),
             Criterion::StrongPreference => ("C13", "2.4.8"),
-            Criterion::Downfloat(Ago::One) | Criterion::Floats(Ago::One) => ("C14", "2.4.9"),
-            Criterion::Upfloat(Ago::One) => ("C15", "2.4.10"),
-            Criterion::Downfloat(Ago::Two) | Criterion::Floats(Ago::Two) => ("C16", "2.4.11"),
-            Criterion::Upfloat(Ago::Two) => ("C17", "2.4.12"),
-            Criterion::DownfloatScore(Ago::One) => ("C18", "2.4.13"),
-            Criterion::UpfloatScore(Ago::One) => ("C19", "2.4.14"),
-            Criterion::DownfloatScore(Ago::Two) => ("C20", "2.4.15"),
-            Criterion::UpfloatScore(Ago::Two) => ("C21", "2.4.16"),
+            Criterion::Downfloat(RoundsAgo::One) | Criterion::Floats(RoundsAgo::One) => {
+                ("C14", "2.4.9")
+            }
+            Criterion::Upfloat(RoundsAgo::One) => ("C15", "2.4.10"),
+            Criterion::Downfloat(RoundsAgo::Two) | Criterion::Floats(RoundsAgo::Two) => {
+                ("C16", "2.4.11")
+            }
+            Criterion::Upfloat(RoundsAgo::Two) => ("C17", "2.4.12"),
+            Criterion::DownfloatScore(RoundsAgo::One) => ("C18", "2.4.13"),
+            Criterion::UpfloatScore(RoundsAgo::One) => ("C19", "2.4.14"),
+            Criterion::DownfloatScore(RoundsAgo::Two) => ("C20", "2.4.15"),
+            Criterion::UpfloatScore(RoundsAgo::Two) => ("C21", "2.4.16"),
         }
     }
 
@@ -197,14 +201,14 @@ impl Criterion {
             Criterion::TopRepetition => "C.9",
             Criterion::Preference => "C.10",
             Criterion::StrongPreference => "C.11",
-            Criterion::Downfloat(Ago::One) | Criterion::Floats(Ago::One) => "C.12",
-            Criterion::Upfloat(Ago::One) => "C.13",
-            Criterion::Downfloat(Ago::Two) | Criterion::Floats(Ago::Two) => "C.14",
-            Criterion::Upfloat(Ago::Two) => "C.15",
-            Criterion::DownfloatScore(Ago::One) => "C.16",
-            Criterion::UpfloatScore(Ago::One) => "C.17",
-            Criterion::DownfloatScore(Ago::Two) => "C.18",
-            Criterion::UpfloatScore(Ago::Two) => "C.19",
+            Criterion::Downfloat(RoundsAgo::One) | Criterion::Floats(RoundsAgo::One) => "C.12",
+            Criterion::Upfloat(RoundsAgo::One) => "C.13",
+            Criterion::Downfloat(RoundsAgo::Two) | Criterion::Floats(RoundsAgo::Two) => "C.14",
+            Criterion::Upfloat(RoundsAgo::Two) => "C.15",
+            Criterion::DownfloatScore(RoundsAgo::One) => "C.16",
+            Criterion::UpfloatScore(RoundsAgo::One) => "C.17",
+            Criterion::DownfloatScore(RoundsAgo::Two) => "C.18",
+            Criterion::UpfloatScore(RoundsAgo::Two) => "C.19",
         }
     }
 }

@@ -9,7 +9,7 @@
 mod list;
 
 pub(super) use list::criteria;
-pub use list::{Ago, Criterion};
+pub use list::{Criterion, RoundsAgo};
 
 use super::bracket::{Bracket, Zone};
 use super::field::Field;
@@ -81,7 +81,7 @@ impl<'a> BracketView<'a> {
 
     /// The score difference that counts for a player who is left over (A.8): from the player's
     /// score to one point less than `low`.
-    fn own_difference(&self, player: usize, low: Points) -> Points {
+    fn difference_of_left_over(&self, player: usize, low: Points) -> Points {
         self.field.score(player) - (low - Points::ONE)
     }
 
@@ -102,10 +102,10 @@ impl Criterion {
                 Harm::at_level_if(true, contestant.score)
             }
             Criterion::Differences => {
-                Harm::at_level_if(true, case.own_difference(player, case.low))
+                Harm::at_level_if(true, case.difference_of_left_over(player, case.low))
             }
             Criterion::NextDifferences => {
-                Harm::at_level_if(true, case.own_difference(player, case.next_low))
+                Harm::at_level_if(true, case.difference_of_left_over(player, case.next_low))
             }
             Criterion::NextBye => Harm::once_if(!contestant.may_have_bye),
             Criterion::Unplayed => Harm {
@@ -124,7 +124,7 @@ impl Criterion {
                     Harm::at_level_if(harmed, contestant.score)
                 }
                 _ => {
-                    let difference = case.own_difference(player, case.low);
+                    let difference = case.difference_of_left_over(player, case.low);
                     Harm::at_level_if(contestant.downfloats[ago.index()], difference)
                 }
             },
@@ -161,11 +161,11 @@ impl Criterion {
                     colours.len() > 1 && colours[colours.len() - 2..].iter().all(|&c| c == colour)
                 })
             }
-            Criterion::Preference => Harm::once_if(own.clashes(other)),
+            Criterion::Preference => Harm::once_if(own.clashes_with(other)),
             Criterion::StrongPreference => {
                 let strong = own.strength.min(other.strength) >= super::Strength::Strong;
                 let absolute = own.is_absolute() && other.is_absolute();
-                Harm::once_if(own.clashes(other) && strong && !absolute)
+                Harm::once_if(own.clashes_with(other) && strong && !absolute)
             }
             Criterion::Upfloat(ago) => Harm::once_if(unequal && second.upfloats[ago.index()]),
             Criterion::UpfloatScore(ago) => {
@@ -218,7 +218,7 @@ fn harm_to_topscorers(
     let (first, second) = (&field.players[higher], &field.players[lower]);
     let absolute = first.preference.is_absolute() && second.preference.is_absolute();
     if !absolute
-        || !first.preference.clashes(second.preference)
+        || !first.preference.clashes_with(second.preference)
         || !(first.topscorer || second.topscorer)
     {
         return Harm::NONE;

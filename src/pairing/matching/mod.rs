@@ -11,9 +11,9 @@ mod search;
 
 pub(super) use cardinality::grow_to_largest;
 
-use super::limit::{Budget, Reached};
+use super::limit::{Budget, LimitReached};
 
-/// Stands for "no vertex" and "no blossom" in lists of indices.
+/// The index that means "no vertex" or "no blossom".
 const NONE: usize = usize::MAX;
 
 /// The edges of a graph on the vertices `0..len()`.
@@ -37,8 +37,8 @@ pub(super) enum Failure {
     TooWide,
 }
 
-impl From<Reached> for Failure {
-    fn from(_: Reached) -> Failure {
+impl From<LimitReached> for Failure {
+    fn from(_: LimitReached) -> Failure {
         Failure::Budget
     }
 }
@@ -63,7 +63,7 @@ struct NearestEven {
     slack: i128,
 }
 
-/// The most vertices of a graph whose weights are all kept in a table.
+/// The largest number of vertices of a graph whose weights are all kept in a table.
 const TABLE_LIMIT: usize = 2048;
 
 /// Marks two vertices without an edge in the table of weights.

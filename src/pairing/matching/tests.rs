@@ -37,7 +37,8 @@ fn random_table(random: &mut Random, len: usize) -> Table {
     Table(table)
 }
 
-/// The weight of the best perfect matching of the vertices not in `used`, found by trying all.
+/// The weight of the best perfect matching of the vertices not in `used`, found by an exhaustive
+/// search.
 fn best(table: &Table, used: u32) -> Option<i128> {
     let first = (0..table.len()).find(|v| used >> v & 1 == 0);
     let Some(first) = first else { return Some(0) };
@@ -116,7 +117,7 @@ fn repairs_after_changes_of_one_vertex() {
 }
 
 #[test]
-fn edges_of_best_matchings_are_tight() {
+fn all_edges_of_best_matchings_are_tight() {
     let mut random = Random(99);
     for _ in 0..800 {
         let len = 2 * (2 + random.below(3) as usize);
@@ -170,7 +171,7 @@ fn stops_at_the_end_of_its_budget() {
     assert_eq!(found.err(), Some(Failure::Budget));
 }
 
-/// The weights, under two tables, of all perfect matchings of the vertices not in `used`.
+/// The weights of all perfect matchings of the vertices not in `used`, under both tables.
 fn all_weights(tables: [&Table; 2], used: u32) -> Vec<[i128; 2]> {
     let first = (0..tables[0].len()).find(|v| used >> v & 1 == 0);
     let Some(first) = first else {
@@ -189,7 +190,7 @@ fn all_weights(tables: [&Table; 2], used: u32) -> Vec<[i128; 2]> {
 }
 
 #[test]
-fn a_face_keeps_exactly_the_best_matchings() {
+fn a_face_has_exactly_the_same_best_matchings() {
     let mut random = Random(11);
     let mut with_blossoms = 0;
     for _ in 0..1500 {
@@ -215,7 +216,7 @@ fn a_face_keeps_exactly_the_best_matchings() {
 }
 
 #[test]
-fn the_numbers_of_the_vertices_do_not_matter() {
+fn the_numbering_of_the_vertices_does_not_matter() {
     let mut random = Random(12);
     for _ in 0..40 {
         let len = 30 + 2 * random.below(20) as usize;

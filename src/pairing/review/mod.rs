@@ -20,7 +20,7 @@ use super::{Criterion, Edition, History, Limit, NoPairing, Record};
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// A recorded round compared with the pairing by an edition.
+/// A recorded round compared with the pairing that an edition gives.
 #[derive(Clone, Debug)]
 pub struct Review {
     /// The brackets, from the top down.
@@ -109,7 +109,7 @@ pub(super) fn review_from(
     edition: Edition,
     budget: &mut Budget,
 ) -> Result<Review, NoPairing> {
-    let field = Field::within_budget(history, round, edition, budget)?;
+    let field = Field::new_within_budget(history, round, edition, budget)?;
     let mut engine = Engine::new(&field, budget)?;
     let record = RecordedRound::new(&field, history, round);
     let mut may_have_bye = (0..field.players.len()).filter(|&player| engine.eligible[player]);
@@ -131,7 +131,7 @@ pub(super) fn review_from(
                 });
             }
         };
-        let recorded = record.in_bracket(&paired.bracket);
+        let recorded = record.recorded_bracket(&paired.bracket);
         position = paired.position_after(recorded.left.clone());
         let same = recorded.pairs == paired.solution.pairs;
         let mut context = Context {
@@ -204,7 +204,7 @@ impl RecordedRound {
     }
 
     /// The recorded pairs in which both players are in the bracket, and the players left over.
-    fn in_bracket(&self, bracket: &Bracket) -> RecordedBracket {
+    fn recorded_bracket(&self, bracket: &Bracket) -> RecordedBracket {
         let inside =
             |player: usize| bracket.residents.contains(&player) || bracket.movers.contains(&player);
         let opponent = |player: usize| self.opponents[player].filter(|&other| inside(other));

@@ -52,8 +52,9 @@ pub(super) fn solve(
     Ok(Solution { pairs, left })
 }
 
-/// Refuses a bracket with too many players for the weights of `criteria`. More players who are moved
-/// down into it, and those below, only add to the numbers. Smaller brackets are not examined.
+/// Fails if a bracket has too many players for the weights of `criteria`. Players who are moved
+/// down into the bracket later, and those below it, can only make the weights larger. A bracket
+/// with few players always passes.
 ///
 /// # Errors
 /// If the bracket is too large, or the budget ends.
@@ -62,7 +63,7 @@ pub(super) fn check_size(
     criteria: &[Criterion],
     budget: &mut Budget,
 ) -> Result<(), Failure> {
-    if case.bracket.len() <= weights::MOST_NODES_IN_LAYERS {
+    if case.bracket.len() <= weights::MAX_NODES_IN_LAYERS {
         return Ok(());
     }
     Problem::new(case, Scope::Bracket, criteria, &[], budget).map(drop)

@@ -39,7 +39,7 @@ pub(super) fn first_best_pairing(
         .filter(|&node| !done[node])
         .filter(|&node| node < matcher.mate(node) && problem.is_pair(node, matcher.mate(node)))
         .count();
-    let remainder = problem.without_done(&done, budget)?;
+    let remainder = problem.without_nodes(&done, budget)?;
     pairs.extend(pair_remainder(remainder, upper, budget)?);
     Ok(pairs)
 }

@@ -33,7 +33,8 @@ pub(super) enum Role {
     Lower,
 }
 
-/// A small addition to the weights of some edges of one node, less than any criterion counts.
+/// A small addition to the weights of some edges of one node, smaller than one unit of any
+/// criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bonus {
     None,
@@ -60,7 +61,7 @@ struct Exchanges {
 }
 
 /// A bracket to be paired. The nodes are numbered in the order of the players. If the number of
-/// players is odd, a last node stands for no player.
+/// players is odd, there is one more node, the last, without a player.
 pub(super) struct Problem<'a> {
     pub(super) case: BracketView<'a>,
     scope: Scope,
@@ -126,7 +127,7 @@ impl<'a> Problem<'a> {
     ///
     /// # Errors
     /// If the time is over.
-    pub(super) fn without_done(
+    pub(super) fn without_nodes(
         &self,
         done: &[bool],
         budget: &mut Budget,
@@ -138,7 +139,7 @@ impl<'a> Problem<'a> {
             nodes: kept.iter().map(|&node| self.nodes[node]).collect(),
             zones: kept.iter().map(|&node| self.zones[node]).collect(),
             eligible: self.eligible,
-            weights: self.weights.for_nodes(&kept, budget)?,
+            weights: self.weights.restricted_to_nodes(&kept, budget)?,
             unit: self.unit,
             exchanges: None,
             number: Vec::new(),
@@ -281,7 +282,8 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// The addition to a pair whose higher ranked player stays in S1: more than all sums of distances.
+/// The weight added to a pair whose higher ranked player stays in S1: more than all sums of
+/// distances.
 fn unexchanged_weight(size: usize) -> i128 {
     let size = size as i128;
     (size / 2 + 1) * size + 1
@@ -311,7 +313,7 @@ impl Graph for Problem<'_> {
         } else {
             self.weight_of_no_pair(higher, lower)?
         };
-        let above = self.weights.bonus_above(higher, lower);
+        let above = self.weights.bonus_of_solved_layers(higher, lower);
         Some(weight + above + self.bonus_of(higher, lower, is_pair))
     }
 }

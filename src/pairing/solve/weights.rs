@@ -33,12 +33,12 @@ struct PlayerKind {
     own: usize,
 }
 
-/// The most classes for which weights are computed.
-const MOST_CLASSES: usize = 1500;
+/// The largest number of classes for which weights are computed.
+const MAX_CLASSES: usize = 1500;
 
-/// The most nodes if there are several layers. The face of a layer has a number for each pair of
-/// nodes.
-pub(super) const MOST_NODES_IN_LAYERS: usize = 4000;
+/// The largest number of nodes if there are several layers. The face of a layer has a number for
+/// each pair of nodes.
+pub(super) const MAX_NODES_IN_LAYERS: usize = 4000;
 
 /// Digits that fit into one number.
 #[derive(Clone)]
@@ -93,7 +93,7 @@ impl Weights {
             class.push(index);
         }
         let classes = examples.len();
-        if classes > MOST_CLASSES {
+        if classes > MAX_CLASSES {
             return Err(Failure::TooWide);
         }
         let mut weights = Weights {
@@ -130,7 +130,7 @@ impl Weights {
 
     /// The weight that the face of the solved layers adds for two nodes, whether or not they are a
     /// pair.
-    pub(super) fn bonus_above(&self, first: usize, second: usize) -> i128 {
+    pub(super) fn bonus_of_solved_layers(&self, first: usize, second: usize) -> i128 {
         if self.face.is_empty() {
             return 0;
         }
@@ -163,7 +163,7 @@ impl Weights {
     ///
     /// # Errors
     /// If the time is over.
-    pub(super) fn for_nodes(
+    pub(super) fn restricted_to_nodes(
         &self,
         kept: &[usize],
         budget: &mut Budget,
@@ -239,7 +239,7 @@ impl Weights {
     fn push_digit(&mut self, values: &[i128], radix: i128, limit: i128) -> Result<(), Failure> {
         let top = self.layers.len() - 1;
         if self.layers[top].scale.saturating_mul(radix) > limit {
-            if self.class.len() > MOST_NODES_IN_LAYERS {
+            if self.class.len() > MAX_NODES_IN_LAYERS {
                 return Err(Failure::TooWide);
             }
             self.layers.push(Layer {

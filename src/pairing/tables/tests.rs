@@ -13,7 +13,7 @@ fn row(places: u16, round: u16) -> String {
 
 /// C.05, annex 1: the tables for 3 or 4, and for 5 or 6 players.
 #[test]
-fn the_printed_tables() {
+fn the_tables_are_those_printed_in_c_05() {
     let four = ["1:4 2:3", "4:3 1:2", "2:4 3:1"];
     let six = [
         "1:6 2:5 3:4",
@@ -34,7 +34,7 @@ fn the_printed_tables() {
     assert_eq!(row(7, 1), "");
 }
 
-/// An event with this many players, from boards `[white, black]` by number; 0 stands for nobody.
+/// An event with this many players and these boards `[white, black]` by number; 0 means no player.
 fn event(players: u16, rounds: &[Vec<[u16; 2]>]) -> History {
     let record = |number| Record {
         number,
@@ -114,8 +114,8 @@ fn every_way_to_use_the_table_is_recognised() {
     check(&event(6, &recommended), 10, exchanged);
 }
 
-/// The table for six from its last round to its first, written out by hand; and begun with round 3:
-/// 3, 2, 1, 5, 4.
+/// The table for six players from its last round to its first, written by hand; and the same order
+/// beginning with round 3: 3, 2, 1, 5, 4.
 #[test]
 fn a_table_in_reverse_order_is_recognised() {
     let reverse = vec![
@@ -140,15 +140,15 @@ fn a_table_in_reverse_order_is_recognised() {
     check(&from_third, 3);
     // one round alone is that of the whole event
     let review = review_tables(&event(6, &reverse), 5).unwrap();
-    let second = review.clone().of_round(RoundNumber(2)).unwrap();
+    let second = review.clone().into_round(RoundNumber(2)).unwrap();
     assert_eq!(second.counts(), [3, 0]);
     assert_eq!(second.rounds[0].table, 4);
-    assert_eq!(review.of_round(RoundNumber(6)), None);
+    assert_eq!(review.into_round(RoundNumber(6)), None);
 }
 
-/// Only board 5:3 of round 2 has its colours exchanged, and only this board is named.
+/// Only board 5:3 of round 2 has reversed colours, and only this board is reported.
 #[test]
-fn a_board_with_other_colours_is_named() {
+fn a_board_with_reversed_colours_is_reported() {
     let mut rounds = table(6);
     rounds[1][1] = [3, 5];
     let review = review_tables(&event(6, &rounds), 5).unwrap();
@@ -163,9 +163,9 @@ fn a_board_with_other_colours_is_named() {
     assert_eq!(round.like, None);
 }
 
-/// Rounds 1 and 4 have exchanged positions, and board 2:6 of round 3 has other colours: 7 boards differ
-/// from the printed order. In reverse order from round 4 (4, 3, 2, 1, 5), 6 differ; one board less is
-/// no reason for such an order.
+/// Rounds 1 and 4 have exchanged positions, and board 2:6 of round 3 has reversed colours: 7 boards
+/// differ from the printed order. In reverse order from round 4 (4, 3, 2, 1, 5) 6 boards differ,
+/// and one board less is no reason for such an order.
 #[test]
 fn the_printed_order_is_preferred() {
     let mut rounds = table(6);
@@ -182,7 +182,7 @@ fn the_printed_order_is_preferred() {
 
 /// Rounds 2 and 4 have exchanged positions.
 #[test]
-fn exchanged_rounds_are_named() {
+fn exchanged_rounds_are_reported() {
     let mut rounds = table(6);
     rounds.swap(1, 3);
     let review = review_tables(&event(6, &rounds), 5).unwrap();
@@ -191,9 +191,9 @@ fn exchanged_rounds_are_named() {
     assert_eq!(like, [None, Some(4), None, Some(2), None]);
 }
 
-/// The missing boards of a player who has withdrawn are no difference.
+/// The missing boards of a player who has withdrawn are not differences.
 #[test]
-fn missing_boards_are_no_difference() {
+fn missing_boards_are_not_differences() {
     let mut rounds = table(6);
     for boards in &mut rounds[3..] {
         boards.retain(|pair| !pair.contains(&2));
@@ -201,10 +201,10 @@ fn missing_boards_are_no_difference() {
     check(&event(6, &rounds), 5, PLAIN);
 }
 
-/// The numbers in the file are in the order of rating, not those of the draw: player 1 drew 4,
-/// player 2 drew 6, ...
+/// The numbers in the file are in the order of ratings and not of the draw: player 1 drew 4, player
+/// 2 drew 6, and so on.
 #[test]
-fn another_draw_is_found() {
+fn a_different_draw_of_numbers_is_found() {
     for drawn in [&[4, 6, 1, 5, 2, 3][..], &[4, 1, 5, 2, 3]] {
         let number = |place: u16| {
             let index = drawn.iter().position(|one| *one == place);
@@ -223,7 +223,7 @@ fn another_draw_is_found() {
 
 /// Everybody meets everybody, but in an order that no table has.
 #[test]
-fn an_order_of_its_own_is_not_recognised() {
+fn pairings_without_a_table_are_not_recognised() {
     let mut rounds = table(8);
     let boards: Vec<[u16; 2]> = rounds.iter().flatten().copied().collect();
     for (index, round) in rounds.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! The engine against an exhaustive search, and against worked positions.
+//! Compares the engine with an exhaustive search, and with worked positions.
 
 mod causes;
 mod oracle;
@@ -23,7 +23,7 @@ fn positions() -> u64 {
     if bulk { 20_000 } else { 150 }
 }
 
-/// The pairs as pairing numbers, the higher ranked player first, and the number of the player with
+/// The pairs by pairing number, the higher ranked player first, and the number of the player with
 /// the bye.
 fn by_number(history: &History, pairing: &Pairing) -> (Vec<(u16, u16)>, Option<u16>) {
     let number = |id: PlayerId| history.players[id.index()].number;
@@ -83,7 +83,7 @@ fn no_pairing_of_the_older_rules_is_better() {
 }
 
 #[test]
-fn meetings_are_those_of_the_field() {
+fn the_allowed_meetings_are_those_of_the_field() {
     let mut random = Random::new(9);
     let (mut allowed, mut refused) = (0, 0);
     for seed in 0..positions() {
@@ -103,7 +103,7 @@ fn meetings_are_those_of_the_field() {
             for (first, one) in field.players.iter().enumerate() {
                 for (second, other) in field.players.iter().enumerate() {
                     let expected = field.may_meet(first, second);
-                    assert_eq!(meetings.allow(one.id, other.id), expected, "{history:?}");
+                    assert_eq!(meetings.may_meet(one.id, other.id), expected, "{history:?}");
                     *(if expected { &mut allowed } else { &mut refused }) += 1;
                 }
             }
@@ -127,7 +127,7 @@ fn the_order_of_the_list_does_not_matter() {
 }
 
 #[test]
-fn the_rounds_after_do_not_matter() {
+fn later_rounds_do_not_affect_the_pairing() {
     let mut random = Random::new(8);
     for seed in 0..positions() / 2 {
         let (history, round) = random.position(4 + seed % 12);
@@ -181,7 +181,7 @@ fn change_by_hand(random: &mut Random, made: &mut Pairing) {
 }
 
 #[test]
-fn a_round_by_hand_differs_in_the_criterion_named() {
+fn a_round_changed_by_hand_differs_in_the_reported_criterion() {
     let mut random = Random::new(16);
     let (mut criteria, mut orders, mut absolute) = (BTreeSet::new(), 0, 0);
     for seed in 0..2 * positions() {
@@ -253,7 +253,7 @@ fn a_round_by_hand_differs_in_the_criterion_named() {
 }
 
 #[test]
-fn exchanged_colours_are_named_as_colours() {
+fn exchanged_colours_are_reported_as_colours() {
     let mut random = Random::new(23);
     let mut named = 0;
     for seed in 0..positions() {
@@ -281,7 +281,7 @@ fn exchanged_colours_are_named_as_colours() {
             continue;
         }
         let difference = tried.outcome.unwrap();
-        assert!(difference.is_of_colours());
+        assert!(difference.differs_only_in_colours());
         assert_eq!(difference.file, [board]);
         let reviewed = review(&history, round, edition, Limit::DEFAULT).unwrap();
         assert!(reviewed.fits(), "{reviewed:#?}");

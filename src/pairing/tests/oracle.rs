@@ -37,8 +37,8 @@ pub(super) fn best(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
 }
 
 /// The criterion in which a recorded round first differs from the best pairing; `Some(None)` if all
-/// criteria are equal and only the order differs. `None` if the round breaks an absolute criterion
-/// there.
+/// criteria are equal and only the order differs. `None` if the first bracket that differs breaks
+/// an absolute criterion.
 pub(super) fn first_difference(
     field: &Field,
     recorded: &[(usize, usize)],
@@ -85,7 +85,7 @@ pub(super) fn may_have_bye(field: &Field, player: usize) -> bool {
     Search::new(field).is_some_and(|search| search.eligible[player])
 }
 
-/// The best pairing of a bracket, and how the search goes on below.
+/// The best pairing of a bracket, and how the search continues below it.
 struct Chosen {
     pairs: Pairs,
     /// The criteria that count in the bracket.
@@ -99,7 +99,7 @@ struct Search<'a> {
     eligible: Vec<bool>,
 }
 
-/// The value of a criterion: the levels of all harm, the highest first.
+/// The value of a criterion: the levels of all violations, the highest first.
 type Value = Vec<i32>;
 
 impl<'a> Search<'a> {
@@ -227,8 +227,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Chooses by the rules of 2026, where C9 counts only if the criteria before it leave over one
-    /// player, who has the bye.
+    /// Chooses by the rules of 2026, where C9 counts only if the earlier criteria leave exactly one
+    /// player over, who has the bye.
     fn choose_2026(&self, bracket: &Bracket, list: Vec<Pairs>) -> Chosen {
         let ahead = |c: Criterion| !c.is_about_next_bracket() || !bracket.is_last();
         let early = |c: Criterion| c < Criterion::Unplayed && ahead(c);
@@ -337,8 +337,8 @@ fn left(bracket: &Bracket, pairs: &[(usize, usize)]) -> Vec<usize> {
         .collect()
 }
 
-/// The exchanges of a remainder: how many, their distance, who leaves S1 (the lowest player first),
-/// and who leaves S2 (the highest first).
+/// The exchanges in a remainder: their number and distance, the players who leave S1 (the lowest
+/// first), and those who leave S2 (the highest first).
 type Exchanges = (usize, usize, Reverse<Vec<usize>>, Vec<usize>);
 
 /// The position of a candidate in the order of generation, as a key for sorting.

@@ -1,4 +1,4 @@
-//! Worked positions, each for one article.
+//! Worked positions, each for one article of the rules.
 
 use super::{Edition, History, NoPairing, by_number, pair};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
@@ -86,7 +86,7 @@ fn round_1_pairs_the_upper_half_with_the_lower() {
 }
 
 #[test]
-fn the_bye_after_points_without_play() {
+fn points_without_play_bar_the_bye_depending_on_the_edition() {
     // C2: from 2026 a full-point bye bars from the allocated bye, before only a forfeit win does
     let bye = |rows: &[&str], edition| boards(&event(rows, 9), 4, edition).1;
     let full = ["H H H", "H H H", "F Z Z"];
@@ -101,7 +101,7 @@ fn the_bye_after_points_without_play() {
 }
 
 #[test]
-fn rounds_without_a_game_as_floats() {
+fn unplayed_rounds_are_floats_depending_on_the_edition() {
     // A.4.b: every unplayed round is a downfloat; 1.4.3 and 1.4.4: only one with points
     let history = event(&["Z", "H", "U", "6w-", "F", "4b+"], 5);
     let down = |edition| -> Vec<bool> {
@@ -135,7 +135,7 @@ fn only_topscorers_of_the_last_round_may_share_an_absolute_preference() {
 }
 
 #[test]
-fn a_forfeit_is_no_meeting() {
+fn a_forfeit_is_not_a_meeting() {
     // GHR 3.5, C.04.1.b: 1 and 2 were paired, but did not play
     let history = event(&["2w+", "1b-"], 3);
     for edition in BOTH {
@@ -168,7 +168,7 @@ fn an_adjourned_game_is_a_meeting() {
 }
 
 #[test]
-fn forbidden_pairs_hold_in_their_rounds() {
+fn forbidden_pairs_apply_only_in_their_rounds() {
     use crate::model::RoundRange;
     let mut history = event(&[""; 4], 3);
     let rounds = |first, last| RoundRange {
@@ -185,7 +185,7 @@ fn forbidden_pairs_hold_in_their_rounds() {
 }
 
 #[test]
-fn rules_of_the_colours_of_a_pair() {
+fn each_rule_of_article_5_decides_the_colours_of_a_pair() {
     let check = |own: &str, other: &str, expected| {
         let colours = |games: &str| -> Vec<Colour> {
             let colour = |c| {
@@ -223,7 +223,7 @@ fn rules_of_the_colours_of_a_pair() {
 }
 
 #[test]
-fn players_who_were_never_paired_have_no_place() {
+fn players_who_were_never_paired_have_no_position() {
     // 5.2.5: 1 has been absent, so 2 is the first who takes part
     let history = event(&["Z", "", "", "", ""], 5);
     let (pairs, bye) = boards(&history, 1, Edition::Dutch2026);
@@ -231,7 +231,7 @@ fn players_who_were_never_paired_have_no_place() {
 }
 
 #[test]
-fn a_later_transposition_is_named() {
+fn a_later_transposition_is_reported() {
     // 4.2: 1-4 and 2-3 are as good as 1-3 and 2-4, but come later
     let history = event(&["4w1", "3b0", "2w1", "1b0"], 3);
     let reviewed = review(
@@ -256,7 +256,7 @@ fn a_later_transposition_is_named() {
 }
 
 #[test]
-fn a_rematch_is_named() {
+fn a_rematch_is_reported() {
     let history = event(&["2w1 2b1", "1b0 1w0", "4w1 4b1", "3b0 3w0"], 3);
     let reviewed = review(
         &history,
@@ -276,7 +276,7 @@ fn a_rematch_is_named() {
 }
 
 #[test]
-fn gives_up_at_the_limit() {
+fn pairing_stops_at_the_limit() {
     let history = event(&["2w1", "1b0", "4w1", "3b0"], 3);
     let found = pair_within(
         &history,
@@ -287,8 +287,9 @@ fn gives_up_at_the_limit() {
     assert_eq!(found, Err(NoPairing::Limit));
 }
 
-/// After round 1 the winners and the losers are 4179 each, and one winner is moved down: more players
-/// than the weights of 2017 allow. The sizes alone say so, with steps that suffice for no pairing.
+/// After round 1 there are 4179 winners and 4179 losers, and one winner is moved down: more players
+/// than the weights of 2017 allow. The round is refused because of its size, with fewer steps than
+/// any pairing needs.
 #[test]
 fn a_round_that_is_too_large_is_refused_at_once() {
     let game = |player: u16| {
@@ -318,7 +319,7 @@ fn a_round_that_is_too_large_is_refused_at_once() {
 }
 
 #[test]
-fn contradictory_rows_do_no_harm() {
+fn contradictory_rows_do_not_prevent_the_pairing() {
     // an opponent who does not exist, oneself, two opponents of the same player
     let mut history = event(&["9w1", "2b1", "4w1", "1w0", ""], 3);
     history.players[4].number = 4;

@@ -1,4 +1,4 @@
-//! Editions without an answer, and work that the limit of a round ends.
+//! Editions without an answer, and work that the limit of a round stops.
 
 use std::time::{Duration, Instant};
 
@@ -11,9 +11,9 @@ use crate::pairing::verify::{
 };
 use crate::pairing::{Edition, History, Limit, NoPairing, Record};
 
-/// The search for a cause gets the steps that the pairings leave of the round's limit.
+/// The search for a cause gets the steps of the round's limit that the pairings did not use.
 #[test]
-fn a_search_that_the_limit_ends_says_so() {
+fn a_search_that_reaches_the_limit_is_reported_as_stopped() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &BY_HAND);
     let verdict = |steps| {
@@ -27,14 +27,14 @@ fn a_search_that_the_limit_ends_says_so() {
         .unwrap();
     assert!(short.differs() && short.causes.is_empty(), "{short:?}");
     let none = verdict(100);
-    assert!(none.unknown().is_some(), "{none:?}");
+    assert!(none.reason_unjudged().is_some(), "{none:?}");
 }
 
-/// An edition without an answer is neither a fit nor a difference. 1 had a full-point bye in round
-/// 1: since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2). 2 and 3
-/// have had the allocated bye, so that only the rules of 2017 can pair the three in round 3.
+/// An edition without an answer is neither a match nor a difference. 1 had a full-point bye in
+/// round 1: since 2026 it bars the pairing-allocated bye (C2), before 2026 it does not (C.2). 2 and
+/// 3 have had the allocated bye, so only the rules of 2017 can pair the three in round 3.
 #[test]
-fn an_edition_without_an_answer_is_counted_out() {
+fn an_edition_without_an_answer_does_not_count() {
     let bye = |outcome| Entry {
         outcome,
         ..Entry::default()
@@ -90,14 +90,17 @@ fn an_edition_without_an_answer_is_counted_out() {
     // those who took part, so that 2 has Black where White was drawn (E.5)
     let third = RoundNumber(3);
     let right = verify(&colours(Colour::Black), third, &BOTH);
-    assert_eq!(right.fits().collect::<Vec<_>>(), [Edition::Dutch2017]);
-    let unanswered: Vec<_> = right.unanswered().collect();
+    assert_eq!(
+        right.fitting_editions().collect::<Vec<_>>(),
+        [Edition::Dutch2017]
+    );
+    let unanswered: Vec<_> = right.unanswered_editions().collect();
     let why = NoPairing::Impossible;
     assert_eq!(unanswered, [(Edition::Dutch2026, why)]);
     let wrong = verify(&colours(Colour::White), third, &BOTH);
     assert!(wrong.is_unexplained());
     assert!(!wrong.differs(), "only one edition has answered");
-    assert!(wrong.unknown().is_none());
+    assert!(wrong.reason_unjudged().is_none());
     assert!(!wrong.is_answered(Edition::Dutch2026));
     // such a round says nothing about the edition of the event
     let likely = likely_edition(&[&right], &BOTH);
@@ -109,25 +112,27 @@ fn an_edition_without_an_answer_is_counted_out() {
 
 const FOURTH: RoundNumber = RoundNumber(4);
 
-/// All work for a round is taken from one limit, and the steps that are left never grow.
+/// All work for a round uses one limit, and the remaining steps never increase.
 #[test]
-fn everything_draws_from_one_limit() {
+fn all_work_for_a_round_shares_one_limit() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &BY_HAND);
     for bits in 0..30 {
         let mut limit = Limit::of_steps(1 << bits);
         let verdict = verify_within(&history, FOURTH, &BOTH, (&mut limit, true));
         assert!(limit.steps < 1 << bits);
-        let is_ended = verdict.unanswered().any(|(_, why)| why == NoPairing::Limit);
+        let is_ended = verdict
+            .unanswered_editions()
+            .any(|(_, why)| why == NoPairing::Limit);
         if is_ended {
             assert!(verdict.is_open() && !verdict.differs(), "{verdict:?}");
         }
     }
 }
 
-/// With every limit, the verdict names the parts that it lacks.
+/// With any limit, the verdict names the missing parts.
 #[test]
-fn what_the_limit_ended_is_named() {
+fn work_stopped_by_the_limit_is_listed() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &BY_HAND);
     let verdicts = (8_u32..30).flat_map(|bits| [1 << bits, 3 << (bits - 1)]);
@@ -151,10 +156,10 @@ fn what_the_limit_ended_is_named() {
     assert!((1..verdicts.len()).contains(&ended.count()));
 }
 
-/// The story of a pair draws from one limit too: it never says that the rules give a pair, or that
-/// the others could not be paired, because the limit ended the work.
+/// The explanation of a pair uses the same limit. It never says that the rules give a pair, or that
+/// the others could not be paired, only because the limit stopped the work.
 #[test]
-fn a_story_that_the_limit_ends_says_so() {
+fn an_explanation_that_reaches_the_limit_is_marked_as_unfinished() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &[]);
     let told = |steps| {
@@ -182,8 +187,8 @@ fn a_story_that_the_limit_ends_says_so() {
     assert!(unfinished > 0);
 }
 
-/// 1200 players after four rounds at random and a fifth: the search for an explanation alone would
-/// take minutes.
+/// 1200 players after four random rounds and a fifth one, for which the search for an explanation
+/// alone would take minutes.
 #[test]
 fn a_time_limit_is_kept() {
     let mut history = event(1200, &[]);

@@ -15,7 +15,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The two players, the lower ID first, whoever has White.
+    /// The two players, the lower ID first, regardless of colours.
     #[must_use]
     pub fn pair(self) -> (PlayerId, Option<PlayerId>) {
         match self.black {
@@ -104,12 +104,12 @@ pub struct Chain {
 impl Chain {
     /// Whether the pairs are the same and only colours differ.
     #[must_use]
-    pub fn is_of_colours(&self) -> bool {
+    pub fn differs_only_in_colours(&self) -> bool {
         have_same_pairs(&self.file, &self.engine)
     }
 }
 
-/// Whether two pairings have the same pairs, with whatever colours.
+/// Whether two pairings have the same pairs, regardless of colours.
 pub(super) fn have_same_pairs(first: &[Board], second: &[Board]) -> bool {
     let pairs = |boards: &[Board]| {
         let mut pairs: Vec<_> = boards.iter().map(|board| board.pair()).collect();
@@ -126,18 +126,18 @@ pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     // a board joins its two players to one group; one player of a group stands for it
     let mut groups = Groups::default();
     for board in boards() {
-        let first = groups.of_player(board.white);
+        let first = groups.representative(board.white);
         for player in board.players() {
             groups.join(first, player);
         }
     }
     let mut chains: BTreeMap<PlayerId, Chain> = BTreeMap::new();
     for board in file {
-        let group = groups.of_player(board.white);
+        let group = groups.representative(board.white);
         chains.entry(group).or_default().file.push(*board);
     }
     for board in engine {
-        let group = groups.of_player(board.white);
+        let group = groups.representative(board.white);
         chains.entry(group).or_default().engine.push(*board);
     }
     let mut chains: Vec<Chain> = chains.into_values().collect();
@@ -149,17 +149,17 @@ pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     chains
 }
 
-/// Players who are joined by boards.
+/// Groups of players who are connected by boards.
 #[derive(Default)]
 struct Groups {
     /// For each player, another player of the same group. In each group, one player has no entry
-    /// and stands for the group.
+    /// and represents the group.
     next: BTreeMap<PlayerId, PlayerId>,
 }
 
 impl Groups {
-    /// The player who stands for the group of a player.
-    fn of_player(&mut self, player: PlayerId) -> PlayerId {
+    /// The player who represents the group of a player.
+    fn representative(&mut self, player: PlayerId) -> PlayerId {
         let mut last = player;
         while let Some(&next) = self.next.get(&last) {
             last = next;
@@ -174,7 +174,7 @@ impl Groups {
 
     /// Joins the groups of two players.
     fn join(&mut self, first: PlayerId, second: PlayerId) {
-        let (first, second) = (self.of_player(first), self.of_player(second));
+        let (first, second) = (self.representative(first), self.representative(second));
         if first != second {
             self.next.insert(second, first);
         }
@@ -186,7 +186,7 @@ impl Groups {
 pub fn chains_and_colours(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     let all = chains(file, engine);
     let (turned, mut pairs): (Vec<Chain>, Vec<Chain>) =
-        all.into_iter().partition(Chain::is_of_colours);
+        all.into_iter().partition(Chain::differs_only_in_colours);
     if !turned.is_empty() {
         let mut colours = Chain::default();
         for chain in turned {
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_share_players_are_one_chain() {
+    fn boards_that_share_players_form_one_chain() {
         let file = [board(1, 4), board(2, 3), board(5, 6), board(7, 0)];
         let engine = [board(1, 3), board(2, 4), board(6, 5), board(7, 0)];
         let [of_file, of_engine] = differing_boards(&file, &engine);
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(found.len(), 2);
         assert_eq!(found[0].file, [board(1, 4), board(2, 3)]);
         assert_eq!(found[0].engine, [board(1, 3), board(2, 4)]);
-        assert!(!found[0].is_of_colours() && found[1].is_of_colours());
+        assert!(!found[0].differs_only_in_colours() && found[1].differs_only_in_colours());
         // the colours of two boards are together
         let file = [file.as_slice(), &[board(8, 9)]].concat();
         let engine = [engine.as_slice(), &[board(9, 8)]].concat();

@@ -1,11 +1,12 @@
-//! Recorded boards that break an absolute rule, whatever the rest of the round is.
+//! Recorded boards that break an absolute rule, regardless of the rest of the round.
 
 use super::{Board, recorded_boards};
 use crate::model::RoundNumber;
 use crate::pairing::{Bar, Edition, History, Meetings, bar_of_bye};
 
-/// A recorded board that may not be: a second game of two players, a forbidden pair, a forced
-/// colour for both, or the pairing-allocated bye for a player who may not have it.
+/// A recorded board that is not allowed: a second game of two players, a forbidden pair, two
+/// players who must have the same colour, or the pairing-allocated bye for a player who may not
+/// have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Breach {
     /// The board.

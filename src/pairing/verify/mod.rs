@@ -13,7 +13,7 @@ pub use self::boards::{
 pub use self::breach::Breach;
 pub use self::cause::{Cause, Compared, FirstRound, share_causes};
 pub use self::reason::{Reason, Rule};
-pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
+pub use self::story::{LeftOver, NoStory, OtherPlayer, Refusal, Story, story};
 use super::limit::Budget;
 use super::{Edition, History, Limit, NoPairing, pair_from};
 use crate::model::RoundNumber;
@@ -36,9 +36,9 @@ pub struct Verdict {
     pub causes: Vec<Cause>,
     /// How the search for a cause ended.
     pub search: Search,
-    /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
-    /// gives it, and on request ([`verify_within`]). No other program implements them, so this is a
-    /// hint and no proof.
+    /// Whether the rules before 2014 give the recorded pairing; they are tried if no edition gives
+    /// it, and on request ([`verify_within`]). No other program implements them, so this is a hint,
+    /// not a proof.
     pub older: bool,
     /// The parts of the work that the limit of the round stopped, apart from editions without an
     /// answer and the search for a cause.
@@ -59,9 +59,9 @@ pub enum UnfinishedSearch {
 pub enum Search {
     /// There was nothing to explain, or a cause was found.
     Done,
-    /// Every single change was tried, in rounds of enough boards also `two` together, and none
-    /// explains the round.
-    InVain {
+    /// Every single change was tried, and in rounds with enough boards also every two together
+    /// (`two`), but none explains the round.
+    NothingFound {
         /// Whether two changes together were tried.
         two: bool,
     },
@@ -69,7 +69,7 @@ pub enum Search {
     Stopped,
 }
 
-/// A round under an edition.
+/// The result of comparing a round with an edition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tried {
     /// The edition.
@@ -100,13 +100,13 @@ impl Differing {
 
     /// Whether the pairs are the same, and only colours differ.
     #[must_use]
-    pub fn is_of_colours(&self) -> bool {
+    pub fn differs_only_in_colours(&self) -> bool {
         boards::have_same_pairs(&self.file, &self.engine)
     }
 }
 
 impl Verdict {
-    /// A round that was compared with the editions, without anything that explains a difference.
+    /// A round that was compared with the editions, before the search for explanations.
     pub(crate) fn new(round: RoundNumber, tried: Vec<Tried>) -> Verdict {
         Verdict {
             round,
@@ -121,7 +121,7 @@ impl Verdict {
     }
 
     /// The editions that give the recorded pairing.
-    pub fn fits(&self) -> impl Iterator<Item = Edition> {
+    pub fn fitting_editions(&self) -> impl Iterator<Item = Edition> {
         let agree = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Differing::is_empty);
         self.tried.iter().filter(agree).map(|tried| tried.edition)
     }
@@ -129,25 +129,26 @@ impl Verdict {
     /// Whether at least one edition gave a pairing, but none gave the recorded one.
     #[must_use]
     pub fn differs(&self) -> bool {
-        self.is_unexplained() && self.unanswered().next().is_none()
+        self.is_unexplained() && self.unanswered_editions().next().is_none()
     }
 
-    /// Whether an edition gave a pairing, and none gave the recorded one. Other editions may have
+    /// Whether an edition gave a pairing, and none gave the recorded one. OtherPlayer editions may have
     /// given no answer.
     #[must_use]
     pub fn is_unexplained(&self) -> bool {
-        self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
+        self.fitting_editions().next().is_none()
+            && self.tried.iter().any(|tried| tried.outcome.is_ok())
     }
 
     /// Whether it is unknown if the round follows the rules: an edition gives no answer, and no
     /// other one gives the recorded pairing.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        self.fits().next().is_none() && self.unanswered().next().is_some()
+        self.fitting_editions().next().is_none() && self.unanswered_editions().next().is_some()
     }
 
     /// The editions that gave no pairing, and why.
-    pub fn unanswered(&self) -> impl Iterator<Item = (Edition, NoPairing)> {
+    pub fn unanswered_editions(&self) -> impl Iterator<Item = (Edition, NoPairing)> {
         let tried = self.tried.iter();
         tried.filter_map(|tried| Some((tried.edition, *tried.outcome.as_ref().err()?)))
     }
@@ -185,14 +186,14 @@ impl Verdict {
     /// differs.
     #[must_use]
     pub fn nearest(&self, first: Edition) -> Option<(Vec<Edition>, &Differing)> {
-        let known = self.differing();
+        let known = self.differing_editions();
         let nearest =
             known.min_by_key(|(edition, differing)| (differing.file.len(), *edition != first));
-        nearest.map(|(_, differing)| (self.same_as(differing), differing))
+        nearest.map(|(_, differing)| (self.editions_that_differ_in(differing), differing))
     }
 
     /// The editions that differ from the recorded pairing, and in which boards.
-    pub fn differing(&self) -> impl Iterator<Item = (Edition, &Differing)> {
+    pub fn differing_editions(&self) -> impl Iterator<Item = (Edition, &Differing)> {
         self.tried.iter().filter_map(|tried| {
             let differing = tried.outcome.as_ref().ok()?;
             Some((tried.edition, differing)).filter(|_| !differing.is_empty())
@@ -201,9 +202,9 @@ impl Verdict {
 
     /// The editions that differ in exactly these boards.
     #[must_use]
-    pub fn same_as(&self, boards: &Differing) -> Vec<Edition> {
+    pub fn editions_that_differ_in(&self, boards: &Differing) -> Vec<Edition> {
         let same = self
-            .differing()
+            .differing_editions()
             .filter(|(_, differing)| *differing == boards);
         same.map(|(edition, _)| edition).collect()
     }
@@ -219,7 +220,7 @@ impl Verdict {
     /// Why the first edition gives no pairing, if no edition does, so that the round cannot be
     /// judged.
     #[must_use]
-    pub fn unknown(&self) -> Option<NoPairing> {
+    pub fn reason_unjudged(&self) -> Option<NoPairing> {
         let known = self.tried.iter().any(|tried| tried.outcome.is_ok());
         let first = self.tried.first()?.outcome.as_ref().err();
         first.copied().filter(|_| !known)
@@ -236,7 +237,7 @@ pub fn compare(
 ) -> Tried {
     let mut budget = Budget::new(*limit);
     let tried = compare_from(history, round, edition, &mut budget);
-    *limit = budget.left();
+    *limit = budget.remaining_limit();
     tried
 }
 
@@ -257,7 +258,7 @@ fn compare_from(
         })
     };
     let outcome = compare(history);
-    let of_colours = |outcome: &Differing| !outcome.is_empty() && outcome.is_of_colours();
+    let of_colours = |outcome: &Differing| !outcome.is_empty() && outcome.differs_only_in_colours();
     if outcome.as_ref().is_ok_and(of_colours) && !history.odd_by_number {
         let mut numbered = history.clone();
         numbered.odd_by_number = true;
@@ -307,11 +308,14 @@ pub fn verify_within(
         verdict.breaches = breach::breaches(history, round, editions);
         verdict.find_reasons(history, &mut budget);
         // if the limit stopped an edition, it is unknown whether there is anything to explain
-        if verdict.unanswered().all(|(_, why)| why != NoPairing::Limit) {
+        if verdict
+            .unanswered_editions()
+            .all(|(_, why)| why != NoPairing::Limit)
+        {
             (verdict.causes, verdict.search) = cause::find_cause(history, &verdict, &mut budget);
         }
     }
-    *limit = budget.left();
+    *limit = budget.remaining_limit();
     verdict
 }
 
@@ -322,8 +326,8 @@ pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Ed
     let count = |edition: Edition| {
         let answered = verdicts
             .iter()
-            .filter(|verdict| verdict.unanswered().next().is_none());
-        let fits = |verdict: &&&Verdict| verdict.fits().any(|known| known == edition);
+            .filter(|verdict| verdict.unanswered_editions().next().is_none());
+        let fits = |verdict: &&&Verdict| verdict.fitting_editions().any(|known| known == edition);
         answered.filter(fits).count()
     };
     let counted = editions.iter().map(|&edition| (edition, count(edition)));

@@ -6,7 +6,7 @@ use crate::pairing::field::Field;
 use crate::pairing::limit::Budget;
 use crate::pairing::{
     Bar, BracketReview, Candidate, Criterion, Difference, Edition, History, Meetings, NoPairing,
-    OrderRule, Review, Value, Values, Violation, bar_of_bye, review_from, with_colours,
+    OrderRule, Review, Value, Values, Violation, bar_of_bye, pair_with_colours, review_from,
 };
 
 /// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
@@ -45,11 +45,11 @@ pub enum Rule {
         criterion: Criterion,
         /// The number of violations in the engine's pairing and in the recorded one.
         counts: [u32; 2],
-        /// The scores or differences of scores at which the pairing of the engine and the recorded
-        /// one violate it, the highest first; all 0 if the criterion has only one level.
+        /// The scores or score differences at which the engine's pairing and the recorded one
+        /// violate the criterion, the highest first; all 0 if the criterion has only one level.
         levels: [Vec<Points>; 2],
-        /// The players who cause the count of the recorded one: of a pair the one whose preference
-        /// is not granted, or who floats again.
+        /// The players who cause the violations in the recorded pairing; of a pair, only the player
+        /// whose preference is not granted, or who floats again.
         players: Vec<PlayerId>,
     },
     /// All criteria are equal, but the recorded pairing comes later in the order of generation.
@@ -98,7 +98,7 @@ const fn article_of_order(rule: OrderRule, new: bool) -> &'static str {
 /// The first rule by which a recorded round differs from an edition.
 ///
 /// # Errors
-/// If it cannot be found.
+/// If the rule cannot be found.
 pub(super) fn find_reason(
     history: &History,
     round: RoundNumber,
@@ -157,8 +157,9 @@ pub(super) fn reason_of_review(
     Ok(reason(Some(bracket.score), rule))
 }
 
-/// The rule of the bye, if the recorded bracket leaves over a player for a bye that the rules give
-/// to a lower score. C5 comes before the criteria of the bracket, which the floater may violate too.
+/// The rule about the bye, if the recorded bracket leaves over a player for a bye that the rules
+/// give to a lower score. C5 takes precedence over the criteria of the bracket, which the floater
+/// may also violate.
 fn high_bye(
     asked: (&History, RoundNumber, Edition),
     bye_score: Option<Points>,
@@ -182,8 +183,8 @@ fn high_bye(
     (score > lowest && floats).then_some(rule)
 }
 
-/// Why the player with the recorded bye should not have it: an absolute criterion before the score.
-/// `bye_score` is the score that the player should have. `None` if nobody has the bye.
+/// Why the player with the recorded bye should not have it: an absolute criterion, or else the
+/// score. `bye_score` is the score that the player should have. `None` if nobody has the bye.
 fn rule_of_bye(
     (history, round, edition): (&History, RoundNumber, Edition),
     bye_score: Option<Points>,
@@ -254,7 +255,7 @@ fn players_concerned(
         let (Some(first), Some(second)) = (place(higher), place(lower)) else {
             return violation.players.clone();
         };
-        let pair = with_colours(&field, (first.min(second), first.max(second)));
+        let pair = pair_with_colours(&field, (first.min(second), first.max(second)));
         let lost = |&(id, place): &(PlayerId, usize)| {
             let preferred = field.players[place].preference.colour();
             preferred.is_some_and(|colour| (colour == Colour::White) != (pair.white == id))

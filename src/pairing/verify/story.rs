@@ -42,7 +42,7 @@ pub struct Story {
     pub reason: Option<Reason>,
     /// The other players of the bracket in the order of the rules, and why each was not the
     /// opponent. For the pairing-allocated bye: why it did not go to them.
-    pub others: Vec<Other>,
+    pub others: Vec<OtherPlayer>,
     /// Whether the limit ended the work, so that players are missing in `others` or in a bracket of
     /// `left_over`.
     pub unfinished: bool,
@@ -54,12 +54,12 @@ pub struct LeftOver {
     /// The highest score among the residents.
     pub score: Points,
     /// The other players of the bracket, and why each was not the opponent.
-    pub others: Vec<Other>,
+    pub others: Vec<OtherPlayer>,
 }
 
 /// Another player of the bracket, who was not the opponent.
 #[derive(Clone, Debug)]
-pub struct Other {
+pub struct OtherPlayer {
     /// The other player.
     pub opponent: PlayerId,
     /// Why the rules do not pair the two.
@@ -69,9 +69,9 @@ pub struct Other {
 /// Why the rules do not pair two players, or do not give a player the bye.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// An absolute rule forbids it, whatever the rest of the round is.
+    /// An absolute rule forbids it, regardless of the rest of the round.
     Barred(Bar),
-    /// With this pair the others cannot all be paired (C4, C.4).
+    /// With this pair, the other players cannot all be paired (C4, C.4).
     Completion,
     /// Even the best pairing of the round with this pair is worse by this rule.
     Worse(Reason),
@@ -111,11 +111,12 @@ pub fn story(
         unfinished: false,
     };
     let story = request.story(player);
-    *limit = request.budget.left();
+    *limit = request.budget.remaining_limit();
     story
 }
 
-/// The question: a round, an edition, and the most other players of a bracket to be examined.
+/// A request to explain pairs: the round, the edition, and the largest number of other players of a
+/// bracket to be examined.
 struct Request<'h> {
     history: &'h History,
     round: RoundNumber,
@@ -195,7 +196,7 @@ impl Request<'_> {
 
     /// The other players of a bracket, and why each was not the opponent of the first of `pair`. If
     /// `pair` has no second player: why the bye did not go to them.
-    fn others(&mut self, bracket: &BracketReview, pair: [Option<PlayerId>; 2]) -> Vec<Other> {
+    fn others(&mut self, bracket: &BracketReview, pair: [Option<PlayerId>; 2]) -> Vec<OtherPlayer> {
         let [Some(player), opponent] = pair else {
             return Vec::new();
         };
@@ -216,7 +217,7 @@ impl Request<'_> {
                 self.unfinished = true;
                 break;
             };
-            examined.push(Other {
+            examined.push(OtherPlayer {
                 opponent: other,
                 refusal,
             });

@@ -13,14 +13,14 @@ use crate::rating::title::Title;
 use crate::rules::dp;
 
 /// The rating that counts for an unrated opponent whose rating is not raised to the floor (1.4.6d).
-pub const UNRATED_COUNTS_AS: u16 = 1400;
+pub const UNRATED_OPPONENT_RATING: u16 = 1400;
 /// The largest number of games in an application for a title; longer tournaments count as this many
 /// games (1.7).
 const MAX_COUNTED_GAMES: u32 = 13;
 
 /// An opponent whose rating is raised to the floor of a norm (1.4.6b, c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Raised {
+pub struct RaisedOpponent {
     /// The round of the game against the opponent.
     pub round: RoundNumber,
     /// The opponent's own rating; `None` if unrated.
@@ -52,8 +52,7 @@ pub struct Assessment {
     pub norm: Norm,
     /// The games in the set that was assessed.
     pub used: Vec<UsedGame>,
-    /// The rounds whose games would count but are not in the set by the player's choice (1.4.1e,
-    /// f).
+    /// The rounds whose games would count, but which the player chose to leave out (1.4.1e, f).
     pub left_out: Vec<RoundNumber>,
     /// The number of games that the result counts as in an application for the title.
     pub games_counted: u32,
@@ -61,7 +60,7 @@ pub struct Assessment {
     /// tournament come first.
     pub conditions: Vec<Condition>,
     /// The opponent whose rating is raised to the floor; `None` if there is none.
-    pub raised: Option<Raised>,
+    pub raised: Option<RaisedOpponent>,
     /// The sum of the opponents' ratings, each as in `UsedGame::counted`.
     pub sum: i64,
     /// Ra, the average of the opponents' counted ratings, rounded half up (1.4.7); `None` without a
@@ -84,7 +83,7 @@ pub struct Assessment {
 
 impl Assessment {
     /// The conditions that are certainly not met.
-    pub fn failing(&self) -> impl Iterator<Item = &Condition> {
+    pub fn failing_conditions(&self) -> impl Iterator<Item = &Condition> {
         self.conditions.iter().filter(|condition| condition.fails())
     }
 
@@ -92,7 +91,7 @@ impl Assessment {
     /// lacks data for some of them.
     #[must_use]
     pub fn is_met(&self) -> Option<bool> {
-        if self.failing().next().is_some() {
+        if self.failing_conditions().next().is_some() {
             return Some(false);
         }
         let known = self.conditions.iter().all(|one| one.actual.is_some());
@@ -107,7 +106,7 @@ impl Assessment {
     }
 
     /// Whether the conditions on the opponents' federations and titles are met.
-    pub(super) fn has_mix(&self) -> bool {
+    pub(super) fn meets_federations_and_titles(&self) -> bool {
         let is_mix = |kind| {
             matches!(
                 kind,
@@ -118,7 +117,9 @@ impl Assessment {
                     | Kind::OwnTitle
             )
         };
-        !self.failing().any(|condition| is_mix(condition.kind))
+        !self
+            .failing_conditions()
+            .any(|condition| is_mix(condition.kind))
     }
 }
 
@@ -133,14 +134,16 @@ pub(super) struct Usable<'a> {
 impl Usable<'_> {
     /// The game as the norm uses it. `raised` is the opponent of any game whose rating is raised to
     /// the floor.
-    fn as_used(&self, raised: Option<Raised>) -> UsedGame {
+    fn used_game(&self, raised: Option<RaisedOpponent>) -> UsedGame {
         let rating = self.opponent.rating;
         let raised = raised.filter(|raised| raised.round == self.game.round);
         UsedGame {
             round: self.game.round,
             opponent: self.opponent.player,
             rating,
-            counted: raised.map_or(rating.unwrap_or(UNRATED_COUNTS_AS), |raised| raised.to),
+            counted: raised.map_or(rating.unwrap_or(UNRATED_OPPONENT_RATING), |raised| {
+                raised.to
+            }),
             score: self.score,
         }
     }
@@ -209,13 +212,17 @@ pub(super) fn assess(
     ]);
     conditions.extend(event.conditions());
     // conditions of the tournament come before conditions of the player
-    conditions.sort_by_key(|condition| !(condition.kind.is_of_event() && condition.fails()));
+    conditions
+        .sort_by_key(|condition| !(condition.kind.is_same_for_all_players() && condition.fails()));
     if event.relies_on_approval() {
         special.push(Special::ApprovedTime);
     }
     Assessment {
         norm,
-        used: games.iter().map(|usable| usable.as_used(raised)).collect(),
+        used: games
+            .iter()
+            .map(|usable| usable.used_game(raised))
+            .collect(),
         left_out: Vec::new(),
         games_counted,
         conditions,
@@ -233,18 +240,18 @@ pub(super) fn assess(
 
 /// The sum of the opponents' ratings, and the opponent whose rating is raised to the floor. The
 /// lowest rating is raised if it is below the floor; other unrated opponents count as 1400 (1.4.6).
-fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
-    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED_COUNTS_AS);
+fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<RaisedOpponent>) {
+    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED_OPPONENT_RATING);
     let lowest = games.iter().min_by_key(|usable| rating(usable));
     let raised = lowest.filter(|usable| rating(usable) < norm.floor());
-    let raised = raised.map(|usable| Raised {
+    let raised = raised.map(|usable| RaisedOpponent {
         round: usable.game.round,
         from: usable.opponent.rating,
         to: norm.floor(),
     });
     let sum: i64 = games.iter().map(|usable| i64::from(rating(usable))).sum();
     let added = raised.map_or(0, |raised| {
-        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED_COUNTS_AS))
+        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED_OPPONENT_RATING))
     });
     (sum + added, raised)
 }

@@ -1,7 +1,7 @@
 //! Excludes players who cannot have reached or narrowly missed a norm, by a limit that is quick to
 //! compute.
 
-use super::assessment::UNRATED_COUNTS_AS;
+use super::assessment::UNRATED_OPPONENT_RATING;
 use super::norm::Norm;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::{round_half_up, score_percentage};
@@ -39,7 +39,7 @@ impl BestCase {
             };
             if let Some(opponent) = entry.opponent.player() {
                 halves += points;
-                ratings.push(rounds.rating(opponent).unwrap_or(UNRATED_COUNTS_AS));
+                ratings.push(rounds.rating(opponent).unwrap_or(UNRATED_OPPONENT_RATING));
             }
         }
         ratings.sort_unstable_by(|a, b| b.cmp(a));

@@ -81,7 +81,7 @@ impl Kind {
     /// Whether the condition is the same for every player of the tournament, so that no norm is
     /// possible if it fails.
     #[must_use]
-    pub const fn is_of_event(self) -> bool {
+    pub const fn is_same_for_all_players(self) -> bool {
         matches!(
             self,
             Kind::Time | Kind::TimeDifference | Kind::RoundsADay | Kind::ChiefArbiter
@@ -132,7 +132,7 @@ impl Condition {
     /// By how much the number found misses the required one; `None` if the condition is met or data
     /// are missing.
     #[must_use]
-    pub fn short_by(&self) -> Option<Exact> {
+    pub fn shortfall(&self) -> Option<Exact> {
         let (actual, required) = (self.actual.filter(|_| self.fails())?, self.required);
         if self.kind.is_maximum() {
             actual.checked_sub(required)

@@ -100,7 +100,8 @@ impl Event {
     /// too short.
     pub(super) fn relies_on_approval(&self) -> bool {
         let minutes = self.time.as_ref().and_then(TimeControl::minutes);
-        self.may_be_shorter() && minutes.is_some_and(|minutes| minutes < whole(REQUIRED_MINUTES))
+        self.may_be_shorter()
+            && minutes.is_some_and(|minutes| minutes < whole_number(REQUIRED_MINUTES))
     }
 
     /// Whether the time control may give less than 120 minutes: the commission approved it, and the
@@ -125,7 +126,7 @@ impl Event {
             article: "B.01 1.1.3",
         };
         let minutes = self.time.as_ref().map(TimeControl::shorter_minutes);
-        let mut conditions = vec![time(Kind::Time, minutes, whole(required))];
+        let mut conditions = vec![time(Kind::Time, minutes, whole_number(required))];
         // norms require the same time for all
         if let Some(control) = self.time.as_ref().filter(|time| time.minutes().is_none()) {
             let difference = Some(control.minutes_apart());
@@ -146,6 +147,6 @@ impl Event {
     }
 }
 
-fn whole(number: u32) -> Exact {
+fn whole_number(number: u32) -> Exact {
     Exact::whole(number.into())
 }

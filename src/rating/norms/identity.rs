@@ -25,7 +25,7 @@ impl EventNorms {
     /// list in force, or of the file if the list does not have the player. `None` without a title.
     #[must_use]
     pub fn title<'t>(&self, tournament: &'t Tournament, player: PlayerId) -> Option<Cow<'t, str>> {
-        let stated = trimmed(tournament.player(player).title.as_deref());
+        let stated = trim_text(tournament.player(player).title.as_deref());
         let Some(listed) = self.listed(player) else {
             return stated.map(Cow::from);
         };
@@ -49,7 +49,7 @@ impl EventNorms {
         tournament: &'t Tournament,
         player: PlayerId,
     ) -> Option<Cow<'t, str>> {
-        let stated = trimmed(tournament.player(player).federation.as_deref());
+        let stated = trim_text(tournament.player(player).federation.as_deref());
         let listed = self
             .listed(player)
             .and_then(|one| one.federation.as_deref());
@@ -73,7 +73,7 @@ impl EventNorms {
             ),
         ];
         pairs.map(|(counted, stated)| {
-            let (counted, stated) = (counted.as_deref(), trimmed(stated));
+            let (counted, stated) = (counted.as_deref(), trim_text(stated));
             match counted == stated {
                 true => counted.unwrap_or_default().to_owned(),
                 false => format!(
@@ -87,6 +87,6 @@ impl EventNorms {
 }
 
 /// A text without blanks at its ends; `None` if nothing is left.
-fn trimmed(text: Option<&str>) -> Option<&str> {
+fn trim_text(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }

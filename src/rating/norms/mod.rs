@@ -12,7 +12,7 @@ mod remark;
 mod selection;
 mod tournament;
 
-pub use assessment::{Assessment, Raised, UNRATED_COUNTS_AS, UsedGame};
+pub use assessment::{Assessment, RaisedOpponent, UNRATED_OPPONENT_RATING, UsedGame};
 pub use condition::{Condition, Exemption, Kind, Special};
 pub use counts::{Counts, FOREIGN_FEDERATIONS};
 pub use event::{Candidate, Event};

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::event::{Candidate, Event};
 use crate::model::{PlayerId, Tournament};
+use crate::rating::days_of_long_event;
 use crate::rating::in_force::{InForce, RatingList};
-use crate::rating::long_event;
 use crate::rating::rounds::Rounds;
 
-/// The remark on the title, which one tournament cannot give.
+/// The remark that one tournament is not enough for the title.
 const TITLE_REMARK: &str = "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
      the usual rule on federations, a tournament as in 1.5.6 (1.5).";
 /// The remark if a player belongs to RUS, BLR or FID, about which the FIDE Council has made
@@ -35,8 +35,8 @@ pub(super) fn remarks(
     event: &Event,
     (consulted, list): (Option<&RatingList>, Option<&InForce>),
 ) -> Vec<Cow<'static, str>> {
-    let mut remarks = vec![values_used(tournament, consulted, list)];
-    remarks.extend(long_event(tournament, event.start).map(|days| {
+    let mut remarks = vec![remark_on_values(tournament, consulted, list)];
+    remarks.extend(days_of_long_event(tournament, event.start).map(|days| {
         format!(
             "The tournament lasts {days} days. In one of more than 30 days, each game counts with \
              the ratings and titles of its own day (1.1.4); here those of the start are used for \
@@ -82,7 +82,7 @@ pub(super) fn remarks(
 }
 
 /// The remark on the ratings, titles and federations that are used.
-fn values_used(
+fn remark_on_values(
     tournament: &Tournament,
     asked: Option<&RatingList>,
     list: Option<&InForce>,

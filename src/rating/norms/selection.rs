@@ -13,14 +13,14 @@ use crate::rating::game::{Game, Opponent};
 /// The largest number of games that are examined, over all sets of games tried for one player and
 /// one norm. Tournaments of up to 13 rounds need fewer.
 const MAX_EXAMINED_GAMES: usize = 50_000;
-/// The number of games above which sets are tried only if the performance is not [`FAR_BELOW`]
+/// The number of games above which sets are tried only if the performance is not [`MAX_PERFORMANCE_GAP`]
 /// points below the norm.
 const LONG_TOURNAMENT_GAMES: usize = 13;
 /// The number of games above which no sets are tried.
 const MAX_SEARCHED_GAMES: usize = 26;
 /// If the performance over all games of a long tournament is this many points below the norm, no
 /// selection of games can reach the norm.
-const FAR_BELOW: i32 = 300;
+const MAX_PERFORMANCE_GAP: i32 = 300;
 
 /// The result of testing a player's games for a norm.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,7 +128,7 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
     let whole = search.assess_all(games);
     let (mut best, complete) = search.find_best(whole);
     if best.is_met() == Some(false)
-        && let Some(other) = search.with_last_round_lost(games)
+        && let Some(other) = search.assess_with_lost_last_round(games)
     {
         best = other;
     }
@@ -207,7 +207,7 @@ impl<'a> Search<'a> {
         let fixed = self.event.has_fixed_pairings();
         // if the pairings are fixed, the federations and titles of all opponents must allow the
         // norm (1.4.1f)
-        if fixed && (self.event.is_double_round_robin() || !whole.has_mix()) {
+        if fixed && (self.event.is_double_round_robin() || !whole.meets_federations_and_titles()) {
             return (whole, true);
         }
         let mut best = whole;
@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
     /// all games is far below the norm, or if there are more games than in any tournament with
     /// norms.
     fn skips_search(&self, whole: &Assessment) -> bool {
-        let needed = self.norm.performance() - FAR_BELOW;
+        let needed = self.norm.performance() - MAX_PERFORMANCE_GAP;
         let weak = whole
             .performance
             .is_none_or(|performance| performance < needed);
@@ -297,7 +297,7 @@ impl<'a> Search<'a> {
     /// Assesses the games as if the opponent who did not appear in the last round had won. A norm
     /// is valid on this basis if the player needs the game to have enough games (1.4.2c). `None` if
     /// the norm is still not reached.
-    fn with_last_round_lost(&self, games: &'a [Game]) -> Option<Assessment> {
+    fn assess_with_lost_last_round(&self, games: &'a [Game]) -> Option<Assessment> {
         let last = games.last()?;
         let is_last = last.round.0 == self.event.rounds && last.outcome == Outcome::ForfeitWin;
         let opponent = last.opponent.as_ref().filter(|_| is_last)?;
@@ -321,7 +321,7 @@ impl<'a> Search<'a> {
 fn quality(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
     (
         found.is_met() == Some(true),
-        Reverse(found.failing().count()),
+        Reverse(found.failing_conditions().count()),
         Reverse(found.left_out.len()),
         found.performance,
     )
@@ -348,7 +348,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_choice_comes_once() {
+    fn every_combination_occurs_once() {
         let mut chosen = vec![0, 1];
         let mut all = vec![chosen.clone()];
         while advance_combination(&mut chosen, 4) {

@@ -19,7 +19,7 @@ use crate::rating::in_force::{InForce, RatingList};
 use crate::rating::regulations::NotCovered;
 use crate::rating::rounds::Rounds;
 
-/// The usual smallest number of games for a norm (1.4.1).
+/// The smallest number of games for a norm in most tournaments (1.4.1).
 pub const MIN_GAMES: u32 = 9;
 
 /// Facts about the tournament that are not in the file.
@@ -303,7 +303,7 @@ mod tests {
     use super::*;
     use crate::model::Player;
 
-    /// A Swiss of two rounds: `GER GM 2500 ==` for each player.
+    /// A Swiss of two rounds, with words such as `GER GM 2500 ==` for each player.
     fn tournament(players: &[String]) -> Tournament {
         let outcome = |c| match c {
             '=' => Outcome::Draw,
@@ -335,7 +335,8 @@ mod tests {
         }
     }
 
-    /// 20 foreign players, 10 with a title, of 3 federations, one of them replaced.
+    /// Checks the numbers for 20 foreign players, 10 of them with a title, from 3 federations,
+    /// after one of them is replaced.
     fn check(replaced: &str, expected: (usize, usize, usize)) {
         let code = |index: usize| ["FRA", "POL", "AUT"][index % 3];
         let title = |index: usize| if index < 10 { "WIM" } else { "FM" };
@@ -366,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_of_a_day_are_known_with_all_dates() {
+    fn rounds_a_day_are_known_only_if_all_dates_are_stated() {
         let check = |days: &[u8], expected| {
             let date = |&day: &u8| Date::new(2026, 5, day);
             let tournament = Tournament {
@@ -384,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_title_holder_only_a_player_who_is_asked_for_is_judged() {
+    fn without_title_holders_only_a_requested_player_is_assessed() {
         let check = |title: &str, only, judged: usize, remark: &str| {
             let players = [format!("GER {title} 2500 =="), "FRA x 2400 ==".to_owned()];
             let found = EventNorms::compute(&tournament(&players), NormConditions::default(), only);

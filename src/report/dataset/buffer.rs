@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn only_exact_values_are_written_in_millionths() {
+    fn only_values_that_are_exact_in_millionths_are_written() {
         let ratio = |num, den| Exact::ratio(num, den).unwrap();
         assert_eq!(millionths(ratio(5, 2)), Some(2_500_000));
         assert_eq!(millionths(ratio(1, 3)), None);

@@ -336,7 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_equal_in_all_spellings() {
+    fn numbers_are_equal_in_every_notation() {
         let check = |a, b, same| {
             assert_eq!(
                 normalize_number(a) == normalize_number(b),

@@ -127,7 +127,7 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
     let mut shown: Vec<&Differing> = Vec::new();
     let breaches = verdict.breaches.iter();
     let breaches = breaches.map(|breach| breach_in_words(tournament, breach));
-    let unanswered = verdict.unanswered().map(|(edition, why)| {
+    let unanswered = verdict.unanswered_editions().map(|(edition, why)| {
         let (name, why) = (edition.name(), why.words());
         format!("{name}: not compared: {why}")
     });
@@ -144,8 +144,8 @@ fn round_rows(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound)
         }
         shown.push(differing);
         let editions: Vec<Edition> = match differing.is_empty() {
-            true => verdict.fits().collect(),
-            false => verdict.same_as(differing),
+            true => verdict.fitting_editions().collect(),
+            false => verdict.editions_that_differ_in(differing),
         };
         let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
         let mut reasons: Vec<String> = Vec::new();

@@ -13,7 +13,7 @@ use crate::number::Exact;
 use crate::report::{filed, text};
 use crate::rules::{self, RuleSet};
 use crate::standings::Standings;
-use crate::tiebreak::{self, Among};
+use crate::tiebreak::{self, ParticipantKind};
 
 /// The most differences in a column whose derivation is shown in a note. If there are more, the
 /// whole column is wrong.
@@ -144,7 +144,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             ColumnContent::Stated(column, _) => {
                 let label = &claims.columns[column].label;
                 let meaning = match_of_column(&given.audited.audit.columns, column);
-                let meaning = meaning.map(|found| text::stated_column(found, Among::Players));
+                let meaning =
+                    meaning.map(|found| text::stated_column(found, ParticipantKind::Players));
                 let meaning = meaning.map(|meaning| filed::words(&meaning));
                 let meaning = meaning.unwrap_or_else(|| "not identified".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)

@@ -155,7 +155,7 @@ pub fn tie_breaks_document() -> TieBreaksDoc {
         code: entry.code.to_owned(),
         name: entry.name.to_owned(),
         article: entry.article.to_owned(),
-        among: entry.among.name().to_owned(),
+        among: entry.participants.name().to_owned(),
         modifiers: entry
             .modifiers
             .iter()

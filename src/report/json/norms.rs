@@ -330,7 +330,7 @@ fn condition_document(condition: &Condition) -> ConditionDoc {
         required: condition.required.to_text(),
         maximum: condition.kind.is_maximum(),
         met: condition.is_met(),
-        short_by: exact_text(condition.short_by()),
+        short_by: exact_text(condition.shortfall()),
         article: condition.article,
     }
 }

@@ -213,8 +213,8 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
     }
     document.by_number = verdict.tried.iter().any(|tried| tried.by_number);
     document.older = verdict.older;
-    document.fits = verdict.fits().map(Edition::name).collect();
-    let unanswered = verdict.unanswered();
+    document.fits = verdict.fitting_editions().map(Edition::name).collect();
+    let unanswered = verdict.unanswered_editions();
     document.unanswered = unanswered
         .map(|(edition, why)| (edition.name(), why.words()))
         .collect();
@@ -222,7 +222,7 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
     document.breaches = breaches
         .map(|breach| breach_in_words(tournament, breach))
         .collect();
-    for (edition, known) in verdict.differing() {
+    for (edition, known) in verdict.differing_editions() {
         let boards = difference_document(tournament, &known.engine, &known.file);
         document.differs.insert(edition.name(), boards);
     }

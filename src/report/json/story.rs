@@ -7,7 +7,7 @@ use super::common::{SourceDoc, TournamentDoc};
 use crate::audit::{bar_in_words, reason_in_words};
 use crate::model::PlayerId;
 use crate::pairing::Edition;
-use crate::pairing::verify::{Other, Refusal};
+use crate::pairing::verify::{OtherPlayer, Refusal};
 use crate::report::{PairStory, refusal_in_words};
 
 /// Explains why a player was paired as recorded in a round.
@@ -83,7 +83,7 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
     let number = |id: PlayerId| tournament.player(id).number.map_or(0, |number| number.0);
     let numbers = |ids: &[PlayerId]| ids.iter().map(|&id| number(id)).collect();
     let reason = story.reason.as_ref();
-    let others = |others: &[Other]| {
+    let others = |others: &[OtherPlayer]| {
         let others = others.iter().map(|other| OtherDoc {
             player: number(other.opponent),
             rule: refusing_article(&other.refusal, story.edition),

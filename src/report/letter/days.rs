@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_written_as_people_write_them() {
+    fn dates_are_written_as_in_letters() {
         let check = |start: (u16, u8, u8), end: (u16, u8, u8), expected: &str| {
             let date = |(year, month, day)| Date::new(year, month, day);
             assert_eq!(days(date(start), date(end)).as_deref(), Some(expected));

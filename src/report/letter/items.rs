@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_possibly_correct_data_are_asked_about() {
+    fn questions_concern_only_data_that_may_be_correct() {
         let check = |message: &str, advice: &str, expected: bool| {
             assert_eq!(is_request(message, advice), expected, "{message}");
         };

@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_lines_keep_their_beginning_and_the_changes() {
+    fn long_lines_keep_their_beginning_and_the_changes() {
         let line = |value: &str| format!("{}{value}{}", "a".repeat(60), "b".repeat(60));
         check(
             &line(" 1 "),

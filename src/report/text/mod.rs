@@ -61,7 +61,7 @@ use crate::model::{PlayerId, System, Tournament};
 use crate::report::AuditReport;
 use crate::rules::Selection;
 use crate::source::{Sources, printable};
-use crate::tiebreak::{self, Among, Aspect};
+use crate::tiebreak::{self, Aspect, ParticipantKind};
 
 /// A player's number and name, safe to print: `12 Example, Anna`.
 pub(in crate::report) fn who(tournament: &Tournament, id: PlayerId) -> String {
@@ -119,8 +119,9 @@ pub(in crate::report) fn assumed_system(audited: &AuditReport<'_>) -> &'static s
 /// Whether the edition changes the values of this tie-break of players, because it depends on how
 /// unplayed rounds count.
 fn depends_on_edition(code: &str) -> bool {
-    tiebreak::find(code)
-        .is_some_and(|entry| entry.among != Among::Teams && entry.looks_at(Aspect::UnplayedRounds))
+    tiebreak::find(code).is_some_and(|entry| {
+        entry.participants != ParticipantKind::Teams && entry.looks_at(Aspect::UnplayedRounds)
+    })
 }
 
 /// The tie-breaks that the program which wrote the file computes under a different edition than the

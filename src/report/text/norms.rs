@@ -165,7 +165,7 @@ pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
         false => "at least",
     };
     let missing = condition
-        .short_by()
+        .shortfall()
         .map(|short| match condition.kind.is_maximum() {
             true => format!("{} too many", short.to_text()),
             false => short.to_text(),

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reasons_are_left_out_as_a_whole() {
+    fn only_whole_reasons_are_omitted() {
         let check = |characters, expected: &str| {
             let verdict = "cannot say (no results, no dates, no numbers)";
             assert_eq!(shorten_reasons(verdict, characters), expected);

@@ -115,7 +115,7 @@ fn editions_in_short(round: &CheckedRound) -> String {
         Ok(verdict) => verdict,
         Err(why) => return format!("not checked: {why}"),
     };
-    let fits: Vec<&str> = verdict.fits().map(Edition::name).collect();
+    let fits: Vec<&str> = verdict.fitting_editions().map(Edition::name).collect();
     let older = match verdict.older {
         true => ", and the rules before 2014",
         false if verdict.unfinished.contains(&UnfinishedSearch::OlderRules) => {
@@ -133,7 +133,7 @@ fn editions_in_short(round: &CheckedRound) -> String {
         true => ", with colours by the starting numbers of all players",
         false => "",
     };
-    let unanswered: Vec<(Edition, NoPairing)> = verdict.unanswered().collect();
+    let unanswered: Vec<(Edition, NoPairing)> = verdict.unanswered_editions().collect();
     if !unanswered.is_empty() {
         // some edition has answered, otherwise the round is not checked
         let words = verdict.tried.iter().map(|tried| {
@@ -172,7 +172,7 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
         };
         if !shown.contains(&difference) {
             shown.push(difference);
-            let editions = editions_in_words(&verdict.same_as(difference));
+            let editions = editions_in_words(&verdict.editions_that_differ_in(difference));
             let rules = format!("rules of {editions}");
             out += &boards_that_differ(tournament, &rules, difference, style);
         }
@@ -205,8 +205,9 @@ fn boards_that_differ(
     style: Style,
 ) -> String {
     let chains = chains(&difference.file, &difference.engine);
-    let (colours, pairs): (Vec<&Chain>, Vec<&Chain>) =
-        chains.iter().partition(|chain| chain.is_of_colours());
+    let (colours, pairs): (Vec<&Chain>, Vec<&Chain>) = chains
+        .iter()
+        .partition(|chain| chain.differs_only_in_colours());
     let mut out = String::new();
     for chain in pairs {
         let text = format!(

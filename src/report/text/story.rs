@@ -6,7 +6,7 @@ use crate::audit::{bar_in_words, order_in_words, reason_in_words, rule_in_words}
 use crate::finding::count;
 use crate::model::{Colour, PlayerId, Tournament};
 use crate::number::Points;
-use crate::pairing::verify::{Other, Reason, Refusal, Rule, Story};
+use crate::pairing::verify::{OtherPlayer, Reason, Refusal, Rule, Story};
 use crate::pairing::{Bar, ColourRule, Edition, Preference, Strength};
 use crate::report::{Paint, PairStory, Style};
 
@@ -106,7 +106,7 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
 fn refusals(
     shown: &PairStory<'_>,
     head: &str,
-    (score, others): (Points, &[Other]),
+    (score, others): (Points, &[OtherPlayer]),
     style: Style,
 ) -> String {
     let tournament = &shown.import.tournament;

@@ -18,7 +18,7 @@ use crate::model::Tournament;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
-use crate::tiebreak::Among;
+use crate::tiebreak::ParticipantKind;
 
 /// Writes a heading above the findings of one tournament, for files with several tournaments.
 ///
@@ -228,20 +228,23 @@ fn guess_with_evidence(inference: &Inference) -> String {
 pub(in crate::report) fn stated_columns(
     audit: &Audit,
 ) -> impl Iterator<Item = (&ColumnMatch, String)> {
-    let of_players = audit.columns.iter().map(|column| (column, Among::Players));
+    let of_players = audit
+        .columns
+        .iter()
+        .map(|column| (column, ParticipantKind::Players));
     let of_teams = audit.team_columns.iter();
-    let columns = of_players.chain(of_teams.map(|column| (column, Among::Teams)));
-    columns.map(|(column, among)| (column, stated_column(column, among)))
+    let columns = of_players.chain(of_teams.map(|column| (column, ParticipantKind::Teams)));
+    columns.map(|(column, participants)| (column, stated_column(column, participants)))
 }
 
 /// The reason why some values were not compared.
-const fn reason_not_compared(among: Among) -> &'static str {
-    match among {
-        Among::Teams => {
+const fn reason_not_compared(participants: ParticipantKind) -> &'static str {
+    match participants {
+        ParticipantKind::Teams => {
             "because opposing teams are not in the list, or results of matches could not be read or do \
              not give the stated scores"
         }
-        Among::Players | Among::Both => {
+        ParticipantKind::Players | ParticipantKind::Both => {
             "because opponents are not in the list or results could not be read"
         }
     }
@@ -249,7 +252,10 @@ const fn reason_not_compared(among: Among) -> &'static str {
 
 /// A stated column and how well it agrees: `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`,
 /// with how certain that is.
-pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> String {
+pub(in crate::report) fn stated_column(
+    column: &ColumnMatch,
+    participants: ParticipantKind,
+) -> String {
     let label = printable(&column.label);
     let nothing = match column.evidence {
         ColumnEvidence::Distinguishing => None,
@@ -296,11 +302,11 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
     if column.not_compared > 0 {
         text.push_str(&format!(
             "; {} not compared, {}",
-            match among {
-                Among::Teams => count(column.not_compared, "team"),
-                Among::Players | Among::Both => column.not_compared.to_string(),
+            match participants {
+                ParticipantKind::Teams => count(column.not_compared, "team"),
+                ParticipantKind::Players | ParticipantKind::Both => column.not_compared.to_string(),
             },
-            reason_not_compared(among)
+            reason_not_compared(participants)
         ));
     }
     text

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shortened_cell_says_how_many_lines_are_left_out() {
+    fn a_shortened_cell_states_the_number_of_omitted_lines() {
         let lines = |text: &str| {
             text.split('\n')
                 .map(|line| wrapped_lines(line, 20))
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_keeps_the_lines_that_its_row_does_not_show() {
+    fn a_cell_keeps_lines_that_do_not_fit_its_row() {
         let line = |n: u32| format!("line {n}");
         let all: Vec<String> = (1..=40).map(line).collect();
         let [first, rest] = [&all[..26], &all[26..]].map(|lines| lines.join("\n"));

@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn the_contents_are_left_out_if_a_report_is_too_long() {
+    fn the_table_of_contents_is_omitted_if_a_report_is_too_long() {
         let sheets = |lists: usize| {
             let mut sheets = vec![blocks(40, 20)];
             sheets.extend((0..lists).map(|_| list(5, 9)));
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_some_rows_give_way_after_long_ones() {
+    fn long_lists_are_printed_in_part_before_short_ones() {
         // 18 sheets of a page, a short list of several pages, and a long one
         let mut sheets: Vec<Sheet> = (0..17).map(|_| list(5, 9)).collect();
         sheets.extend([list(60, 99), list(200, 999)]);

@@ -40,7 +40,7 @@ fn check(html: &str, expected: &[&str]) {
 }
 
 #[test]
-fn a_list_has_its_texts_around_it() {
+fn the_texts_around_a_list_are_read() {
     let html = r#"<html><head><title>T</title><style>p {}</style></head><body>
         <form action="./tnr77.aspx?lan=1&amp;art=5"><table><tr><td>
         <ul><li><a href="x">Menu</a></li></ul>
@@ -78,7 +78,7 @@ fn a_list_has_its_texts_around_it() {
 }
 
 #[test]
-fn colours_and_links_of_nested_tables_stay() {
+fn colours_and_links_of_nested_tables_are_kept() {
     let html = r#"<table class="CRs1"><tr><td>1.1</td><td><table><tr><td><div class="FarbewT"></div>
         </td><td><a href="t.aspx?art=9&amp;snr=80">Abel, Ada</a></td></tr></table></td><td>0 - 1</td>
         <td><table><tr><td><div class="FarbesT"></div></td><td><a href="t.aspx?snr=13">Bond</a></td>
@@ -91,7 +91,7 @@ fn colours_and_links_of_nested_tables_stay() {
 }
 
 #[test]
-fn cells_that_cover_others_keep_the_columns_right() {
+fn merged_cells_keep_the_columns_aligned() {
     check(
         "<table><tr><td colspan=3>Round 1<td>x</tr><tr><td rowspan=2>a<td>b<td>c<tr><td>d<td>e</table>",
         &["1.1 Round 1·↤·↤·x", "1.2 a·b·c", "1.3 ↤·d·e"],
@@ -99,7 +99,7 @@ fn cells_that_cover_others_keep_the_columns_right() {
 }
 
 #[test]
-fn broken_markup_is_taken_as_browsers_take_it() {
+fn broken_markup_is_read_as_in_browsers() {
     // nothing is closed, and attributes are none
     check(
         "<table><tr><td & colsp & class=\"x\">a<td>b<tr><th>c",
@@ -123,7 +123,7 @@ fn broken_markup_is_taken_as_browsers_take_it() {
 }
 
 #[test]
-fn tables_with_columns_are_read_and_those_for_layout_are_not() {
+fn tables_with_columns_are_read_but_layout_tables_are_not() {
     let list = "<table><tr><td>1<td>a<td>b<tr><td>2<td>c<td>d</table>";
     check(
         &format!("<table><tr><td>left<td><h1>Open</h1>{list}<h1>Women</h1>{list}<p>end</table>"),
@@ -141,7 +141,7 @@ fn tables_with_columns_are_read_and_those_for_layout_are_not() {
 }
 
 #[test]
-fn the_head_of_a_response_is_no_page() {
+fn http_headers_are_not_part_of_a_page() {
     check(
         "HTTP/1.1 200 OK\r\nServer: x\r\n\r\n<p>a</p>",
         &["1.0 (p) a"],

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn archives_of_every_system_become_the_same() {
+    fn archives_made_on_any_system_become_identical() {
         let unix = archive(System::Unix);
         for system in [System::Dos, System::WindowsNTFS, System::OsDarwin] {
             let other = archive(system);
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_stay_as_they_are() {
+    fn bytes_that_are_not_an_archive_stay_unchanged() {
         let mut cut = archive(System::Dos);
         cut.truncate(cut.len() - 1);
         let wrong_offset = [&b"PK\x05\x06"[..], &[0xff; 18]].concat();

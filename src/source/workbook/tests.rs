@@ -203,7 +203,7 @@ fn every_kind_of_cell_is_text_with_its_kind() {
 }
 
 #[test]
-fn a_formula_without_its_value_is_no_empty_cell() {
+fn a_formula_without_a_value_is_not_an_empty_cell() {
     let sheet = r#"<row r="1"><c r="A1"><f>B1*2</f></c><c r="B1"><f>1+1</f><v></v></c>
         <c r="C1"><f>1+1</f><v/></c><c r="D1" t="str"><f>IF(A1,"","x")</f><v></v></c>
         <c r="E1"><f>1+1</f><v>2</v></c><c r="F1"/>
@@ -222,7 +222,7 @@ fn a_formula_without_its_value_is_no_empty_cell() {
 }
 
 #[test]
-fn dates_count_from_1904_where_the_workbook_says_so() {
+fn dates_count_from_1904_if_the_workbook_says_so() {
     let sheet = r#"<row r="1"><c r="A1" s="1"><v>35064</v></c></row></sheetData>"#;
     check(
         workbook(&[sheet], "", r#"date1904="1""#),
@@ -231,14 +231,14 @@ fn dates_count_from_1904_where_the_workbook_says_so() {
 }
 
 #[test]
-fn cells_out_of_order_find_their_place() {
+fn cells_may_be_stored_in_any_order() {
     let sheet = r#"<row r="2"><c r="B2"><v>4</v></c><c r="A2"><v>3</v></c></row>
         <row r="1"><c r="A1"><v>1</v></c></row></sheetData>"#;
     check(workbook(&[sheet], "", ""), &["A 1: n 1", "A 2: n 3·n 4"]);
 }
 
 #[test]
-fn a_cell_in_the_last_corner_is_one_cell() {
+fn a_cell_in_the_last_corner_costs_no_more_than_one_cell() {
     let sheet = r#"<row r="1"><c r="A1"><v>1</v></c></row>
         <row r="1048576"><c r="XFD1048576"><v>2</v></c></row></sheetData>"#;
     check(workbook(&[sheet], "", ""), &["A 1: n 1", "A 1048576: n 2"]);
@@ -327,7 +327,7 @@ fn repeated_rows_and_cells_are_counted() {
 }
 
 #[test]
-fn a_bomb_is_not_unpacked() {
+fn a_zip_bomb_is_not_unpacked() {
     let small = Limits {
         unpacked_bytes: 1 << 20,
         ..Limits::DEFAULT
@@ -361,7 +361,7 @@ fn entities_are_never_expanded() {
 }
 
 #[test]
-fn encrypted_workbooks_say_what_to_do() {
+fn the_error_for_encrypted_workbooks_names_a_remedy() {
     refused(
         ole("/EncryptedPackage", b"secret"),
         &Limits::DEFAULT,
@@ -417,7 +417,7 @@ fn damaged_workbooks_are_errors() {
 }
 
 #[test]
-fn errors_name_what_is_broken() {
+fn errors_name_the_damaged_part() {
     let whole = workbook(&[EVERY_KIND], RICH, "");
     let limits = &Limits::DEFAULT;
     let cut = whole[..whole.len() - 40].to_vec();

@@ -1,4 +1,4 @@
-//! Circles between files: files each of which needs, through others, every other one.
+//! Finds circles of files: files each of which needs, through others, every other one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +7,11 @@ use super::references::Reference;
 /// Files that need each other.
 pub(super) type Circle = BTreeSet<String>;
 
-/// File ▶ the files that it needs, each with the paths that name something in it.
+/// File ▶ the files that it needs, each with the paths that refer to it.
 pub(super) type Graph = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-/// Which file needs which. A `mod.rs` and the files below its folder may name each other; tests
-/// and doc comments do not count.
+/// The graph of the files that need each other. A `mod.rs` and the files below its folder may name
+/// each other; tests and doc comments do not count.
 pub(super) fn graph(references: &BTreeSet<Reference>) -> Graph {
     let mut graph = Graph::new();
     let counted = references
@@ -26,7 +26,7 @@ pub(super) fn graph(references: &BTreeSet<Reference>) -> Graph {
     graph
 }
 
-/// Whether `file` is the `mod.rs` of a folder that `other` stands in.
+/// Whether `file` is the `mod.rs` of a folder that contains `other`.
 fn holds(file: &str, other: &str) -> bool {
     file == "lib.rs"
         || file
@@ -50,17 +50,17 @@ pub(super) fn circles(graph: &Graph) -> BTreeSet<Circle> {
     finder.circles
 }
 
-/// Tarjan's algorithm.
+/// The state of Tarjan's algorithm.
 struct Finder<'a> {
     graph: &'a Graph,
-    /// In which order files were met; `usize::MAX` once their component is known.
+    /// The order in which files were visited; `usize::MAX` once their component is known.
     numbers: BTreeMap<&'a str, usize>,
     stack: Vec<&'a str>,
     circles: BTreeSet<Circle>,
 }
 
 impl<'a> Finder<'a> {
-    /// The lowest number that can be reached from `file`.
+    /// Visits a file; returns the lowest number that can be reached from it.
     fn visit(&mut self, file: &'a str) -> usize {
         let number = self.numbers.len();
         self.numbers.insert(file, number);
@@ -89,7 +89,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// The circles of an allow-list: a file on each line, an empty line between circles.
+/// The circles of an allow-list, which has one file on each line and an empty line between circles.
 pub(super) fn listed(text: &str) -> BTreeSet<Circle> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let lines: Vec<&str> = lines.map(str::trim).collect();
@@ -100,7 +100,7 @@ pub(super) fn listed(text: &str) -> BTreeSet<Circle> {
         .collect()
 }
 
-/// An allow-list of these circles, below the comment that opens `before`.
+/// An allow-list of these circles, after the comment at the start of `before`.
 pub(super) fn list(before: &str, circles: &BTreeSet<Circle>) -> String {
     let comment = before.lines().take_while(|line| line.starts_with('#'));
     let mut text: String = comment.map(|line| format!("{line}\n")).collect();
@@ -114,16 +114,16 @@ pub(super) fn list(before: &str, circles: &BTreeSet<Circle>) -> String {
     text
 }
 
-/// Where circles and allow-list differ.
+/// The differences between the circles and the allow-list.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub(super) struct Difference {
-    /// Circles that are not part of a listed one.
+    /// Circles that are not part of a listed circle.
     pub(super) unlisted: BTreeSet<Circle>,
-    /// Listed circles of which nothing or only a part is left.
+    /// Listed circles that no longer exist, or only in part.
     pub(super) outdated: BTreeSet<Circle>,
 }
 
-/// Compares the circles that there are with those that may be there.
+/// Compares the existing circles with the allowed ones.
 pub(super) fn compare(found: &BTreeSet<Circle>, allowed: &BTreeSet<Circle>) -> Difference {
     let part_of_one = |circle: &&Circle| allowed.iter().any(|listed| circle.is_subset(listed));
     Difference {
@@ -136,7 +136,7 @@ pub(super) fn compare(found: &BTreeSet<Circle>, allowed: &BTreeSet<Circle>) -> D
     }
 }
 
-/// The arrows of a circle, a line each, with the paths that make them.
+/// The arrows of a circle, one on each line, with the paths that cause them.
 pub(super) fn arrows(graph: &Graph, circle: &Circle) -> Vec<String> {
     let mut lines = Vec::new();
     for (from, edges) in graph.iter().filter(|(from, _)| circle.contains(*from)) {

@@ -1,4 +1,4 @@
-//! The modules of a crate, and which file defines the item that a path names.
+//! The modules of a crate, and the file that defines the item that a path names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use syn::{Attribute, Item, UseTree};
 /// A module by its index in [`Modules`]; the root is 0.
 pub(super) type ModuleId = usize;
 
-/// Every module of a crate.
+/// All modules of a crate.
 pub(super) struct Modules {
     list: Vec<Module>,
     /// The crate's own name, which its tests may use instead of `crate`.
@@ -16,9 +16,9 @@ pub(super) struct Modules {
 
 /// A module, in a file of its own or inline.
 pub(super) struct Module {
-    /// The file that holds it, relative to `src`.
+    /// The file that contains the module, relative to `src`.
     pub(super) file: String,
-    /// Compiled for tests only.
+    /// Whether the module is compiled only for tests.
     pub(super) for_tests: bool,
     parent: Option<ModuleId>,
     children: BTreeMap<String, ModuleId>,
@@ -26,37 +26,37 @@ pub(super) struct Module {
     imports: Vec<Import>,
 }
 
-/// A name that a `use` brings in, or everything that it brings in.
+/// A name that a `use` imports, or a glob import.
 #[derive(Clone, Debug)]
 pub(super) struct Import {
     /// The name in the scope of the `use`; `None` for `as _` and for `*`.
     pub(super) name: Option<String>,
-    /// What is imported.
+    /// The imported path.
     pub(super) path: Vec<String>,
-    /// Ends in `::*`.
+    /// Whether the import ends in `::*`.
     pub(super) glob: bool,
 }
 
-/// What a path names.
+/// The target of a path.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Named {
     /// A module.
     Module(ModuleId),
-    /// Anything else; it is defined in this module.
+    /// Anything else, with the module that defines it.
     Item(ModuleId),
 }
 
-/// A file with its module and its syntax tree.
+/// A parsed file: its module and its syntax tree.
 pub(super) struct Parsed {
-    /// The module that the file is.
+    /// The module of the file.
     pub(super) module: ModuleId,
-    /// What it holds.
+    /// The syntax tree of the file.
     pub(super) tree: syn::File,
 }
 
 impl Modules {
     /// Parses the files (path relative to `src` ▶ text), starting from `lib.rs`. A module whose
-    /// file is not among them has no content.
+    /// file is missing is empty.
     pub(super) fn parse(
         files: &BTreeMap<String, String>,
         own_name: &'static str,
@@ -75,7 +75,7 @@ impl Modules {
         &self.list[id]
     }
 
-    /// The module inline or in a file of its own that `parent` declares as `name`.
+    /// The module, inline or in a file of its own, that `parent` declares as `name`.
     pub(super) fn child(&self, parent: ModuleId, name: &str) -> Option<ModuleId> {
         self.list[parent].children.get(name).copied()
     }
@@ -159,8 +159,8 @@ impl Modules {
         }
     }
 
-    /// What the path names, seen from a module; empty where it leads out of the crate.
-    /// Several where a name stands for a module and for a function.
+    /// The targets of a path, seen from a module; empty if the path leads out of the crate. There
+    /// are several if a name denotes both a module and a function.
     pub(super) fn resolve(&self, from: ModuleId, path: &[String]) -> BTreeSet<Named> {
         self.resolve_guarded(from, path, &mut BTreeSet::new())
     }
@@ -199,12 +199,12 @@ impl Modules {
         }
     }
 
-    /// Follows the rest of a path from what its beginning names.
+    /// Follows the rest of a path from the targets of its beginning.
     pub(super) fn follow(&self, start: &BTreeSet<Named>, rest: &[String]) -> BTreeSet<Named> {
         self.descend(start, rest, &mut BTreeSet::new())
     }
 
-    /// Whether one of these is a module that knows the name.
+    /// Whether one of the targets is a module that contains the name.
     pub(super) fn have(&self, start: &BTreeSet<Named>, name: &str) -> bool {
         start.iter().any(|named| match named {
             Named::Module(id) => !self.lookup(*id, name, &mut BTreeSet::new()).is_empty(),
@@ -242,7 +242,7 @@ impl Modules {
         items
     }
 
-    /// What a name stands for in a module: its own items, else what `use` brings in.
+    /// The targets of a name in a module: its own items, else its imports.
     fn lookup(
         &self,
         id: ModuleId,
@@ -341,7 +341,7 @@ pub(super) fn name_of(item: &Item) -> Option<String> {
     Some(ident.to_string())
 }
 
-/// Whether `#[cfg(test)]` stands above it.
+/// Whether an item has the attribute `#[cfg(test)]`.
 pub(super) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")

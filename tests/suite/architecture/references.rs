@@ -1,4 +1,4 @@
-//! Which items the files of a crate name, and in which files these are defined.
+//! Finds the items that the files of a crate refer to, and the files that define them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,23 +8,24 @@ use syn::{Attribute, Block, ImplItem, Item, ItemMod, ItemUse, Macro, Stmt};
 
 use super::modules::{Import, ModuleId, Modules, Named, imports, is_for_tests, name_of};
 
-/// A path in a file of the crate that names something of the crate.
+/// A path in a file of the crate that refers to an item of the crate.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Reference {
-    /// The file in which the path stands.
+    /// The file that contains the path.
     pub(super) from: String,
-    /// The file that defines what the path names.
+    /// The file that defines the item.
     pub(super) to: String,
     /// The path as it is written.
     pub(super) path: String,
-    /// A module and nothing in it: this does not bind the two files to each other.
+    /// Whether the path names only a module: this does not make one file depend on the other.
     pub(super) module_only: bool,
-    /// In a test or in a doc comment: what the program is built from does not need it.
+    /// Whether the path is in a test or in a doc comment, so that the program does not depend on
+    /// it.
     pub(super) aside: bool,
 }
 
-/// Every path in every file of a crate that leads to a file of the crate; the second list are
-/// the files that were reached from `lib.rs`.
+/// Every path in every file of a crate that leads to a file of the crate, and the files that can be
+/// reached from `lib.rs`.
 pub(super) fn references(
     files: &BTreeMap<String, String>,
     own_name: &'static str,
@@ -51,7 +52,7 @@ struct Reader<'a> {
     modules: &'a Modules,
     module: ModuleId,
     for_tests: bool,
-    /// What the blocks around the place bring in, the innermost last.
+    /// The imports of the enclosing blocks, the innermost block last.
     scopes: Vec<Scope>,
     found: &'a mut BTreeSet<Reference>,
 }
@@ -63,7 +64,7 @@ struct Scope {
 }
 
 impl Reader<'_> {
-    /// Records where a path leads.
+    /// Records the target of a path.
     fn path(&mut self, segments: &[String], aside: bool) {
         let depth = self.scopes.len();
         for named in self.resolve(segments, depth) {
@@ -85,7 +86,7 @@ impl Reader<'_> {
         });
     }
 
-    /// What a path names from here; only the outer `depth` blocks are looked at.
+    /// The targets of a path at the current place, considering only the outer `depth` blocks.
     fn resolve(&self, segments: &[String], depth: usize) -> BTreeSet<Named> {
         let Some((first, rest)) = segments.split_first() else {
             return BTreeSet::new();
@@ -125,7 +126,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The paths in what a macro is given or made of.
+    /// Records the paths in the arguments or the body of a macro.
     fn tokens(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut index = 0;
@@ -142,7 +143,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A path that begins at `index`, after `before`; returns where the tokens go on.
+    /// Records a path that begins at `index`, after `before`; returns the index of the token after
+    /// it.
     fn token_path(&mut self, tokens: &[TokenTree], index: usize, before: &[String]) -> usize {
         let mut segments = before.to_vec();
         let mut index = index;
@@ -177,7 +179,7 @@ fn is_double_colon(tokens: &[TokenTree], index: usize) -> bool {
     colon(index) && colon(index + 1)
 }
 
-/// A field or a method, not a path.
+/// Whether the token follows a dot, so that it is a field or a method and not a path.
 fn follows_dot(tokens: &[TokenTree], index: usize) -> bool {
     index > 0
         && matches!(&tokens[index - 1], TokenTree::Punct(punct) if punct.as_char() == '.')
@@ -190,7 +192,7 @@ fn segments(path: &syn::Path) -> Vec<String> {
     parts.map(|part| part.ident.to_string()).collect()
 }
 
-/// The paths in a text that begin with `crate`, as links of doc comments have them.
+/// The paths in a text that begin with `crate`, as in links of doc comments.
 fn paths_in_text(text: &str) -> Vec<Vec<String>> {
     let rests = text.split("crate::").skip(1);
     let of_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
@@ -292,7 +294,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// Paths that an attribute such as `#[serde(with = "…")]` holds as text.
+    /// Records the paths in strings of an attribute such as `#[serde(with = "…")]`.
     fn quoted_paths(&mut self, tokens: TokenStream) {
         for token in tokens {
             match token {

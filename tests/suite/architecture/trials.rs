@@ -1,11 +1,12 @@
-//! Do the tests of this folder see what they are there to see? Small crates, made up here.
+//! Small made-up crates, on which the tests of this folder must detect the problems that they look
+//! for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::circles::{self, Difference};
 use super::references::{Reference, references};
 
-/// A crate of files with their texts; names of folders and files as in `src`.
+/// The references in a crate with these files and texts; folders and files are named as in `src`.
 fn read(files: &[(&str, &str)]) -> BTreeSet<Reference> {
     let files: BTreeMap<String, String> = files
         .iter()
@@ -16,7 +17,7 @@ fn read(files: &[(&str, &str)]) -> BTreeSet<Reference> {
     references
 }
 
-/// `from > to` of files that need each other.
+/// `from > to` for each two files of which one needs the other.
 fn arrows(files: &[(&str, &str)]) -> Vec<String> {
     let graph = circles::graph(&read(files));
     let arrows = graph.iter().flat_map(|(from, edges)| {
@@ -26,7 +27,7 @@ fn arrows(files: &[(&str, &str)]) -> Vec<String> {
     arrows.collect()
 }
 
-/// Two rooms, of which `report` stands above `model`; `body` is a file of `model`.
+/// Two rooms, of which `report` may use `model`; `body` is the text of a file in `model`.
 fn house(body: &str) -> Vec<(&str, &str)> {
     vec![
         ("lib.rs", "mod model; mod report;"),
@@ -55,7 +56,7 @@ fn forbidden(body: &str) -> bool {
 }
 
 #[test]
-fn a_room_above_is_seen_however_it_is_written() {
+fn a_forbidden_use_is_detected_in_every_syntax() {
     for body in [
         "use crate::report::Page;",
         "use crate::{model::{Thing, other::Kind}, report::Page};",
@@ -162,7 +163,7 @@ fn a_module_and_a_function_may_have_one_name() {
 }
 
 #[test]
-fn macros_are_followed_as_other_items() {
+fn macros_are_followed_like_other_items() {
     let files = [
         ("lib.rs", "mod room;"),
         ("room/mod.rs", "mod check; mod one; use check::check;"),
@@ -176,7 +177,7 @@ fn macros_are_followed_as_other_items() {
     assert_eq!(arrows(&files), ["room/one.rs > room/check.rs"]);
 }
 
-/// Files of one folder, each with what it uses.
+/// The circles of files in one folder, each with the items that it uses.
 fn circle(a: &str, b: &str, c: &str, door: &str) -> BTreeSet<circles::Circle> {
     let files = [
         ("lib.rs", "mod room;"),

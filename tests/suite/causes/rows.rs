@@ -1,23 +1,23 @@
-//! Whole rows that are exchanged, and rows that are broken into two lines.
+//! Whole rows that were exchanged, and rows that were broken into two lines.
 
 use crosstable::finding::Severity;
 
 use super::{only, sample};
 
-/// The lines of the sample with 10 players and 5 rounds, in which everything is right.
+/// The lines of the sample with 10 players and 5 rounds, which has no errors.
 fn lines() -> Vec<String> {
     let text = sample("clean-open.trf");
     text.split_inclusive('\n').map(str::to_owned).collect()
 }
 
-/// The index of the line of a player.
+/// The index of a player's line.
 fn line_of(lines: &[String], number: u16) -> usize {
     let start = format!("001 {number:>4} ");
     let found = lines.iter().position(|line| line.starts_with(&start));
     found.unwrap()
 }
 
-/// A line from a column on; all characters before the points count as one column.
+/// Splits a line at a column; all characters before the points count as one column.
 fn split(line: &str, column: usize) -> (String, String) {
     let characters = line.chars();
     let head: String = characters.clone().take(column - 1).collect();
@@ -68,7 +68,7 @@ fn exchanged_results_of_two_rows_are_one_finding() {
     );
 }
 
-/// An exchange that leaves a game without an answer is not the cause.
+/// An exchange that would leave a game without a matching entry is not the cause.
 #[test]
 fn rows_that_fit_in_neither_order_are_not_exchanged() {
     let mut text = lines();
@@ -87,7 +87,7 @@ fn rows_that_fit_in_neither_order_are_not_exchanged() {
 }
 
 #[test]
-fn a_line_that_a_mail_program_wrapped_is_one_finding() {
+fn a_line_wrapped_by_a_mail_program_is_one_finding() {
     for column in [70, 81, 92, 112, 118] {
         let mut text = lines();
         let index = line_of(&text, 3);
@@ -110,7 +110,7 @@ fn a_line_that_a_mail_program_wrapped_is_one_finding() {
     }
 }
 
-/// A line that is no record, and that is not the rest of a row, breaks nothing.
+/// A line that is neither a record nor the rest of a row does no harm.
 #[test]
 fn a_line_of_words_between_the_players_is_a_question() {
     let mut text = lines();

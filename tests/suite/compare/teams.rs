@@ -1,4 +1,4 @@
-//! `diff` on team events: the sample with one thing changed, conversions, real files.
+//! `diff` on team events: the sample with one change, conversions, and real files.
 
 use serde_json::Value;
 
@@ -12,7 +12,8 @@ fn sample() -> String {
     std::fs::read_to_string(root().join(TEAMS)).unwrap()
 }
 
-/// Topic, field, who, round, what each file says, and how many games follow.
+/// The differences: topic, field, team or player, round, the value in each file, and the number of
+/// games that follow.
 fn differences(document: &Value) -> Vec<String> {
     let differences = document["differences"].as_array().unwrap().iter();
     differences
@@ -41,7 +42,7 @@ fn differences(document: &Value) -> Vec<String> {
         .collect()
 }
 
-/// `side what count`, of what one file alone tells.
+/// `side what count` for each kind of value that only one file states.
 fn told(document: &Value) -> Vec<String> {
     let told = document["told_by_one"].as_array().unwrap().iter();
     told.map(|told| {
@@ -51,8 +52,8 @@ fn told(document: &Value) -> Vec<String> {
     .collect()
 }
 
-/// The sample against itself with pieces in another hand: the differences, and what one file
-/// alone tells.
+/// Compares the sample with a copy that has these replacements: the differences, and the values
+/// that only one file states.
 fn check_told(name: &str, pieces: &[(&str, &str)], expected: &[&str], alone: &[&str]) {
     let mut text = sample();
     for (from, to) in pieces {
@@ -77,8 +78,8 @@ fn check(name: &str, pieces: &[(&str, &str)], expected: &[&str]) {
     check_told(name, pieces, expected, &[]);
 }
 
-/// A half of a round in the sample: what it says, and what it is to say. The player is named
-/// by the beginning of the line.
+/// Replacements of player lines that change single results: for each player and round, the new text
+/// of the result columns.
 fn halves(changes: &[(usize, usize, &str)]) -> Vec<(String, String)> {
     let text = sample();
     let mut lines: Vec<(usize, String, String)> = Vec::new();
@@ -101,7 +102,7 @@ fn halves(changes: &[(usize, usize, &str)]) -> Vec<(String, String)> {
     lines.into_iter().map(|(_, from, to)| (from, to)).collect()
 }
 
-/// As `check`, with halves of rounds and further pieces.
+/// Like `check`, with changed results of players and further replacements.
 fn check_halves(
     name: &str,
     changes: &[(usize, usize, &str)],
@@ -208,7 +209,7 @@ fn members_and_their_order_are_compared() {
 }
 
 #[test]
-fn teams_in_one_file_only_are_named() {
+fn teams_in_only_one_file_are_reported() {
     let text = sample();
     let line = text
         .lines()
@@ -227,7 +228,7 @@ fn teams_in_one_file_only_are_named() {
 }
 
 #[test]
-fn a_match_against_a_team_that_is_gone_goes_with_it() {
+fn matches_against_a_missing_team_are_not_reported_separately() {
     // a board was forfeited, so that the rows of the other team tell a win by forfeit
     let text = sample();
     let gone = text.lines().find(|line| line.starts_with("310   4"));
@@ -262,7 +263,7 @@ fn a_team_that_occurs_twice_is_reported_once() {
 }
 
 #[test]
-fn counts_and_the_type_in_words_are_compared() {
+fn counts_and_the_described_type_are_compared() {
     check(
         "counts",
         &[
@@ -287,7 +288,7 @@ fn counts_and_the_type_in_words_are_compared() {
 }
 
 #[test]
-fn what_is_stated_of_teams() {
+fn stated_scores_and_ranks_of_teams_are_compared() {
     check(
         "stated",
         &[
@@ -317,7 +318,7 @@ fn what_is_stated_of_teams() {
 }
 
 #[test]
-fn what_the_tournament_section_says_of_teams() {
+fn team_data_of_the_tournament_section_are_compared() {
     check(
         "worth",
         &[
@@ -386,7 +387,7 @@ fn line_ups_are_compared() {
 }
 
 #[test]
-fn a_game_that_differs_is_no_other_match() {
+fn a_different_game_is_not_a_different_match() {
     check_halves(
         "game",
         &[(1, 1, "   2 w ="), (2, 1, "   1 b =")],
@@ -399,7 +400,7 @@ fn a_game_that_differs_is_no_other_match() {
 }
 
 #[test]
-fn another_opponent_is_reported_for_the_match_and_not_for_each_board() {
+fn a_different_opponent_is_reported_once_for_the_match() {
     // 1 - 3 and 4 - 5 become 1 - 4 and 3 - 5
     check_halves(
         "opponents",
@@ -493,9 +494,9 @@ fn forfeits_and_byes_are_reported_for_the_match() {
     );
 }
 
-/// Each statement looked up in all of the other file would take minutes.
+/// Comparing each statement with all games of the other file would take minutes.
 #[test]
-fn many_statements_against_the_games_are_compared_at_once() {
+fn many_statements_are_compared_with_the_games_in_linear_time() {
     let (lines, teams) = (5, 12_000);
     let count = lines * teams;
     let line = |kind: &str| format!("240 {kind}   3{}\n", "    3".repeat(teams));
@@ -528,7 +529,7 @@ fn a_bye_announced_for_a_later_round_is_compared() {
     );
 }
 
-/// A file against what it is converted into.
+/// Compares a file with its conversion into a format.
 fn converted(file: &str, format: &str) -> Value {
     let name = file.rsplit('/').next().unwrap();
     let scratch = Scratch::new(&format!("diff-teams-{name}-{format}"));
@@ -540,7 +541,7 @@ fn converted(file: &str, format: &str) -> Value {
 }
 
 #[test]
-fn conversions_name_what_the_other_format_cannot_state() {
+fn conversions_list_values_that_the_other_format_cannot_state() {
     let json = converted(TEAMS, "json");
     assert_eq!((differences(&json), told(&json)), (vec![], vec![]));
     let old = converted(TEAMS, "trf16");
@@ -604,7 +605,7 @@ fn real_team_events_are_the_same_in_other_formats() {
 }
 
 #[test]
-fn pages_of_one_round_agree() {
+fn two_pages_of_the_same_round_agree() {
     let pages = [
         "html-board-pairings-en-axporto2026-r1.html",
         "html-team-pairings-en-axporto2026-r1.html",
@@ -621,7 +622,7 @@ fn pages_of_one_round_agree() {
 }
 
 #[test]
-fn what_the_text_says() {
+fn differences_of_teams_are_shown_as_text() {
     let output = crosstable(&["diff", TEAMS, "samples/planted-teams-trf16.trf"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));

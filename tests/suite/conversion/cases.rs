@@ -1,24 +1,24 @@
-//! Conversions that were wrong once, each with what it has to do.
+//! Conversions that once were wrong, each with the expected result.
 
 use serde_json::Value;
 
 use crate::support::scratch::{Run, Scratch};
 use crate::support::{crosstable, shared};
 
-/// The path of a shared file; `None` where there is none.
+/// The path of a file in the shared data; `None` if it is not available.
 fn shared_file(name: &str) -> Option<String> {
     let path = shared("data")?.join(name);
     path.exists().then(|| path.to_str().unwrap().to_owned())
 }
 
-/// Converts without a wrong word.
+/// Runs a conversion that must succeed without messages.
 fn convert(scratch: &Scratch, arguments: &[&str]) -> Run {
     let run = scratch.run(&[&["convert", "--force"], arguments].concat());
     assert_eq!(run.code, 0, "{run:#?}");
     run
 }
 
-/// The codes of the findings that are errors or warnings.
+/// The codes of the errors and warnings in a file.
 fn codes(scratch: &Scratch, name: &str) -> Vec<String> {
     let run = scratch.run(&["audit", "--format", "json", name]);
     let audit: Value = serde_json::from_str(&run.out).unwrap();
@@ -37,7 +37,7 @@ fn says(run: &Run, words: &[&str]) {
 }
 
 #[test]
-fn ranks_follow_the_rules_that_the_source_sets() {
+fn ranks_follow_the_rules_of_the_source() {
     let scratch = Scratch::new("conversion-rules");
     let Some(source) = shared_file("tunx/romanian_u1700_1350000.TUNX") else {
         return;
@@ -73,7 +73,7 @@ fn ranks_follow_the_rules_that_the_source_sets() {
 }
 
 #[test]
-fn nothing_that_rests_on_ratings_is_called_wrong_without_ratings() {
+fn values_based_on_ratings_are_not_called_wrong_without_ratings() {
     let scratch = Scratch::new("conversion-ratings");
     let Some(source) = shared_file("exports/crosstable/html-startrank-en-arad2026-a.html") else {
         return;
@@ -84,7 +84,7 @@ fn nothing_that_rests_on_ratings_is_called_wrong_without_ratings() {
 }
 
 #[test]
-fn the_bye_of_a_team_stands_at_its_players() {
+fn the_bye_of_a_team_is_written_for_its_players() {
     let scratch = Scratch::new("conversion-team-bye");
     let Some(source) = shared_file("exports/upload-xml/xml-team-swiss.xml") else {
         return;
@@ -102,7 +102,7 @@ fn the_bye_of_a_team_stands_at_its_players() {
 }
 
 #[test]
-fn forfeits_in_both_directions_are_no_forfeited_match() {
+fn forfeits_of_both_teams_are_not_a_forfeited_match() {
     let scratch = Scratch::new("conversion-mixed-forfeits");
     let Some(source) = shared_file("defects/team-mixed-forfeits.trf") else {
         return;
@@ -117,7 +117,7 @@ fn forfeits_in_both_directions_are_no_forfeited_match() {
 }
 
 #[test]
-fn the_engine_gets_what_it_accepts() {
+fn files_for_a_pairing_engine_contain_only_what_it_accepts() {
     let scratch = Scratch::new("conversion-engine");
     let line = |number: u16, name: &str, points: &str, rounds: &str| {
         format!(
@@ -166,7 +166,7 @@ fn the_engine_gets_what_it_accepts() {
 }
 
 #[test]
-fn what_is_lost_has_a_name() {
+fn every_loss_is_reported() {
     let scratch = Scratch::new("conversion-names");
     scratch.file(
         "a.trf",
@@ -205,7 +205,7 @@ fn what_is_lost_has_a_name() {
 }
 
 #[test]
-fn a_report_of_2026_has_its_number_of_rounds() {
+fn the_number_of_rounds_is_filled_in_for_a_report_of_2026() {
     let scratch = Scratch::new("conversion-rounds");
     let players = format!(
         "{:91}   2 w 1\n{:91}   1 b 0\n",
@@ -221,7 +221,7 @@ fn a_report_of_2026_has_its_number_of_rounds() {
 }
 
 #[test]
-fn standings_say_where_the_points_follow_another_system() {
+fn standings_report_points_under_another_score_system() {
     let scratch = Scratch::new("conversion-system");
     scratch.sample("three-points-for-a-win.trf", "a.trf");
     let text = scratch.read("a.trf");
@@ -257,7 +257,7 @@ fn results_without_opponents_are_refused() {
 }
 
 #[test]
-fn the_day_of_the_last_update_is_kept() {
+fn the_date_of_the_last_update_is_kept() {
     let scratch = Scratch::new("conversion-update");
     let table = "Open\nLast update 30.12.2021 20:10:55\n\nStarting rank crosstable\n\
                  No.;Name;1.Rd;Pts.\n1;Example, A;2w1;1\n2;Example, B;1b0;0\n";
@@ -280,7 +280,7 @@ fn the_day_of_the_last_update_is_kept() {
 }
 
 #[test]
-fn what_the_reader_repaired_has_a_name() {
+fn values_that_the_reader_repaired_are_reported() {
     let scratch = Scratch::new("conversion-repaired");
     let player = format!("{:<69}31/02/1990  0.0    0", "001    1      A");
     scratch.file("a.trf", format!("012 X\n042 2026/13/01\n{player}\n"));
@@ -305,7 +305,7 @@ fn what_the_reader_repaired_has_a_name() {
 }
 
 #[test]
-fn an_announced_absence_is_no_round_of_its_own() {
+fn an_announced_absence_does_not_add_a_round() {
     let scratch = Scratch::new("conversion-absence");
     let line = |number: u16, rounds: &str| {
         format!("001 {number:4}      {:<67}0.0    {number}  {rounds}\n", "A")
@@ -322,7 +322,7 @@ fn an_announced_absence_is_no_round_of_its_own() {
 }
 
 #[test]
-fn the_colour_of_a_forfeit_without_an_opponent_has_a_name() {
+fn the_lost_colour_of_a_forfeit_without_an_opponent_is_reported() {
     let scratch = Scratch::new("conversion-forfeit-colours");
     let Some(source) = shared_file("tunx/swiss_team_93players.TUMX") else {
         return;
@@ -334,7 +334,8 @@ fn the_colour_of_a_forfeit_without_an_opponent_has_a_name() {
     );
 }
 
-/// Two players play a match: their table shows no system, and a second game is no rematch.
+/// Two players play a match: the table does not show the system, and a second game between them is
+/// no rematch in a Swiss.
 #[test]
 fn a_match_of_two_players_does_not_become_a_swiss() {
     let scratch = Scratch::new("conversion-match");
@@ -364,8 +365,8 @@ fn a_match_of_two_players_does_not_become_a_swiss() {
     assert!(codes(&scratch, "s.csv").iter().any(|code| code == "W701"));
 }
 
-/// Two teams and a player of none. In round 1 the first team has the bye, which is worth 5 points of
-/// games and which the totals of its players do not count.
+/// Two teams and a player without a team. In round 1 the first team has the bye, which is worth 5
+/// game points that the totals of its players do not count.
 const TEAMS_AND_ONE: &str = "\
 012 Harbour League
 042 2026/05/01
@@ -384,7 +385,7 @@ const TEAMS_AND_ONE: &str = "\
 ";
 
 #[test]
-fn a_bye_of_a_team_gives_the_players_of_a_copy_no_points() {
+fn a_bye_of_a_team_gives_no_points_to_players_in_a_copy() {
     let scratch = Scratch::new("conversion-byes-of-teams");
     scratch.file("a.trf", TEAMS_AND_ONE);
     let of_points = |name: &str| {
@@ -414,10 +415,10 @@ fn a_bye_of_a_team_gives_the_players_of_a_copy_no_points() {
     );
 }
 
-/// The source states no scores of its teams. A copy without teams has none either, and says nothing
-/// about them.
+/// The source states no team scores. A copy without teams has none either, and the report does not
+/// mention them.
 #[test]
-fn what_a_format_has_no_place_for_is_not_reported_as_filled_in() {
+fn values_that_a_format_cannot_hold_are_not_reported_as_filled_in() {
     let scratch = Scratch::new("conversion-not-filled");
     let whole = TEAMS_AND_ONE.replace("062 5", "062 4");
     let lines = whole.lines().filter(|line| !line.contains("Eriksen"));

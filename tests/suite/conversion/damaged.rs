@@ -1,5 +1,5 @@
-//! The property of conversions holds for files with a mistake as well: what the reader could not
-//! read is written, or named as lost.
+//! The same holds for conversions of damaged files: whatever the reader could not read is written,
+//! or reported as lost.
 
 use crosstable::format::write::WriteOptions;
 use crosstable::format::{FORMATS, ReadOptions, read};
@@ -11,7 +11,7 @@ use crate::mutations::{Base, files, made};
 use crate::support::root;
 use crate::support::scratch::Scratch;
 
-/// Converts in memory, as the command does; `None` where the format refuses the tournament.
+/// Converts in memory, as the command does; `None` if the format refuses the tournament.
 fn convert(name: &str, bytes: &[u8], target: &str) -> Option<Converted> {
     let mut reading = read(name, bytes.to_vec(), &ReadOptions::default()).ok()?;
     let format = FORMATS
@@ -29,11 +29,12 @@ fn convert(name: &str, bytes: &[u8], target: &str) -> Option<Converted> {
     })
 }
 
-/// Losses that say that a part of the source could not be read. The audit of the source reports
-/// that part and checks nothing that rests on it, but the copy looks whole.
+/// Losses that report unreadable parts of the source. The audit of the source reports such a part
+/// and skips the checks that depend on it, but the copy looks complete.
 const UNREAD: &[&str] = &["unread-values", "repaired-values", "damaged-lines"];
 
-/// What the copies of a damaged file have that the file has not, and how many copies there are.
+/// The problems that the copies of a damaged file have and the file does not, and the number of
+/// copies.
 fn check(name: &str, what: &str, bytes: &[u8]) -> (usize, Vec<String>) {
     let Ok(source) = read(name, bytes.to_vec(), &ReadOptions::default()) else {
         return (0, Vec::new());
@@ -100,7 +101,7 @@ fn check_all(bases: &[Base], changed: impl Fn(&Base) -> Vec<(String, Vec<u8>)> +
     );
 }
 
-/// The files with a mistake: the samples and events of every kind that are made up.
+/// The files to be damaged: the samples, and made-up events of every kind.
 fn bases() -> Vec<Base> {
     let events = if is_bulk() { 12 } else { 2 };
     let mut bases: Vec<Base> = (0..events).flat_map(made).collect();
@@ -111,7 +112,7 @@ fn bases() -> Vec<Base> {
 }
 
 #[test]
-fn a_copy_of_a_bent_file_has_no_other_mistake() {
+fn a_copy_of_a_damaged_file_has_no_new_errors() {
     let changes = if is_bulk() { 40 } else { 3 };
     check_all(&bases(), |base| {
         let mut state = base.bytes.len() as u64 ^ 0xc0_11ec;
@@ -123,7 +124,7 @@ fn a_copy_of_a_bent_file_has_no_other_mistake() {
     });
 }
 
-/// The losses of a report of two players with one change, as the command prints them.
+/// The losses reported for a tournament report of two players with one replacement.
 fn losses(scratch: &Scratch, change: [&str; 2], target: &str) -> String {
     let text = "012 Harbour Open\n\
         001    1      Ahlgren, Tove                                                      0.5    1     2 w =\n\
@@ -136,7 +137,7 @@ fn losses(scratch: &Scratch, change: [&str; 2], target: &str) -> String {
 }
 
 #[test]
-fn the_text_that_could_not_be_read_is_quoted() {
+fn unreadable_text_is_quoted() {
     let scratch = Scratch::new("conversion-quoted");
     for target in ["json", "chess-json", "csv", "trf26"] {
         let found = losses(&scratch, ["0.5    1     2", "0.x    1     2"], target);
@@ -150,10 +151,10 @@ fn the_text_that_could_not_be_read_is_quoted() {
     }
 }
 
-/// Rows without starting numbers name their opponents by the ranks, of which one is not in the
-/// list: nobody else gets its number.
+/// Rows without starting numbers name their opponents by rank, and one rank is not in the list: no
+/// other player gets its number.
 #[test]
-fn nobody_gets_the_number_of_an_opponent_who_is_not_in_the_list() {
+fn no_player_gets_the_number_of_an_opponent_missing_from_the_list() {
     let scratch = Scratch::new("conversion-dangling");
     let page = "Rk.;Name;1.Rd;2.Rd;Pts.\n1;Ahlgren, Tove;3w1;2b½;1,5\n2;Brandao, Ines;4b1;1w½;1,5\n\
                 4;Dvorak, Milan;2w0;3b½;0,5\n";
@@ -168,7 +169,7 @@ fn nobody_gets_the_number_of_an_opponent_who_is_not_in_the_list() {
     assert!(found.contains("opponent 3 does not exist"), "{found}");
 }
 
-/// A colour that one row lacks is the opposite of the one in the opponent's row.
+/// A colour that is missing in one row is the opposite of the colour in the opponent's row.
 #[test]
 fn a_colour_in_one_row_is_not_contradicted_in_a_table() {
     let scratch = Scratch::new("conversion-colour");
@@ -186,9 +187,9 @@ fn a_colour_in_one_row_is_not_contradicted_in_a_table() {
     assert!(scratch.read("out").contains("1b½"));
 }
 
-/// A player's line that is in a report twice is the same mistake in the document, and nothing else.
+/// A player line that occurs twice in a report causes the same error in the document, and no other.
 #[test]
-fn a_number_used_twice_is_used_twice_in_the_document() {
+fn a_duplicate_number_stays_a_duplicate_in_the_document() {
     let scratch = Scratch::new("conversion-twice");
     let text = std::fs::read_to_string(root().join("samples/lakeside-open.trf")).unwrap();
     let line = text

@@ -1,6 +1,6 @@
-//! Which losses explain what.
+//! The losses that explain new findings and differences after a conversion.
 
-/// The losses that explain a finding of a check.
+/// The losses that explain a finding with this code.
 pub(super) fn finding(code: &str) -> &'static [&'static str] {
     match code {
         "P301" | "P302" | "P303" => &[
@@ -185,9 +185,9 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
     }
 }
 
-/// Whether a finding lies in the format that was asked for: only reports have records for title
-/// events, days of rounds, time controls and IDs of arbiters, and are sent in with the IDs of all
-/// players; an older version has an older notation.
+/// Whether a finding comes from the requested format alone: only tournament reports have records
+/// for title events, dates of rounds, time controls and IDs of arbiters, and must contain the IDs
+/// of all players; an older version has an older notation.
 pub(super) fn of_format(code: &str, target: &str) -> bool {
     match code {
         "S102" | "D503" | "I601" | "I616" | "I624" | "Q801" => target.starts_with("trf"),
@@ -196,7 +196,7 @@ pub(super) fn of_format(code: &str, target: &str) -> bool {
     }
 }
 
-/// The losses that explain a value that differs.
+/// The losses that explain a difference in this field.
 pub(super) fn difference(field: &str) -> &'static [&'static str] {
     match field {
         "tournament: rank order" => &["criteria-behind-another", "criteria"],
@@ -261,7 +261,7 @@ pub(super) fn difference(field: &str) -> &'static [&'static str] {
     }
 }
 
-/// The losses that explain what the source alone states.
+/// The losses that explain values that only the source states.
 pub(super) fn left_out(what: &str) -> &'static [&'static str] {
     match what {
         "FIDE ID" => &["fide-ids", "fide-ids-left-out"],

@@ -1,4 +1,4 @@
-//! Every file of the shared folder of defects shows what it is there to show.
+//! Every file in the shared folder of defects shows the defect for which it was collected.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,8 +12,8 @@ use super::audited;
 use crate::support::scratch::Scratch;
 use crate::support::{crosstable, shared};
 
-/// Findings of each file: severity, code, and words of its message, notes or derivation. Exactly
-/// one finding of that code and severity has the words.
+/// The findings expected in each file: severity, code, and words of the message, the notes or the
+/// derivation. Exactly one finding of that code and severity has these words.
 const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     (
         "fix-crossed-games.trf",
@@ -163,7 +163,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
-/// Files that show something else than a finding, in the tests below or in those named.
+/// Files whose defect is not a finding; they are tested below or in the tests named here.
 const OTHERS: [&str; 8] = [
     "golden-last-round-byes.trf",
     "golden-team-swiss-7.trf",
@@ -175,7 +175,7 @@ const OTHERS: [&str; 8] = [
     "league-art2.html",
 ];
 
-/// Held by `conversion/cases.rs`.
+/// A file that `conversion/cases.rs` tests.
 const CONVERTED: &str = "team-mixed-forfeits.trf";
 
 fn folder() -> Option<PathBuf> {
@@ -183,7 +183,7 @@ fn folder() -> Option<PathBuf> {
 }
 
 #[test]
-fn every_file_is_in_a_list() {
+fn every_file_is_listed_with_its_defect() {
     let Some(folder) = folder() else { return };
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let names = names.filter(|entry| entry.file_type().unwrap().is_file());
@@ -222,7 +222,7 @@ fn each_file_shows_its_defect_once() {
 }
 
 #[test]
-fn a_corrected_file_has_no_wrong_points() {
+fn a_corrected_file_has_no_findings_about_points() {
     let Some(audit) = audited("seeder-corrected.trf") else {
         return;
     };
@@ -230,7 +230,7 @@ fn a_corrected_file_has_no_wrong_points() {
 }
 
 #[test]
-fn draughts_are_refused_with_one_clear_answer() {
+fn draughts_tables_are_refused_with_a_clear_message() {
     let Some(folder) = folder() else { return };
     for name in [
         "2022-Ouagadougou-Open.csv",
@@ -244,7 +244,7 @@ fn draughts_are_refused_with_one_clear_answer() {
 }
 
 #[test]
-fn round_robins_are_recognised() {
+fn round_robins_are_recognised_by_their_games() {
     let Some(folder) = folder() else { return };
     for (name, rounds) in [("2014-sinquefield-cup.csv", 10), ("league-art2.html", 1)] {
         let found = document(&["audit", "--format", "json"], &folder.join(name));
@@ -254,7 +254,7 @@ fn round_robins_are_recognised() {
     }
 }
 
-/// What the program prints about a file of the folder.
+/// The output of the program for a file of the folder.
 fn printed(arguments: &[&str], file: &Path) -> String {
     let file = file.to_str().unwrap();
     let output = crosstable(&[arguments, &[file]].concat());
@@ -266,7 +266,7 @@ fn document(arguments: &[&str], file: &Path) -> Value {
 }
 
 #[test]
-fn a_last_round_of_byes_counts_everywhere() {
+fn a_last_round_of_byes_counts_in_every_command() {
     let Some(folder) = folder() else { return };
     let file = folder.join("golden-last-round-byes.trf");
     assert!(printed(&["audit"], &file).contains("6 players, 6 rounds"));
@@ -274,7 +274,7 @@ fn a_last_round_of_byes_counts_everywhere() {
 }
 
 #[test]
-fn values_of_boards_are_arrays_in_json() {
+fn values_by_board_are_arrays_in_json() {
     let Some(folder) = folder() else { return };
     let file = folder.join("golden-team-swiss-7.trf");
     let run = [
@@ -302,7 +302,7 @@ fn a_limit_without_a_sign_is_a_percentage() {
 }
 
 #[test]
-fn nothing_of_an_injection_takes_effect() {
+fn injected_control_characters_have_no_effect() {
     let Some(folder) = folder() else { return };
     let file = folder.join("injection.trf");
     let is_active = |text: &str| {
@@ -345,7 +345,7 @@ fn nothing_of_an_injection_takes_effect() {
 }
 
 #[test]
-fn files_of_one_event_are_compared() {
+fn two_files_of_one_event_are_compared() {
     let Some(folder) = shared("data/defects/with") else {
         return;
     };

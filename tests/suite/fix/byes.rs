@@ -1,11 +1,11 @@
-//! The sign of a bye may be the error as well as a total that it does not give.
+//! If the code of a bye and a total contradict each other, either may be wrong.
 
 use crosstable::audit::Options;
 
 use super::{audited, corrected, holds, parse};
 use crate::support::root;
 
-/// The sample, every second time without the records that tell byes again.
+/// The sample, with or without the records 240, which state the byes again.
 fn sample(with_records: bool) -> String {
     let path = root().join("samples/every-unplayed-round.trf");
     let text = std::fs::read_to_string(path).unwrap();
@@ -20,8 +20,8 @@ fn change(text: &str, from: &str, to: &str) -> String {
     text.replace(from, to)
 }
 
-/// What is corrected in the sample with this change, with and without records 240, and why a
-/// finding stays.
+/// Checks the corrections in the sample after these changes, with and without records 240, and the
+/// reasons why findings stay.
 fn check(changes: &[(&str, &str)], expected: [&[&str]; 2], kept: [&[(&str, &str)]; 2]) {
     for (at, with_records) in [true, false].into_iter().enumerate() {
         let change = |text: String, (from, to): &(&str, &str)| change(&text, from, to);
@@ -45,7 +45,7 @@ fn check(changes: &[(&str, &str)], expected: [&[&str]; 2], kept: [&[(&str, &str)
     }
 }
 
-/// A bye with another sign: nothing is corrected, whatever byes others have.
+/// Checks that nothing is corrected if a bye has another code, whatever byes other players have.
 fn stays(changes: &[(&str, &str)], kept: [&str; 2]) {
     let kept = kept.map(|words| [("P301", words)]);
     check(changes, [&[], &[]], [&kept[0], &kept[1]]);
@@ -61,7 +61,7 @@ fn the_sample_has_nothing_to_correct() {
 }
 
 #[test]
-fn an_absence_with_the_code_of_a_bye_stays() {
+fn an_absence_with_the_code_of_a_bye_is_not_corrected() {
     // record 240 still tells the absence
     let check = |sign: &str, bye: &str| {
         let other = format!("7 b -  {sign}  ");
@@ -81,7 +81,7 @@ fn an_absence_with_the_code_of_a_bye_stays() {
 }
 
 #[test]
-fn a_pairing_allocated_bye_with_another_code_stays() {
+fn a_pairing_allocated_bye_with_another_code_is_not_corrected() {
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b D  {sign}  ");
         let words = format!("if the {bye} had another kind or value");
@@ -94,7 +94,7 @@ fn a_pairing_allocated_bye_with_another_code_stays() {
 }
 
 #[test]
-fn a_bye_asked_for_with_another_code_stays() {
+fn a_requested_bye_with_another_code_is_not_corrected() {
     // record 240 tells what it was
     let check = |sign: &str, bye: &str| {
         let other = format!("3 b =  {sign}  ");
@@ -108,7 +108,7 @@ fn a_bye_asked_for_with_another_code_stays() {
     check("0000 - Z", "zero-point bye");
 }
 
-/// 8 stands above players with 2.5: it is the total that is wrong, not the byes.
+/// 8 is ranked above players with 2.5 points, so the total is wrong and not the byes.
 #[test]
 fn a_total_that_the_rank_contradicts_is_corrected() {
     let points: &[&str] = &["P301 points of 8 Hämäläinen, Onni: 2.0 3.0"];
@@ -121,7 +121,7 @@ fn a_total_that_the_rank_contradicts_is_corrected() {
 }
 
 #[test]
-fn ranks_do_not_follow_from_a_bye_in_doubt() {
+fn ranks_are_not_corrected_from_a_doubtful_bye() {
     let first = ("4.0    2     7 b 1", "4.0    3     7 b 1");
     let second = ("3.0    3     9 b +", "3.0    2     9 b +");
     let ranks: &[&str] = &[
@@ -134,9 +134,9 @@ fn ranks_do_not_follow_from_a_bye_in_doubt() {
     check(&[first, second, other], [&[], ranks], [doubt, &[]]);
 }
 
-/// 2 names 9, whose row tells an absence: it may be the game (R210).
+/// 2 names 9, whose row has an absence instead: 9 may have played the game (R210).
 #[test]
-fn a_bye_of_somebody_who_is_named_is_in_doubt() {
+fn a_bye_of_a_player_whom_an_opponent_names_is_doubtful() {
     let forfeit = ("4 b =     6 w 1", "4 b =     9 b +");
     let total = ("0.0    9     4 w -", "2.0    9     4 w -");
     let kept: &[(&str, &str)] = &[("P301", "the result of round 5 is in doubt")];

@@ -1,11 +1,12 @@
-//! Totals that something else explains stay: another result, the same round of others, a rank.
+//! Totals are not corrected if there is another explanation: another result, the same round of
+//! other players, or a rank.
 
 use crosstable::audit::Options;
 
 use super::{audited, corrected, damage, holds, parse};
 use crate::support::root;
 
-/// What is corrected in a file with these changes, and why findings stay.
+/// Checks the corrections in a file with these changes, and the reasons why findings stay.
 fn check(file: &str, changes: &[(&str, &str)], expected: &[&str], kept: &[(&str, &str)]) {
     let change = |text: String, (from, to): &(&str, &str)| {
         assert_eq!(text.matches(from).count(), 1, "{from}");
@@ -61,9 +62,9 @@ fn the_files_have_nothing_to_correct() {
     );
 }
 
-/// One cause behind the totals of several players, whatever their ranks say.
+/// The totals of several players have one cause, whatever their ranks are.
 #[test]
-fn the_same_difference_with_the_same_unplayed_round_stays() {
+fn equal_differences_with_the_same_unplayed_round_are_not_corrected() {
     let one = ("1.0    3", "1.5    4");
     let five = ("2.0    2", "2.0    3");
     let two = ("0.5    5", "1.0    5");
@@ -85,7 +86,7 @@ fn the_same_difference_with_the_same_unplayed_round_stays() {
 }
 
 #[test]
-fn a_forfeit_of_another_worth_explains_a_total() {
+fn forfeits_worth_other_points_may_explain_a_total() {
     let five = ("2.0    2", "2.0    3");
     check(
         FORFEITS,
@@ -96,7 +97,7 @@ fn a_forfeit_of_another_worth_explains_a_total() {
 }
 
 #[test]
-fn a_forfeit_that_both_lost_explains_a_total() {
+fn a_double_forfeit_may_explain_a_total() {
     let sample = sample("every-unplayed-round.trf");
     check(
         &sample,
@@ -116,9 +117,9 @@ fn a_forfeit_that_both_lost_explains_a_total() {
     );
 }
 
-/// Three points for a win: the differences are not opposite.
+/// Three points for a win: the differences are not opposite numbers.
 #[test]
-fn totals_that_both_fit_another_result_stay_under_any_score_system() {
+fn two_totals_that_fit_another_result_are_not_corrected_in_any_score_system() {
     let sample = sample("three-points-for-a-win.trf");
     check(&sample, &[], &[], &[]);
     let words = "both fit another result of their game in round 3";
@@ -134,9 +135,9 @@ fn totals_that_both_fit_another_result_stay_under_any_score_system() {
     );
 }
 
-/// The opponent has no total that would confirm their game.
+/// The opponent has no certain total that would confirm the result of their game.
 #[test]
-fn a_game_against_a_total_in_doubt_confirms_nothing() {
+fn a_game_against_a_player_with_a_doubtful_total_confirms_nothing() {
     let one = ("2.5    1", "3.0    1");
     let corrected = &["P301 points of 1 Alder, Ann: 3.0 2.5"];
     check(damage::SMALL, &[one], corrected, &[]);
@@ -151,10 +152,10 @@ fn a_game_against_a_total_in_doubt_confirms_nothing() {
     );
 }
 
-/// 3 and 4 share one point, and by the declared tie-breaks 3 stands above 4, who has half a point
-/// more as stated.
+/// 3 and 4 share a point, and the declared tie-breaks place 3 above 4, although the stated total of
+/// 4 is half a point higher.
 #[test]
-fn a_correction_that_contradicts_something_else_is_taken_back() {
+fn a_correction_that_causes_a_contradiction_is_withdrawn() {
     let drawn = [
         ("2.5    1", "2.0    1"),
         ("3 w 1\n001    2", "3 w =\n001    2"),
@@ -177,9 +178,10 @@ fn a_correction_that_contradicts_something_else_is_taken_back() {
     );
 }
 
-/// Ranks that are the starting numbers, or contradict the points of others, decide nothing.
+/// Ranks that equal the starting numbers, or contradict the points of other players, are no
+/// evidence.
 #[test]
-fn ranks_that_are_no_evidence_do_not_settle_a_total() {
+fn ranks_without_value_as_evidence_do_not_decide_about_a_total() {
     let absent = [("     2 w 0", "  0000 - Z"), ("     4 b 1", "  0000 - U")];
     let bye = ("P301:4", "if the zero-point bye had another kind or value");
     // 4 with 2.0 stands behind 3 with 0.5, and 1 behind 2
@@ -211,7 +213,7 @@ fn ranks_that_are_no_evidence_do_not_settle_a_total() {
 }
 
 #[test]
-fn teams_may_be_missing_with_their_players() {
+fn a_count_of_teams_is_corrected_only_if_no_team_can_be_missing() {
     let teams = "082 3\n013 Oaks                                1    2\n013 Pines                               3    4\n### KEPT\n";
     check(
         damage::SMALL,
@@ -227,7 +229,7 @@ fn teams_may_be_missing_with_their_players() {
     );
 }
 
-/// The total of 20 leaves out the bye of its team: so may that of 12.
+/// The total of 20 does not include the bye of the team, so that of 12 may not include it either.
 #[test]
 fn a_bye_of_a_team_may_count_for_its_players_or_not() {
     let sample = sample("clean-teams.trf");
@@ -245,7 +247,7 @@ fn a_bye_of_a_team_may_count_for_its_players_or_not() {
     );
 }
 
-/// What makes it certain is said, and not what speaks against it.
+/// The reasons that make the correction certain are shown.
 #[test]
 fn a_corrected_total_comes_with_its_proof() {
     let file = damage::SMALL.replace("2.5    1", "3.5    1");
@@ -262,7 +264,7 @@ fn a_corrected_total_comes_with_its_proof() {
     );
 }
 
-/// Six players who all met each other, without rounds.
+/// Six players who all met each other; the rounds are not stated.
 const TABLE: &str = "\
 No;Name;Rtg;1;2;3;4;5;6;Pts;Rk
 1;Abelard, Quentin;2410;*;1/2;1;1;1;1;4.5;1
@@ -273,7 +275,7 @@ No;Name;Rtg;1;2;3;4;5;6;Pts;Rk
 6;Fabre, Gil;2050;0;0;0;1/2;0;*;0.5;6
 ";
 
-/// The totals prove which side of a game is wrong, also where the file does not state the rounds.
+/// The totals prove which side of a game is wrong, even if the file does not state the rounds.
 #[test]
 fn any_changed_cell_of_a_table_without_rounds_is_corrected() {
     let rows: Vec<Vec<&str>> = TABLE

@@ -1,4 +1,4 @@
-//! `crosstable audit --fix` and `--diff` as people type them.
+//! The commands `crosstable audit --fix` and `--diff`.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ fn damaged() -> String {
         .replace("062 4", "062 5")
 }
 
-/// The same as a table that somebody typed, with wrong points for player 1.
+/// The same tournament as a table typed by hand, with wrong points for player 1.
 const TABLE: &str = "No.,Name,1,2,3,Pts.\n1,\"Alder, Ann\",4w1,2b=,3w1,3.5\n2,\"Birch, Bob\",3w=,1w=,4b1,2\n3,\"Cedar, Cid\",2b=,4b0,1b0,0.5\n4,\"Dogwood, Dee\",1b0,3w1,2w0,1\n";
 
 fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
@@ -26,7 +26,7 @@ fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
 }
 
 #[test]
-fn a_copy_stands_beside_the_file() {
+fn a_corrected_copy_is_written_next_to_the_file() {
     let scratch = Scratch::new("fix-copy");
     scratch.file("a.trf", damaged());
     let words = "9:81: points of 1 Alder, Ann: 3.5 → 2.5 (P301)";
@@ -59,7 +59,7 @@ fn a_copy_stands_beside_the_file() {
 }
 
 #[test]
-fn the_copy_goes_to_a_named_file_the_same_file_or_a_pipe() {
+fn the_copy_can_go_to_a_named_file_the_same_file_or_a_pipe() {
     let scratch = Scratch::new("fix-named");
     scratch.file("a.trf", damaged());
     check(
@@ -96,7 +96,7 @@ fn the_copy_goes_to_a_named_file_the_same_file_or_a_pipe() {
 }
 
 #[test]
-fn a_difference_alone_writes_nothing() {
+fn showing_the_differences_writes_no_file() {
     let scratch = Scratch::new("fix-diff");
     scratch.file("a.trf", damaged());
     let run = scratch.run(&["audit", "a.trf", "--diff"]);
@@ -130,7 +130,7 @@ fn a_difference_alone_writes_nothing() {
 }
 
 #[test]
-fn only_what_is_selected_is_corrected() {
+fn only_selected_findings_are_corrected() {
     let scratch = Scratch::new("fix-select");
     scratch.file("a.trf", damaged());
     check(
@@ -153,7 +153,7 @@ fn only_what_is_selected_is_corrected() {
 }
 
 #[test]
-fn what_is_left_makes_the_exit_code() {
+fn uncorrected_findings_determine_the_exit_code() {
     let scratch = Scratch::new("fix-exit");
     let text = damaged().replace("   1 b 0     3 w 1", "   1 w 0     3 w 1");
     scratch.file("a.trf", text);
@@ -186,7 +186,7 @@ fn what_is_left_makes_the_exit_code() {
 }
 
 #[test]
-fn scripts_get_corrections_lines_and_what_stays() {
+fn json_lists_corrections_changed_lines_and_remaining_findings() {
     let scratch = Scratch::new("fix-json");
     scratch.file("a.trf", damaged());
     scratch.file("b.trf", "no tournament at all");
@@ -235,7 +235,7 @@ fn scripts_get_corrections_lines_and_what_stays() {
 }
 
 #[test]
-fn a_folder_gets_a_copy_of_each_file_once() {
+fn every_file_of_a_folder_gets_exactly_one_copy() {
     let scratch = Scratch::new("fix-folder");
     scratch.file("season/a.trf", damaged());
     scratch.file("season/b.trf", SMALL);
@@ -249,7 +249,7 @@ fn a_folder_gets_a_copy_of_each_file_once() {
 }
 
 #[test]
-fn what_cannot_be_written_is_refused_with_the_remedy() {
+fn copies_that_cannot_be_written_are_refused_with_a_remedy() {
     let scratch = Scratch::new("fix-refused");
     scratch.file("a.trf", damaged());
     scratch.file("table.csv", TABLE);
@@ -309,10 +309,9 @@ fn what_cannot_be_written_is_refused_with_the_remedy() {
     assert_eq!(scratch.names(), ["a.trf", "b.trf", "table.csv"]);
 }
 
-/// A table as people type it is not written over; one that crosstable wrote is corrected in its
-/// places.
+/// A typed table is not changed in place; a table that crosstable wrote is.
 #[test]
-fn tables_are_corrected_once_they_are_written_anew() {
+fn tables_are_corrected_only_if_crosstable_wrote_them() {
     let scratch = Scratch::new("fix-tables");
     let points = "points of 1 Alder, Ann: 3.5 → 2.5";
     scratch.file("typed.csv", TABLE);
@@ -347,7 +346,7 @@ fn tables_are_corrected_once_they_are_written_anew() {
 }
 
 #[test]
-fn several_tournaments_need_a_choice() {
+fn one_of_several_tournaments_must_be_selected() {
     let scratch = Scratch::new("fix-several");
     scratch.sample("two-groups.json", "groups.json");
     let run = scratch.run(&["audit", "groups.json", "--diff", "--format", "json"]);
@@ -357,7 +356,7 @@ fn several_tournaments_need_a_choice() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_corrected_in_place_keeps_its_rights() {
+fn a_file_corrected_in_place_keeps_its_permissions() {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     let scratch = Scratch::new("fix-rights");
@@ -377,9 +376,10 @@ fn a_file_corrected_in_place_keeps_its_rights() {
     assert_eq!(scratch.read("a.trf"), SMALL);
 }
 
-/// A document keeps what it was written from, so that it comes back as it was.
+/// A document keeps the file from which it was converted, so that it can be converted back without
+/// a change.
 #[test]
-fn a_converted_document_is_corrected_in_its_places() {
+fn a_converted_document_is_corrected_in_place() {
     let scratch = Scratch::new("fix-document");
     scratch.file("a.trf", damaged());
     check(&scratch.run(&["convert", "a.trf", "a.json"]), 0, &[], &[]);

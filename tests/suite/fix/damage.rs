@@ -1,4 +1,4 @@
-//! Tournaments in which everything is right, and what goes wrong with them.
+//! Tournaments without errors, and the kinds of damage done to them.
 
 use crosstable::format::{ReadOptions, rank_order, read};
 use crosstable::model::{Crosstable, ParticipantId, System};
@@ -7,7 +7,7 @@ use crosstable::standings::standings;
 use crosstable::tiebreak::Context;
 use proptest::prelude::*;
 
-/// Four players, three rounds, everybody against everybody; nobody is tied.
+/// A round robin of four players in three rounds; nobody is tied.
 pub(super) const SMALL: &str = "\
 012 Small Open
 022 Exampleton
@@ -32,16 +32,16 @@ XYZ a line that nobody understands
 /// The tie-breaks that a made-up tournament declares.
 const ORDER: &str = "BH/C1,BH,SB";
 
-/// A made-up tournament, line by line.
+/// A made-up tournament, from which a file is written line by line.
 #[derive(Clone, Debug)]
 pub(super) struct File {
     players: usize,
     rounds: usize,
-    /// Results of the games, byes of the free.
+    /// Random numbers that select the results of the games and the byes of the free players.
     choices: Vec<u8>,
 }
 
-/// Whoever may be asked meets whom by the circle method; results and byes are made up.
+/// Tournaments paired by the circle method, with made-up results and byes.
 pub(super) fn tournament() -> impl Strategy<Value = File> {
     let file = (
         4..11_usize,
@@ -55,7 +55,7 @@ pub(super) fn tournament() -> impl Strategy<Value = File> {
     })
 }
 
-/// The signs of the two sides.
+/// The result codes of the two sides of a game.
 const RESULTS: [[char; 2]; 8] = [
     ['1', '0'],
     ['0', '1'],
@@ -68,7 +68,7 @@ const RESULTS: [[char; 2]; 8] = [
 ];
 
 impl File {
-    /// The lines, each with its end; points and ranks are those of the results.
+    /// The lines of the file, each with its line ending; points and ranks follow from the results.
     pub(super) fn lines(&self) -> Vec<String> {
         let bare = self.with(&vec![(String::new(), String::new()); self.players]);
         let reading = read("bare", bare.concat().into_bytes(), &ReadOptions::default()).unwrap();
@@ -119,7 +119,7 @@ impl File {
         lines
     }
 
-    /// Ten columns.
+    /// The ten columns of a round in a player's line.
     fn cell(&self, row: usize, round: usize) -> String {
         let even = self.players + self.players % 2;
         // the last place stays, the others turn
@@ -151,18 +151,18 @@ impl File {
     }
 }
 
-/// Something that happens to a file.
+/// A kind of damage to a file.
 #[derive(Clone, Debug)]
 pub(super) enum Mishap {
-    /// A total is off by so many halves.
+    /// A player's total is wrong by this number of half points.
     Points(usize, i8),
-    /// Two players change their ranks.
+    /// The ranks of two players are exchanged.
     Ranks(usize, usize),
-    /// A number of players is another.
+    /// A stated number of players is wrong.
     Count(bool, u8),
-    /// A result gets another sign.
+    /// A result has another code.
     Result(usize, usize, char),
-    /// A number of an opponent is another.
+    /// An opponent number is wrong.
     Opponent(usize, usize, usize),
 }
 
@@ -187,7 +187,7 @@ pub(super) fn mishap() -> impl Strategy<Value = Mishap> {
     ]
 }
 
-/// Lines of the tournament section before the players.
+/// The number of lines in the tournament section, before the players.
 const HEAD: usize = 12;
 
 impl Mishap {

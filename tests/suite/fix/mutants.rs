@@ -1,5 +1,5 @@
-//! A correction is right or refused: in a file with one mistake or two, whatever is corrected
-//! says what the file without them says.
+//! A correction is right or refused: in a file with one or two errors, every corrected value is the
+//! value in the file without the errors.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::corrected;
 use crate::mutations::{Base, Mutation, all, apply_all, files, made};
 use crate::support::random::Random;
 
-/// Who in the unmutated file is this player: by FIDE number, by name, by number.
+/// The player of the unmutated file who is this player: by FIDE ID, by name, or by number.
 fn same_player(mutated: &Import, right: &Import, id: PlayerId) -> Option<PlayerId> {
     let player = mutated.tournament.player(id);
     let only = |fits: &dyn Fn(PlayerId) -> bool| {
@@ -28,8 +28,8 @@ fn same_player(mutated: &Import, right: &Import, id: PlayerId) -> Option<PlayerI
         .or_else(|| only(&|id| theirs(id).number == player.number))
 }
 
-/// The round of the unmutated file whose cells are those of a round: another one where whole columns
-/// were exchanged.
+/// The round of the unmutated file with the cells of this round, which is another round if whole
+/// columns were exchanged.
 fn same_round(mutated: &Import, right: &Import, round: RoundNumber) -> RoundNumber {
     let (these, those) = (&mutated.tournament, &right.tournament);
     if these.players.len() != those.players.len() {
@@ -46,7 +46,7 @@ fn same_round(mutated: &Import, right: &Import, round: RoundNumber) -> RoundNumb
         .unwrap_or(round)
 }
 
-/// What the unmutated file has in the place of a correction; `None` where it has no such place.
+/// The value in the unmutated file for which a correction was made; `None` if it has no such value.
 fn right_value(mutated: &Import, right: &Import, value: Value) -> Option<Value> {
     let player = |id| same_player(mutated, right, id);
     let claims = &right.claims;
@@ -85,7 +85,7 @@ fn right_value(mutated: &Import, right: &Import, value: Value) -> Option<Value> 
     })
 }
 
-/// An absence is written in two ways that mean the same.
+/// The value in one notation: an absence can be written in two ways with the same meaning.
 fn plain(value: Value) -> Value {
     match value {
         Value::Outcome(id, round, Outcome::ZeroPointBye) => {
@@ -95,7 +95,7 @@ fn plain(value: Value) -> Value {
     }
 }
 
-/// What is corrected of a mutated file, and what of it differs from the unmutated one.
+/// The number of corrections in a mutated file, and those that differ from the unmutated file.
 fn wrong_corrections(base: &Base, mutated: &[u8]) -> (usize, Vec<Correction>) {
     let Ok(reading) = crosstable::format::read(&base.name, mutated.to_vec(), &<_>::default())
     else {
@@ -110,33 +110,33 @@ fn wrong_corrections(base: &Base, mutated: &[u8]) -> (usize, Vec<Correction>) {
     (corrections.len(), wrong)
 }
 
-/// A file and the mistakes that are made in it, one after the other.
+/// A file, and the mutations applied to it one after the other.
 type Trial<'a> = (&'a Base, Vec<&'static Mutation>);
 
-/// How often mistakes were tried, and what came of it.
+/// The numbers of mutated files and corrections of one kind.
 #[derive(Default, Debug)]
 struct Tally {
     mutants: usize,
-    /// Something was corrected.
+    /// The number of files in which something was corrected.
     corrected: usize,
-    /// How many values were corrected.
+    /// The number of corrected values.
     values: usize,
-    /// Something was corrected wrongly.
+    /// The number of files with a wrong correction.
     wrong: usize,
 }
 
-/// By the mistakes.
+/// The tallies by the names of the mutations.
 type Tallies = BTreeMap<String, Tally>;
 
-/// Of so many pairs of a file and a mutation the suite tries one.
+/// Without `CROSSTABLE_BULK`, the suite tries one in this many pairs of a file and a mutation.
 const SAMPLE: usize = 13;
 
-/// Whether all are asked for, and not a sample.
+/// Whether all trials are requested and not only a sample.
 fn bulk() -> bool {
     std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
 }
 
-/// Every mutation of every file; of these a sample.
+/// Every mutation of every file, or a sample of these trials.
 fn single(bases: &[Base]) -> impl Iterator<Item = Trial<'_>> {
     let trials = bases
         .iter()
@@ -144,7 +144,7 @@ fn single(bases: &[Base]) -> impl Iterator<Item = Trial<'_>> {
     trials.step_by(if bulk() { 1 } else { SAMPLE })
 }
 
-/// Two mutations drawn so many times for each file.
+/// Pairs of mutations drawn at random, `times` for each file.
 fn double(bases: &[Base], times: usize) -> impl Iterator<Item = Trial<'_>> {
     let mutations: Vec<&Mutation> = all().collect();
     (0..).zip(bases).flat_map(move |(seed, base)| {
@@ -155,7 +155,7 @@ fn double(bases: &[Base], times: usize) -> impl Iterator<Item = Trial<'_>> {
     })
 }
 
-/// Tries the mistakes; what was corrected wrongly, a line for each mutant.
+/// Runs the trials; returns the wrong corrections, one line for each mutated file.
 fn try_all<'a>(trials: impl Iterator<Item = Trial<'a>>, tallies: &mut Tallies) -> Vec<String> {
     let mut wrong = Vec::new();
     for (seed, (base, mutations)) in (0..).zip(trials) {
@@ -214,7 +214,8 @@ fn print_counts(bases: usize, tallies: &Tallies) {
     print(&text);
 }
 
-/// Nothing is corrected wrongly, and some kinds of mistakes are corrected.
+/// Checks that no correction is wrong, and that at least `kinds_corrected` kinds of errors are
+/// corrected.
 fn check<'a>(bases: usize, trials: impl Iterator<Item = Trial<'a>>, kinds_corrected: usize) {
     let mut tallies = BTreeMap::new();
     let wrong = try_all(trials, &mut tallies);
@@ -229,7 +230,7 @@ fn check<'a>(bases: usize, trials: impl Iterator<Item = Trial<'a>>, kinds_correc
     assert!(corrected >= kinds_corrected, "{tallies:?}");
 }
 
-/// Events that are made up, each in several formats.
+/// Made-up events, each in several formats.
 fn events() -> Vec<Base> {
     let events = if bulk() { 200 } else { 24 };
     let bases: Vec<Base> = (0..events).flat_map(made).collect();
@@ -237,7 +238,7 @@ fn events() -> Vec<Base> {
     bases
 }
 
-/// Files that are right.
+/// Files without errors.
 fn right_files() -> Vec<Base> {
     let small = |base: &Base| bulk() || base.reading.import.tournament.entries.len() < 100;
     let bases: Vec<Base> = files().into_iter().filter(small).collect();
@@ -246,26 +247,26 @@ fn right_files() -> Vec<Base> {
 }
 
 #[test]
-fn no_correction_of_a_mistake_in_a_made_up_event_is_wrong() {
+fn no_correction_of_an_error_in_a_made_up_event_is_wrong() {
     let bases = events();
     check(bases.len(), single(&bases), 4);
 }
 
 #[test]
-fn no_correction_of_a_mistake_in_a_file_is_wrong() {
+fn no_correction_of_an_error_in_a_file_is_wrong() {
     let bases = right_files();
     check(bases.len(), single(&bases), 4);
 }
 
 #[test]
-fn no_correction_of_two_mistakes_in_a_made_up_event_is_wrong() {
+fn no_correction_of_two_errors_in_a_made_up_event_is_wrong() {
     let bases = events();
     let times = if bulk() { 40 } else { 4 };
     check(bases.len(), double(&bases, times), 4);
 }
 
 #[test]
-fn no_correction_of_two_mistakes_in_a_file_is_wrong() {
+fn no_correction_of_two_errors_in_a_file_is_wrong() {
     let bases = right_files();
     let times = if bulk() { 100 } else { 10 };
     check(bases.len(), double(&bases, times), 4);

@@ -1,11 +1,11 @@
-//! Values that another mistake explains stay, and the reason names it.
+//! Values are not corrected if another error explains them, and the reason names this error.
 
 use crosstable::audit::Options;
 
 use super::{audited, corrected, parse};
 use crate::support::{root, shared};
 
-/// Nothing is corrected of a file, and these findings stay for these reasons.
+/// Checks that nothing in a file is corrected, and why these findings stay.
 fn check_text(name: &str, text: &str, kept: &[(&str, &str)]) {
     let reading = parse(name, text.as_bytes().to_vec());
     let options = Options::default();
@@ -23,7 +23,7 @@ fn check_text(name: &str, text: &str, kept: &[(&str, &str)]) {
     }
 }
 
-/// The same of a sample with these changes.
+/// Like [`check_text`], for a sample with these changes.
 fn check(sample: &str, changes: &[(&str, &str)], kept: &[(&str, &str)]) {
     let text = std::fs::read_to_string(root().join("samples").join(sample)).unwrap();
     let change = |text: String, (from, to): &(&str, &str)| {
@@ -35,7 +35,7 @@ fn check(sample: &str, changes: &[(&str, &str)], kept: &[(&str, &str)]) {
 }
 
 #[test]
-fn totals_that_an_exchange_of_two_entries_explains_stay() {
+fn totals_that_an_exchange_of_two_entries_explains_are_not_corrected() {
     let words = "both totals fit if the entries of 2 Brandão, Inês and 10 Jansky, Ola in round 1 are exchanged";
     check(
         "clean-open.trf",
@@ -50,9 +50,9 @@ fn totals_that_an_exchange_of_two_entries_explains_stay() {
     );
 }
 
-/// Two totals are off by half a point, up and down, and no round explains both.
+/// Two totals are wrong by half a point, one too high and one too low, and no round explains both.
 #[test]
-fn totals_that_are_off_by_opposite_amounts_stay() {
+fn totals_with_opposite_differences_are_not_corrected() {
     check(
         "clean-open.trf",
         &[("0.0   10", "1.5   10"), ("4.0    1    ", "2.5    1    ")],
@@ -61,7 +61,7 @@ fn totals_that_are_off_by_opposite_amounts_stay() {
 }
 
 #[test]
-fn ranks_that_another_order_explains_stay() {
+fn ranks_that_another_order_explains_are_not_corrected() {
     check(
         "clean-open.trf",
         &[("202 BH/C1,BH,SB", "202 PS,WIN")],
@@ -73,7 +73,7 @@ fn ranks_that_another_order_explains_stay() {
 }
 
 #[test]
-fn a_missing_rating_may_be_what_a_number_counts() {
+fn a_missing_rating_may_explain_the_number_of_rated_players() {
     check(
         "clean-open.trf",
         &[("2120 FRA", "     FRA")],
@@ -82,7 +82,7 @@ fn a_missing_rating_may_be_what_a_number_counts() {
 }
 
 #[test]
-fn a_player_who_stands_twice_does_not_count() {
+fn a_duplicate_player_may_explain_the_number_of_players() {
     check(
         "clean-open.trf",
         &[("072 10", "072 9"), ("Hoxha, Besnik  ", "Ahlgren, Tove  ")],
@@ -103,7 +103,7 @@ fn a_gap_in_the_list_may_be_a_missing_player() {
 }
 
 #[test]
-fn files_that_show_the_defect() {
+fn real_files_with_such_defects_are_not_corrected() {
     let Some(folder) = shared("data/defects") else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Scores and ranks of teams are corrected where the matches leave no doubt, and nowhere else.
+//! Scores and ranks of teams are corrected only if the matches leave no doubt.
 
 use crosstable::audit::Options;
 use crosstable::audit::fix::{Correction, Value};
@@ -22,7 +22,7 @@ fn told(correction: &Correction) -> String {
     format!("{what}: {from} {to}")
 }
 
-/// What is corrected, and why a finding of P309 stays.
+/// Checks the corrections, and why a P309 finding stays.
 fn check(changes: &[(&str, &str)], expected: &[&str], kept: Option<&str>) {
     let file = changed(changes);
     let reading = parse("teams.trf", file.clone().into_bytes());
@@ -66,7 +66,7 @@ fn a_score_that_the_matches_contradict_is_corrected() {
 }
 
 #[test]
-fn ranks_follow_the_declared_order() {
+fn wrong_ranks_of_teams_are_corrected_by_the_declared_order() {
     check(
         &[
             (LIGHTHOUSE, "2183    5.0    5.0   3 "),
@@ -89,9 +89,9 @@ fn ranks_follow_the_declared_order() {
     );
 }
 
-/// A score without its record, and ranks of an order that the file does not name.
+/// A score without its record, and ranks by an order that the file does not state.
 #[test]
-fn what_may_be_missing_in_the_file_is_named() {
+fn possible_gaps_in_the_file_are_given_as_reasons() {
     check(
         &[("299    -1.0        001    3\n", "")],
         &[],
@@ -105,7 +105,7 @@ fn what_may_be_missing_in_the_file_is_named() {
 }
 
 #[test]
-fn other_explanations_of_the_score_are_named() {
+fn other_explanations_of_a_score_are_given_as_reasons() {
     let keeps = |from: &str, to: &str, why: &str| check(&[(from, to)], &[], Some(why));
     // record 299 takes a point from team 3
     keeps(OLD_CUSTOMS, "2152    6.0    7.5   1 ", "record 299");
@@ -138,8 +138,8 @@ fn other_explanations_of_the_score_are_named() {
     check(&both, &[], Some("differs by the same amount"));
 }
 
-/// The only thing that is wrong is `file`: whatever is corrected of a team must be what the
-/// sample says.
+/// Checks that every correction of a team restores the value in the sample, from which `file`
+/// differs in one place; returns the number of corrections.
 fn never_wrong(file: &str) -> usize {
     let reading = parse("teams.trf", file.as_bytes().to_vec());
     let right = parse("teams.trf", sample().into_bytes());
@@ -164,7 +164,7 @@ fn never_wrong(file: &str) -> usize {
     count
 }
 
-/// The sample with pieces at places (line of the file, column from 0).
+/// The sample with texts replaced at these places (line of the file and column, both from 0).
 fn with(pieces: &[(usize, usize, &str)]) -> String {
     let mut lines: Vec<String> = sample().lines().map(str::to_owned).collect();
     for &(line, column, piece) in pieces {
@@ -177,7 +177,7 @@ fn with(pieces: &[(usize, usize, &str)]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The lines of a record.
+/// The indices of the lines with this record.
 fn lines_of(record: &str) -> Vec<usize> {
     let text = sample();
     let lines = text.lines().enumerate();
@@ -186,7 +186,7 @@ fn lines_of(record: &str) -> Vec<usize> {
 }
 
 #[test]
-fn whatever_single_score_or_rank_is_wrong_the_sample_comes_back() {
+fn any_single_wrong_score_or_rank_is_corrected_to_the_sample() {
     let mut made = 0;
     for line in lines_of("310") {
         for (column, values) in [
@@ -204,10 +204,9 @@ fn whatever_single_score_or_rank_is_wrong_the_sample_comes_back() {
     assert!(made >= 20, "{made}");
 }
 
-/// A result that is wrong in one row or in both: the scores of the teams, which are right,
-/// stay.
+/// A result is wrong in one row or in both: the team scores, which are right, are not changed.
 #[test]
-fn no_wrong_result_changes_a_team() {
+fn a_wrong_result_does_not_change_the_scores_of_teams() {
     let text = sample();
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     let players = lines_of("001");

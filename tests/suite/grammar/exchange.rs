@@ -1,4 +1,4 @@
-//! The grammar of Swiss-Manager's exchange texts against the reader.
+//! Compares the grammar of Swiss-Manager's exchange texts with the reader.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ const PLAYERS: &str = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr
 const PAIRINGS: &str =
     "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS";
 
-/// What the reader says of a line, apart from how its cells fit together.
+/// The reader's notes on a line, except those on contradictions between cells.
 fn odd(header: &str, line: &str) -> Vec<String> {
     let file = format!("{header}\r\n{line}\r\n").into_bytes();
     let reading = crosstable::format::read("line", file, &Default::default()).unwrap();
@@ -53,7 +53,7 @@ fn generated_lines_are_read_without_notes() {
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The lines of a file below its header derive from the grammar.
+/// Checks that the lines of a file below its header match the grammar.
 fn check(path: &Path) {
     let grammar = load("swiss-manager.ebnf");
     let text = fs::read_to_string(path).unwrap();
@@ -64,7 +64,7 @@ fn check(path: &Path) {
 }
 
 #[test]
-fn lines_of_files_derive_from_the_grammar() {
+fn lines_of_files_match_the_grammar() {
     check(&root().join("samples/exchange-players.txt"));
     check(&root().join("samples/exchange-pairings.txt"));
     let Some(folder) = shared("data/exports/swiss-manager-text") else {

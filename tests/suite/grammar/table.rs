@@ -1,11 +1,11 @@
-//! The grammar of table cells against the reader.
+//! Compares the grammar of table cells with the reader.
 
 use crosstable::import::{Import, NoteKind};
 
 use super::load;
 use crate::support::grammar::Generator;
 
-/// A crosstable with one cell in question.
+/// A crosstable in which one cell has the given text.
 fn framed(cell: &str) -> Import {
     let text = format!(
         "Harbour Open;;;\nRk.;Name;1.Rd;Pts.\n1;Ahlgren Tove;{cell};1\n2;Brandao Ines;1b0;0\n3;Castellan Piero;-0;0\n"
@@ -40,7 +40,7 @@ fn generated_cells_are_read() {
 }
 
 #[test]
-fn what_is_no_cell_is_reported() {
+fn invalid_cells_are_reported() {
     let grammar = load("crosstable-cell.ebnf");
     let mut generator = Generator::new(&grammar, 19);
     let mut told = 0;

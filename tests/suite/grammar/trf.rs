@@ -1,4 +1,4 @@
-//! The TRF grammars against the reader: generated records, samples, real files.
+//! Compares the TRF grammars with the reader: generated records, samples and real files.
 
 use crosstable::format::Reading;
 use crosstable::import::{Note, NoteKind, UnreadKind};
@@ -9,7 +9,7 @@ use super::{load, repeats_a_modifier};
 use crate::support::grammar::{Generator, Grammar, Sentence};
 use crate::support::{root, shared};
 
-/// Days and months up to 12, so that every order of them is a day of the calendar.
+/// Whether the numbers for day and month are at most 12, so that the date is valid in any order.
 fn is_in_the_calendar(date: &str) -> bool {
     let numbers: Vec<&str> = date.split(|c: char| !c.is_ascii_digit()).collect();
     let small = |text: &str| matches!(text.parse(), Ok(1..=12));
@@ -23,7 +23,7 @@ fn is_in_the_calendar(date: &str) -> bool {
         })
 }
 
-/// A tournament in which nothing is odd; `line` is one more line of it.
+/// A tournament without notes, to which `line` is added.
 fn framed(line: &str) -> Reading {
     let mut file = String::from("012 Frame\n042 2026/05/01\n142 9\n");
     for number in 1..=4 {
@@ -41,9 +41,8 @@ fn framed(line: &str) -> Reading {
     crosstable::format::read("frame", bytes, &Default::default()).unwrap()
 }
 
-/// Notes on what lines say about each other and on what they mean: columns may be blank, and
-/// numbers 0, that the meaning of a record needs. What a single line may look like has no part
-/// in them.
+/// Notes on contradictions between lines, and on missing values that a record needs: columns may be
+/// blank and numbers 0. The format of a single line does not decide about them.
 const BETWEEN_LINES: [NoteKind; 11] = [
     NoteKind::Incomplete,
     NoteKind::UnsuitableReference,
@@ -58,7 +57,7 @@ const BETWEEN_LINES: [NoteKind; 11] = [
     NoteKind::UncertainVersion,
 ];
 
-/// Sentences of a TRF grammar, as far as a grammar can tell them from others.
+/// A generator of records that match a TRF grammar, as far as a grammar can describe them.
 fn records(grammar: &Grammar, seed: u64) -> Generator<'_> {
     Generator::new(grammar, seed)
         .only("date", is_in_the_calendar)
@@ -70,7 +69,7 @@ fn records(grammar: &Grammar, seed: u64) -> Generator<'_> {
         })
 }
 
-/// What the reader says of a file, apart from how its lines fit together.
+/// The reader's notes on a file, except those on contradictions between lines.
 fn odd(file: &str, reading: &Reading) -> Vec<String> {
     let notes = reading.import.notes.iter();
     let odd = notes.filter(|note| !BETWEEN_LINES.contains(&note.kind));
@@ -94,7 +93,7 @@ fn generated_records_are_read_without_notes() {
 }
 
 #[test]
-fn every_generated_record_is_read_as_often_as_any_other() {
+fn generated_records_of_every_kind_are_read() {
     let grammar = load("trf26.ebnf");
     let mut generator = records(&grammar, 3);
     let mut wrong = Vec::new();
@@ -138,7 +137,7 @@ fn generated_players_of_vega_are_read() {
 }
 
 #[test]
-fn generated_files_are_read_whole() {
+fn generated_files_are_read_completely() {
     let grammar = load("trf26.ebnf");
     let mut generator = records(&grammar, 17);
     for _ in 0..100 {
@@ -160,7 +159,7 @@ fn generated_files_are_read_whole() {
 }
 
 #[test]
-fn fields_of_a_player_come_back_as_generated() {
+fn generated_fields_of_a_player_are_read_unchanged() {
     let grammar = load("trf16.ebnf");
     let mut generator = records(&grammar, 23);
     for _ in 0..2000 {
@@ -248,7 +247,7 @@ fn hundredths(points: &str) -> Option<i32> {
 }
 
 #[test]
-fn texts_of_the_tournament_come_back_as_generated() {
+fn generated_texts_of_the_tournament_are_read_unchanged() {
     let grammar = load("trf26.ebnf");
     let mut generator = records(&grammar, 29);
     for _ in 0..1000 {
@@ -274,14 +273,14 @@ fn texts_of_the_tournament_come_back_as_generated() {
     }
 }
 
-/// A file of this line and one player.
+/// Reads a file that consists of this line and one player.
 fn framed_alone(line: &str) -> Reading {
     let file = format!("{line}\n001    1\n");
     crosstable::format::read("made", file.into(), &Default::default()).unwrap()
 }
 
-/// The line as a grammar of single lines knows it: only in a team event is `0000 - +` a board
-/// won against nobody, elsewhere it is an old notation that is told.
+/// The line as a grammar of single lines describes it: `0000 - +` is a board won without an
+/// opponent only in a team event; in other events it is an old notation, which is reported.
 fn of_any_event(reading: &Reading, line: &str) -> String {
     match reading.import.tournament.team_event {
         true => line.replace("0000 - +", "0000 - U"),
@@ -290,7 +289,7 @@ fn of_any_event(reading: &Reading, line: &str) -> String {
 }
 
 #[test]
-fn samples_that_read_without_notes_derive() {
+fn samples_without_notes_match_the_grammar() {
     let mut count = 0;
     for entry in std::fs::read_dir(root().join("samples")).unwrap() {
         let path = entry.unwrap().path();
@@ -321,8 +320,8 @@ fn samples_that_read_without_notes_derive() {
     assert!(count > 0);
 }
 
-/// Whether a note that is told once for a file, at the first line that has it, explains that
-/// another line does not derive.
+/// Whether a note that is reported once for a file, at its first line, explains that another line
+/// does not match the grammar.
 fn explains(note: &Note, miss: &str) -> bool {
     if !note.text.ends_with("times, first here)") {
         return false;
@@ -338,7 +337,7 @@ fn explains(note: &Note, miss: &str) -> bool {
     fields.iter().any(names)
 }
 
-/// What became of the lines of files.
+/// The compared lines of files: their numbers by result, and the lines that are wrong.
 #[derive(Debug, Default)]
 struct Lines {
     derive: usize,
@@ -348,7 +347,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Holds the lines of a file that the reader says nothing about against the grammar.
+    /// Compares the lines of a file without notes with the grammar.
     fn file(&mut self, name: &str, bytes: Vec<u8>, grammar: &Grammar) {
         let Ok(reading) = crosstable::format::read(name, bytes, &Default::default()) else {
             return;
@@ -388,7 +387,7 @@ impl Lines {
 }
 
 #[test]
-fn lines_of_real_files_that_read_without_notes_derive() {
+fn lines_of_real_files_without_notes_match_the_grammar() {
     let Some(folder) = shared("data/trf") else {
         return;
     };

@@ -1,4 +1,4 @@
-//! The files that get a mistake: samples, real ones, and events that are made up.
+//! The files that are mutated: samples, real files and made-up events.
 
 use std::fs;
 use std::path::Path;
@@ -13,18 +13,18 @@ use super::made::Kind;
 use crate::support::tunx::{self, Criterion, parameters};
 use crate::support::{root, rows, shared};
 
-/// A file in which everything is right, as far as an audit can tell.
+/// A file in which, as far as an audit can see, everything is right.
 pub(crate) struct Base {
     pub(crate) name: String,
     pub(crate) bytes: Vec<u8>,
     pub(crate) reading: Reading,
-    /// What an audit says about the file as it is.
+    /// The findings about the unchanged file.
     pub(crate) findings: Vec<Finding>,
 }
 
 impl Base {
-    /// `None` where the file cannot be read, or something in it is wrong: then nobody can say
-    /// what the right values are.
+    /// Reads and audits a file. `None` if it cannot be read or has an error, because the right
+    /// values are then unknown.
     fn new(name: &str, bytes: Vec<u8>) -> Option<Base> {
         let reading = read(name, bytes.clone(), &ReadOptions::default()).ok()?;
         let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -44,7 +44,7 @@ impl Base {
     }
 }
 
-/// The samples, and the real files where they are at hand, as far as they are right.
+/// The samples and the available real files, except those with errors.
 pub(crate) fn files() -> Vec<Base> {
     let folders = [Some(root().join("samples")), shared("data/trf")];
     let mut paths: Vec<_> = folders
@@ -64,15 +64,15 @@ fn base_of(path: &Path) -> Option<Base> {
     Base::new(&name, fs::read(path).ok()?)
 }
 
-/// An event that is made up, in the formats that hold its claims.
+/// A made-up event in each of the formats that can hold its claims.
 pub(crate) fn made(seed: u64) -> Vec<Base> {
     let formats = ["trf16", "trf26", "csv", "xlsx", "chess-json"];
     let of_format = |format: &&str| made_in(seed, format);
     formats.iter().filter_map(of_format).collect()
 }
 
-/// An event that is made up in a format, as the reader of the format sees it; `None` where the
-/// format cannot hold such an event, or the file is not right.
+/// A made-up event as the reader of a format sees it; `None` if the format cannot hold such an
+/// event, or if the file has an error.
 pub(crate) fn made_in(seed: u64, format: &str) -> Option<Base> {
     let event = made_for(seed, format)?;
     let entry = FORMATS.iter().find(|entry| entry.name == format)?;
@@ -81,8 +81,8 @@ pub(crate) fn made_in(seed: u64, format: &str) -> Option<Base> {
     Base::new(&name, bytes)
 }
 
-/// An event that is made up and that a format can hold: lists have no teams, and a column only for
-/// tie-breaks that give every player a value; the builder of Swiss-Manager's files has no matches.
+/// A made-up event that a format can hold: lists have no teams, and columns only for tie-breaks
+/// that give every player a value; the test builder of Swiss-Manager's files writes no matches.
 pub(super) fn made_for(seed: u64, format: &str) -> Option<Import> {
     let kind = Kind::of(seed);
     let is_list = ["csv", "html", "xlsx"].contains(&format);
@@ -96,12 +96,12 @@ pub(super) fn made_for(seed: u64, format: &str) -> Option<Import> {
     (printed || !is_list).then_some(event)
 }
 
-/// The names of what a writer had to leave out, and how often.
+/// The names of the values that a writer dropped, and how many of each.
 pub(super) type Left = Vec<(&'static str, usize)>;
 
-/// What `import` says in a format, and what has no place there. Pages and Swiss-Manager's files
-/// have no writer of the project: pages hold the list that a text does, Swiss-Manager's files come
-/// from the builder of the tests.
+/// Writes `import` in a format; returns the bytes and the losses. The program has no writer for
+/// pages and Swiss-Manager's files: a page shows the list that is written as text, and the tests
+/// have a builder for Swiss-Manager's files.
 pub(super) fn write(
     format: &str,
     import: &Import,
@@ -143,7 +143,7 @@ impl Base {
         Some(rows::of_csv(&bytes))
     }
 
-    /// Rows in the format of this file.
+    /// A file in the format of this one with these rows; `None` if the format has no rows.
     pub(super) fn of_rows(&self, list: &[Vec<String>]) -> Option<Vec<u8>> {
         match self.reading.import.format {
             "csv" => Some(rows::csv(list)),

@@ -1,4 +1,4 @@
-//! Mistakes in what a file says follows from the results.
+//! Errors in claims, the values that follow from the results.
 
 use crosstable::import::{Import, TeamClaims};
 use crosstable::model::ScoreBasis;
@@ -38,13 +38,13 @@ pub(super) const MUTATIONS: &[Mutation] = &[
     ),
 ];
 
-/// A stated value of the list that somebody picks.
+/// A random stated value of a list.
 fn pick<'a, T>(list: &'a mut [Option<Field<T>>], random: &mut Random) -> Option<&'a mut Field<T>> {
     let at = random.below(list.len());
     list.get_mut(at)?.as_mut()
 }
 
-/// Half a point to two points more or less, and nothing below zero.
+/// The points changed by half a point to two points; `None` if the result would be negative.
 fn off(points: Points, random: &mut Random) -> Option<Points> {
     let by = Points::from_halves(i32::try_from(1 + random.below(4)).ok()?);
     let other = if random.percent(50) {
@@ -66,7 +66,7 @@ fn total_blank(import: &mut Import, random: &mut Random) -> Option<()> {
     import.claims.points.get_mut(at)?.take().map(|_| ())
 }
 
-/// Exchanges two values; `None` where they are the same.
+/// Exchanges two values; `None` if they are equal.
 fn exchange<T: PartialEq + Copy>(list: &mut [Option<Field<T>>], [a, b]: [usize; 2]) -> Option<()> {
     let values = [list.get(a)?.as_ref()?.value, list.get(b)?.as_ref()?.value];
     list.get_mut(a)?.as_mut()?.value = values[1];
@@ -98,7 +98,7 @@ fn ranks_exchanged(import: &mut Import, random: &mut Random) -> Option<()> {
     exchange(list, places)
 }
 
-/// The ranks of two who stand one behind the other.
+/// Exchanges the ranks of two players who follow each other.
 fn neighbours_exchanged(import: &mut Import, random: &mut Random) -> Option<()> {
     let list = &mut import.claims.ranks;
     let rank = u32::try_from(1 + random.below(list.len())).ok()?;

@@ -1,4 +1,4 @@
-//! Events in which nothing is wrong: no finding above info, in any format.
+//! Events without errors have no errors or warnings, in any format.
 
 use crosstable::finding::Severity;
 use crosstable::format::write::WriteOptions;
@@ -9,7 +9,7 @@ use crosstable::model::Outcome;
 use super::base::{made_for, write};
 use super::verdict::audited;
 
-/// The formats: those with a writer of the project, pages, and Swiss-Manager's files.
+/// The formats: those with a writer in the program, pages, and Swiss-Manager's files.
 const FORMATS: [&str; 10] = [
     "trf06",
     "trf16",
@@ -23,10 +23,10 @@ const FORMATS: [&str; 10] = [
     "tunx",
 ];
 
-/// Events in each format: with `CROSSTABLE_BULK=1`, and without.
+/// The number of events in each format: with `CROSSTABLE_BULK=1`, and without.
 const EVENTS: [usize; 2] = [200, 10];
 
-/// Whether so many games were played that nobody asks why (Q812).
+/// Whether enough games were played that Q812 does not ask about the others.
 fn is_played(event: &Import) -> bool {
     let count = |counts: fn(Outcome) -> bool| {
         let entries = event.tournament.entries.iter();
@@ -36,7 +36,7 @@ fn is_played(event: &Import) -> bool {
     forfeits < 8 || forfeits * 10 <= count(Outcome::is_game)
 }
 
-/// The findings above info in an event that is made up.
+/// The errors and warnings in a made-up event; `None` if the format cannot hold it.
 fn findings(seed: u64, format: &str) -> Option<Vec<String>> {
     let event = made_for(seed, format).filter(is_played)?;
     let entry = format::FORMATS.iter().find(|entry| entry.name == format)?;
@@ -60,7 +60,7 @@ fn findings(seed: u64, format: &str) -> Option<Vec<String>> {
 }
 
 #[test]
-fn nothing_is_found_in_a_clean_event_in_any_format() {
+fn events_without_errors_have_no_findings_in_any_format() {
     let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
     let events = if bulk { EVENTS[0] } else { EVENTS[1] };
     let of_format = |format: &'static str| {

@@ -1,16 +1,18 @@
-//! What an audit must say about each mistake.
+//! The findings that are expected for each mutation.
 
-/// In place of a code: the file is refused, with the place at which reading stops.
+/// Stands in place of a code: the file is refused, and the message names the place at which reading
+/// stops.
 pub(super) const REFUSED: &str = "refused";
 
-/// In place of a code: the edition is named as doubtful, with the dates that disagree.
+/// Stands in place of a code: the edition is doubtful, and the message names the dates that
+/// disagree.
 pub(super) const EDITION: &str = "edition";
 
-/// What shows that a mistake was found.
+/// The evidence that a mutation was found.
 pub(super) struct Expected {
-    /// Codes of findings that name the mistake, or what follows from it.
+    /// Codes of findings about the error or its consequences.
     pub(super) codes: &'static [&'static str],
-    /// Why a file with this mistake can be the right file of another event; `None` if it cannot.
+    /// Why a file with this mutation can be a correct file of another event; `None` if it cannot.
     pub(super) unseen: Option<&'static str>,
 }
 
@@ -183,7 +185,7 @@ const EVENT: &[Row] = &[
     ("directory-wrong", &["S105", "S113", "S114"], None),
 ];
 
-/// What is expected of a mistake.
+/// The expected result of a mutation.
 pub(super) fn expected(name: &str) -> Expected {
     let rows = [RESULTS, COLOURS, CLAIMS, EVENT];
     let mut rows = rows.into_iter().flatten();
@@ -193,7 +195,7 @@ pub(super) fn expected(name: &str) -> Expected {
 }
 
 #[test]
-fn every_mistake_has_a_name_and_an_expectation_of_its_own() {
+fn every_mutation_has_a_unique_name_and_an_expectation() {
     let mut names: Vec<&str> = super::all().map(|mutation| mutation.name).collect();
     names.sort_unstable();
     let mut expected: Vec<&str> = [RESULTS, COLOURS, CLAIMS, EVENT]

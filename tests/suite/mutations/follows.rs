@@ -1,5 +1,5 @@
-//! What follows from the results of an event, worked out without the audit: the claims of made-up
-//! events, and whether a file with a mistake is the right file of another event.
+//! Computes what follows from the results of an event without the audit: the claims of made-up
+//! events, and whether a mutated file is a correct file of another event.
 
 use crosstable::import::{Claims, Import, StatedColumn, TeamClaims};
 use crosstable::model::team::Encounters;
@@ -24,7 +24,7 @@ fn rules_of(tournament: &Tournament) -> &'static RuleSet {
     rules::select(tournament, None).rules
 }
 
-/// The rank order of the players: the one that the event declares, if it is one of players.
+/// The rank order of the players: the order that the event declares, unless it is one of teams.
 fn order_of_players(tournament: &Tournament) -> RankOrder {
     let declared = tournament
         .rank_order
@@ -40,7 +40,7 @@ fn of_players(tournament: &Tournament, order: &RankOrder) -> (Crosstable, Standi
     (table, found)
 }
 
-/// What follows from the results, under the edition of the date.
+/// The import with the claims that follow from the results, under the edition of the event's date.
 pub(super) fn claimed(tournament: Tournament) -> Import {
     let mut import = Import::default();
     let order = order_of_players(&tournament);
@@ -66,7 +66,7 @@ pub(super) fn claimed(tournament: Tournament) -> Import {
     import
 }
 
-/// The values of each tie-break that gives every player one.
+/// The values of each tie-break that gives every player a value.
 fn columns(found: &Standings) -> Vec<StatedColumn> {
     let of_all = found.criteria.iter().zip(&found.columns);
     let of_all = of_all.filter_map(|(spec, values)| {
@@ -112,9 +112,8 @@ fn team_claims(tournament: &Tournament) -> Vec<TeamClaims> {
     claims.collect()
 }
 
-/// Whether a file is right as it stands: both sides of each game agree, nobody is in it twice, and
-/// every value that it states follows from its results. Then nothing in it shows that another
-/// event was meant.
+/// Whether a file is consistent: both sides of each game agree, nobody is in it twice, and every
+/// stated value follows from its results. It then could be the correct file of another event.
 pub(super) fn is_right(import: &Import) -> bool {
     let tournament = &import.tournament;
     games_agree(tournament)
@@ -168,8 +167,8 @@ fn people_differ(tournament: &Tournament) -> bool {
     (0..players.len()).all(|at| !players[at].name.is_empty() && !twice(at))
 }
 
-/// The event has as many rounds as planned, ends in the year in which it began, and a round robin
-/// pairs everybody with everybody.
+/// Whether the event has the planned number of rounds and ends in the year in which it began, and a
+/// round robin pairs everybody with everybody.
 fn plan_fits(tournament: &Tournament) -> bool {
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let days = tournament.start.zip(tournament.end);
@@ -181,7 +180,8 @@ fn plan_fits(tournament: &Tournament) -> bool {
     planned == tournament.rounds && one_year && all_play
 }
 
-/// Whether every value stated is the one that follows; where some players have one, all have.
+/// Whether every stated value is the computed one. Either all players have a stated value, or none
+/// has.
 fn agree<T: PartialEq + Copy>(stated: &[Option<Field<T>>], computed: &[Option<Field<T>>]) -> bool {
     let none = stated.iter().all(Option::is_none);
     let same = |(a, b): (&Option<Field<T>>, &Option<Field<T>>)| {
@@ -207,7 +207,7 @@ fn claims_follow(tournament: &Tournament, stated: &Claims) -> bool {
         && teams_follow(tournament, &stated.team_claims)
 }
 
-/// The order that a list names in the headings of its columns.
+/// The order of the tie-breaks in the headings of a list.
 fn printed_order(stated: &Claims) -> Option<RankOrder> {
     let columns = stated.columns.iter();
     let criteria: Option<Vec<_>> = columns.map(|column| column.announced.clone()).collect();
@@ -227,8 +227,9 @@ fn columns_follow(tournament: &Tournament, stated: &Claims) -> bool {
             .all(|(right, stated)| agree(&stated.values, &right.values))
 }
 
-/// Ranks follow the order that the file names; without one any order that keeps to the points may
-/// have been used. Who is equal in everything may stand in any order (C.07 4.3).
+/// Whether the ranks follow the order that the file states. If it states none, any order is
+/// accepted that begins with the points. Players who are equal in every criterion may be in any
+/// order (C.07 4.3).
 fn ranks_follow(tournament: &Tournament, stated: &Claims) -> bool {
     let declared = tournament
         .rank_order
@@ -241,7 +242,7 @@ fn ranks_follow(tournament: &Tournament, stated: &Claims) -> bool {
     ranked_alike(&stated.ranks, &found.ranks)
 }
 
-/// Whether nobody stands before somebody who is ranked better, and the ranks count through.
+/// Whether the stated ranks have the same order as the computed ones and no gaps.
 fn ranked_alike(stated: &[Option<Field<u32>>], computed: &[u16]) -> bool {
     let Some(ranks) = stated
         .iter()

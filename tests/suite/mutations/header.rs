@@ -1,4 +1,4 @@
-//! Mistakes in what a file says about the event, and about its players.
+//! Errors in the data about the event and about its players.
 
 use crosstable::format::rank_order;
 use crosstable::import::Import;
@@ -33,7 +33,7 @@ pub(super) const MUTATIONS: &[Mutation] = &[
     said("fide-number-twice", Category::Structure, fide_number_twice),
 ];
 
-/// The criteria behind the scores.
+/// The criteria that follow the scores in the rank order.
 fn criteria(tournament: &mut Tournament) -> Option<&mut RankOrder> {
     tournament.rank_order.as_mut()
 }
@@ -61,7 +61,7 @@ fn tie_break_another(import: &mut Import, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// `BH` for `BH/C1` and the other way round.
+/// Exchanges `BH` and `BH/C1`.
 fn tie_break_cut(import: &mut Import, random: &mut Random) -> Option<()> {
     let order = criteria(&mut import.tournament)?;
     let at = place(order, random)?;

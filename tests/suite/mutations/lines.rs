@@ -1,4 +1,4 @@
-//! Mistakes in the lines of a tournament report: deleted, doubled, joined, shifted, cut off.
+//! Errors in the lines of a tournament report: deleted, duplicated, joined, shifted or cut off.
 #![expect(
     clippy::ptr_arg,
     reason = "all mistakes in lines have one signature, whether they change their number or not"
@@ -64,7 +64,7 @@ fn player_again(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// The end of a line is missing.
+/// Removes the line ending of a player's line.
 fn player_lines_joined(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
     let at = player(lines, random)?;
     let line = lines[at].trim_end().to_owned();
@@ -78,7 +78,7 @@ fn player_lines_permuted(lines: &mut Vec<String>, random: &mut Random) -> Option
     Some(())
 }
 
-/// A blank more or less somewhere in the line.
+/// Adds or removes a blank in a player's line.
 fn player_line_shifted(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
     let at = player(lines, random)?;
     let line = &mut lines[at];
@@ -92,7 +92,7 @@ fn player_line_shifted(lines: &mut Vec<String>, random: &mut Random) -> Option<(
     Some(())
 }
 
-/// Replaces columns, counted from 1 in characters.
+/// Replaces the characters in these columns, counted from 1.
 fn replace(line: &mut String, columns: std::ops::RangeInclusive<usize>, text: &str) -> Option<()> {
     let mut signs: Vec<char> = line.chars().collect();
     let range = columns.start() - 1..*columns.end();
@@ -124,7 +124,7 @@ fn points_with_a_letter(lines: &mut Vec<String>, random: &mut Random) -> Option<
     letter(lines, at, 81..=84)
 }
 
-/// One digit behind the name is another.
+/// Changes one digit after the name.
 fn digit_wrong(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
     let at = player(lines, random)?;
     let signs: Vec<char> = lines[at].chars().collect();
@@ -157,7 +157,7 @@ fn header_line_deleted(lines: &mut Vec<String>, random: &mut Random) -> Option<(
     Some(())
 }
 
-/// A record besides the header and the players.
+/// Deletes a line of a record other than the header and the players.
 fn other_line_deleted(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
     let records = [
         "162", "240", "250", "260", "299", "300", "320", "330", "352", "362",

@@ -1,4 +1,4 @@
-//! Events that are made up: everything they claim follows from their results.
+//! Made-up events, in which all claims follow from the results.
 
 use crosstable::format::rank_order;
 use crosstable::import::Import;
@@ -12,7 +12,7 @@ use crosstable::pairing::{Edition, History, pair};
 use super::follows::claimed;
 use crate::support::random::Random;
 
-/// What kind of event it is.
+/// The kind of a made-up event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Swiss,
@@ -21,7 +21,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Half of all events are Swisses of single players.
+    /// The kind for a seed; half of all events are Swiss tournaments of single players.
     pub(crate) const fn of(seed: u64) -> Kind {
         match seed % 4 {
             0 | 2 => Kind::Swiss,
@@ -31,7 +31,7 @@ impl Kind {
     }
 }
 
-/// An event with its points, ranks and counts.
+/// A made-up event with its points, ranks and counts.
 pub(crate) fn event(kind: Kind, seed: u64) -> Import {
     let mut random = Random(seed ^ 0x5eed);
     let mut tournament = head(kind, &mut random);
@@ -97,12 +97,12 @@ fn head(kind: Kind, random: &mut Random) -> Tournament {
     tournament
 }
 
-/// A day of the month of the event.
+/// A day in May, the month of the event.
 fn may(day: u16) -> Option<Date> {
     Date::new(2026, 5, u8::try_from(day).ok()?)
 }
 
-/// Gives an event so many players and rounds.
+/// Gives an event this number of players and rounds.
 fn resize(tournament: &mut Tournament, players: usize, rounds: u16, random: &mut Random) {
     let mut player = |at: usize| Player {
         number: Some(PairingNumber(u16::try_from(at + 1).unwrap())),
@@ -134,7 +134,7 @@ const NAMES: [&str; 24] = [
 
 const FIRST: [&str; 4] = ["Ann", "Bob", "Cid", "Dee"];
 
-/// How the games of two end: their strengths do not matter.
+/// The results of games, each as likely as the others.
 const GAMES: [[Outcome; 2]; 3] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],
@@ -146,7 +146,7 @@ pub(super) fn set(tournament: &mut Tournament, id: PlayerId, round: RoundNumber,
     tournament.entries[place] = entry;
 }
 
-/// A game of two, White first, or a forfeit now and then.
+/// Adds a game of two players, White first, which is a forfeit in 4 of 100 cases.
 fn game(tournament: &mut Tournament, round: RoundNumber, pair: [PlayerId; 2], random: &mut Random) {
     let mut outcomes = random.one(&GAMES).unwrap();
     if random.percent(4) {
@@ -165,7 +165,7 @@ fn game(tournament: &mut Tournament, round: RoundNumber, pair: [PlayerId; 2], ra
     }
 }
 
-/// A Swiss whose rounds are paired by the rules of 2026.
+/// Makes up a Swiss tournament whose rounds are paired by the rules of 2026.
 fn swiss(tournament: &mut Tournament, random: &mut Random) {
     for round in RoundNumber::up_to(usize::from(tournament.rounds)) {
         let ids: Vec<PlayerId> = tournament.ids().collect();
@@ -195,7 +195,8 @@ fn swiss(tournament: &mut Tournament, random: &mut Random) {
     }
 }
 
-/// Everybody meets everybody by the circle method; with an odd number one is free.
+/// The pairs of each round if everybody meets everybody (circle method); with an odd number, one
+/// player is free in each round.
 fn circle(places: usize) -> Vec<Vec<[usize; 2]>> {
     let even = places + places % 2;
     let turning = even - 1;
@@ -209,7 +210,7 @@ fn circle(places: usize) -> Vec<Vec<[usize; 2]>> {
     (0..turning).map(pairs).collect()
 }
 
-/// The two players of a game, White first, by lot.
+/// The two players in random order, White first.
 fn drawn(mut pair: [PlayerId; 2], random: &mut Random) -> [PlayerId; 2] {
     if random.percent(50) {
         pair.reverse();
@@ -226,7 +227,7 @@ fn round_robin(tournament: &mut Tournament, random: &mut Random) {
     }
 }
 
-/// Teams without reserves: board against board.
+/// Makes up teams without reserves, which meet board by board.
 fn teams(tournament: &mut Tournament, random: &mut Random) {
     let (count, boards) = (4 + 2 * random.below(2), 2 + random.below(3));
     let rounds = u16::try_from(count - 1).unwrap();

@@ -1,5 +1,5 @@
-//! Files with exactly one mistake, each kind of mistake with a name: what people and programs
-//! get wrong when they enter, edit and export a tournament.
+//! Files with exactly one error of a named kind: errors that people and programs make when they
+//! enter, edit and export a tournament.
 
 mod base;
 mod claims;
@@ -25,7 +25,7 @@ pub(crate) use base::{Base, files, made};
 
 use crate::support::random::Random;
 
-/// What a mistake is about.
+/// The subject of a mutation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Category {
     Structure,
@@ -35,39 +35,39 @@ pub(crate) enum Category {
     Ranks,
     TieBreaks,
     Teams,
-    /// What a file says about the event, and from which no value follows by itself.
+    /// Data about the event from which no value follows.
     Event,
 }
 
-/// Where a mistake is made.
+/// The part of a file that a mutation changes.
 #[derive(Clone, Copy)]
 pub(crate) enum Change {
-    /// In what the file says, which is then written back into it: for every format that has a
+    /// The imported data, which are then written back into the file; only for formats with a
     /// writer.
     Said(fn(&mut Import, &mut Random) -> Option<()>),
-    /// In the lines of a tournament report, each with its end.
+    /// The lines of a tournament report, each with its line ending.
     Lines(fn(&mut Vec<String>, &mut Random) -> Option<()>),
-    /// In the rows of a list: a text with semicolons, a page or a workbook.
+    /// The rows of a list: a text with semicolons, a page or a workbook.
     Rows(fn(&mut Vec<Vec<String>>, &mut Random) -> Option<()>),
-    /// In the bytes of a Swiss-Manager file.
+    /// The bytes of a Swiss-Manager file.
     Records(fn(&mut Vec<u8>, &mut Random) -> Option<()>),
 }
 
-/// A file with a mistake.
+/// A file with one mutation.
 pub(crate) struct Mutant {
     pub(crate) bytes: Vec<u8>,
-    /// What the file was meant to say, where the mistake is in what it says.
+    /// The mutated data, if the mutation changes the imported data.
     pub(crate) meant: Option<Import>,
 }
 
-/// A kind of mistake.
+/// A kind of error in a file.
 pub(crate) struct Mutation {
     pub(crate) name: &'static str,
     pub(crate) category: Category,
     pub(crate) change: Change,
 }
 
-/// A mistake in what a file says.
+/// A mutation of the imported data.
 const fn said(
     name: &'static str,
     category: Category,
@@ -80,7 +80,7 @@ const fn said(
     }
 }
 
-/// Every kind of mistake.
+/// All mutations.
 pub(crate) fn all() -> impl Iterator<Item = &'static Mutation> {
     let lists = [
         results::MUTATIONS,
@@ -95,8 +95,8 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Mutation> {
 }
 
 impl Mutation {
-    /// The file with this mistake, at the place that the seed decides; `None` where the file has
-    /// no place for it.
+    /// The file with this mutation at a place chosen by the seed; `None` if the file has no
+    /// suitable place.
     pub(crate) fn apply(&self, base: &Base, seed: u64) -> Option<Mutant> {
         // each mutation has numbers of its own
         let named = |state: u64, byte: u8| state.rotate_left(7) ^ u64::from(byte);
@@ -138,8 +138,8 @@ impl Mutation {
     }
 }
 
-/// The file with these mistakes, one after the other; `None` where it has no place for one of
-/// them, or a later one cannot be made because the file cannot be read any more.
+/// The file with these mutations, one after the other. `None` if the file has no suitable place for
+/// one of them, or cannot be read any more before the last.
 pub(crate) fn apply_all(mutations: &[&Mutation], base: &Base, seed: u64) -> Option<Vec<u8>> {
     let (first, further) = mutations.split_first()?;
     let mut bytes = first.apply(base, seed)?.bytes;
@@ -155,8 +155,8 @@ pub(crate) fn apply_all(mutations: &[&Mutation], base: &Base, seed: u64) -> Opti
     (bytes != base.bytes).then_some(bytes)
 }
 
-/// The file with what `import` says in its places; `None` where the format cannot hold the
-/// mistake.
+/// The file with the values of `import` in their places; `None` if the format cannot hold the
+/// mutated data.
 fn written(base: &Base, import: &Import) -> Option<Vec<u8>> {
     let options = WriteOptions {
         sources: Some(&base.reading.sources),

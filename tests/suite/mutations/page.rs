@@ -1,8 +1,8 @@
-//! The page about mistakes (`docs/reference/mutations.md`): mutation and format, and how the audit
-//! deals with it.
+//! The page on mutations (`docs/reference/mutations.md`): the verdict of the audit for each
+//! mutation and format.
 //!
-//! `CROSSTABLE_EXPECTED=write` writes the page, `CROSSTABLE_BULK=1` compares all of it, and without
-//! them some of its rows are compared.
+//! `CROSSTABLE_EXPECTED=write` writes the page, `CROSSTABLE_BULK=1` compares all of it, and
+//! otherwise some of its rows are compared.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use super::verdict::{Verdict, judge};
 use super::{Base, Category, Mutation, all};
 use crate::support::root;
 
-/// The columns: a heading, its formats, and whether of team events.
+/// The columns: heading, formats, and whether the events are team events.
 const COLUMNS: [(&str, &[&str], bool); 8] = [
     ("TRF16", &["trf16"], false),
     ("TRF26", &["trf26"], false),
@@ -28,14 +28,14 @@ const COLUMNS: [(&str, &[&str], bool); 8] = [
     ("teams", &["trf16", "trf26", "chess-json"], true),
 ];
 
-/// Files with a mistake of each kind in a column.
+/// The largest number of files with each mutation in a column.
 const MUTANTS: usize = 5;
 
-/// Events that are made up for a column, and how often each is tried.
+/// The number of made-up events for a column, and of attempts to mutate each.
 const EVENTS: usize = 10;
 const TRIES: usize = 3;
 
-/// The events of a column, made when they are needed.
+/// The events of a column, created on first use.
 struct Column {
     index: usize,
     bases: Vec<(u64, OnceCell<Option<Base>>)>,
@@ -93,11 +93,11 @@ impl Column {
     }
 }
 
-/// What became of a mistake in a format.
+/// The verdicts on one mutation in one format.
 #[derive(Default, Clone)]
 struct Cell {
     verdicts: Vec<Verdict>,
-    /// How many findings, for each mistake that shows.
+    /// The number of findings in each file for which the audit has findings.
     counts: Vec<usize>,
 }
 
@@ -114,7 +114,7 @@ impl Cell {
         self.counts.extend(&other.counts);
     }
 
-    /// `5`, `4 · 1 wrong`, `3 · 2 open`.
+    /// The verdicts as text: `5`, `4, 1 wrong`, `3, 2 hidden`.
     fn text(&self) -> String {
         let parts = [
             (Verdict::Right, ""),
@@ -134,7 +134,7 @@ impl Cell {
         }
     }
 
-    /// The number of findings that so many percent of the mistakes do not exceed.
+    /// The number of findings that is not exceeded in this percentage of the files.
     fn percentile(&self, percent: usize) -> usize {
         let mut counts = self.counts.clone();
         counts.sort_unstable();
@@ -147,7 +147,7 @@ fn is_core(category: Category) -> bool {
     !matches!(category, Category::Teams | Category::Event)
 }
 
-/// A row of the table, and what it adds up to.
+/// A row of the table, and the sum of its cells.
 fn row(mutation: &Mutation, cells: &[Cell]) -> (String, Cell) {
     let mut sum = Cell::default();
     for cell in cells {
@@ -162,7 +162,7 @@ fn line(name: &str, cells: &[Cell], sum: &Cell) -> String {
     format!("| {name} | {} | {median} | {high} |\n", cells.join(" | "))
 }
 
-/// The cells of these mutations, each column by itself.
+/// The cells of these mutations in each column, computed independently.
 fn cells_of(mutations: &[&'static Mutation]) -> Vec<Vec<Cell>> {
     let columns: Vec<Vec<Cell>> = std::thread::scope(|scope| {
         let of_column = |index| {
@@ -195,7 +195,7 @@ const TITLES: [(Category, &str); 8] = [
     (Category::Event, "Event"),
 ];
 
-/// The whole page.
+/// The text of the whole page.
 fn page() -> String {
     let mutations: Vec<&'static Mutation> = all().collect();
     let cells = cells_of(&mutations);
@@ -286,11 +286,11 @@ fn flag(name: &str, value: &str) -> bool {
     std::env::var_os(name).is_some_and(|found| found == value)
 }
 
-/// So many rows are compared without `CROSSTABLE_BULK`.
+/// The number of rows that are compared without `CROSSTABLE_BULK`.
 const ROWS: usize = 6;
 
 #[test]
-fn the_page_says_what_the_audit_makes_of_mistakes() {
+fn the_page_has_the_verdicts_on_all_mutations() {
     let path = root().join("docs/reference/mutations.md");
     if flag("CROSSTABLE_EXPECTED", "write") {
         fs::write(&path, page()).unwrap();

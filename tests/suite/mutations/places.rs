@@ -1,4 +1,4 @@
-//! What a mistake touches: the players, teams and rounds about which two files differ.
+//! The players, teams and rounds that a mutation changes.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,8 @@ use crosstable::finding::Finding;
 use crosstable::import::Import;
 use crosstable::model::{Opponent, PlayerId, Tournament};
 
-/// Who and what is different, by the numbers and names of either file.
+/// The numbers and names of the players, teams and rounds in which two files differ, in either
+/// file.
 #[derive(Default, Debug)]
 pub(super) struct Places {
     players: BTreeSet<u16>,
@@ -16,8 +17,8 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Whether a finding is about one of these places; one that names no player, team or round
-    /// where the mistake concerns none.
+    /// Whether a finding names one of these players or teams, and no round other than these. If no
+    /// player or team differs, the finding need not name one.
     pub(super) fn are_named(&self, finding: &Finding) -> bool {
         let subject = &finding.subject;
         let round = subject
@@ -64,7 +65,7 @@ impl Places {
     }
 }
 
-/// The place in the other tournament of the same player: by name, else by position.
+/// The same player in the other tournament: by name, else by position.
 fn same(a: &Tournament, b: &Tournament, id: PlayerId) -> Option<PlayerId> {
     let name = &a.player(id).name;
     let by_name = b.ids().find(|&other| b.player(other).name == *name);
@@ -72,7 +73,7 @@ fn same(a: &Tournament, b: &Tournament, id: PlayerId) -> Option<PlayerId> {
     by_name.or_else(|| (a.players.len() == b.players.len()).then_some(at))
 }
 
-/// What differs in either direction.
+/// The places in which two files differ, in either direction.
 pub(super) fn differing(right: &Import, mutated: &Import) -> Places {
     let mut places = Places::default();
     one_way(right, mutated, &mut places);
@@ -126,7 +127,7 @@ fn one_way(a: &Import, b: &Import, places: &mut Places) {
     }
 }
 
-/// Rounds in which a player's entries differ, and whom they name.
+/// Adds the rounds in which a player's entries differ, and the opponents in these entries.
 fn rounds(a: &Tournament, b: &Tournament, [id, other]: [PlayerId; 2], places: &mut Places) {
     let of_opponent = |tournament: &Tournament, opponent: Opponent| match opponent {
         Opponent::Player(id) => tournament

@@ -1,4 +1,4 @@
-//! Mistakes in the bytes of a Swiss-Manager file (reference/tunx.md).
+//! Errors in the bytes of a Swiss-Manager file (reference/tunx.md).
 
 #![allow(clippy::ptr_arg, reason = "all mutations of bytes have one type")]
 
@@ -28,16 +28,16 @@ pub(super) const MUTATIONS: &[Mutation] = &[
     records("directory-wrong", Category::Structure, directory_wrong),
 ];
 
-/// Bytes of a pairing record (7).
+/// The size of a pairing record in bytes (reference/tunx.md 7).
 const RECORD: usize = 21;
 
-/// The place of the last section of this kind: the marker may occur inside earlier data.
+/// The offset of the last section of this kind; its marker may also occur in earlier data.
 fn section(bytes: &[u8], kind: u8) -> Option<usize> {
     let marker = [kind, 0xFF, 0x89, 0x44];
     bytes.windows(4).rposition(|window| window == marker)
 }
 
-/// The places of the pairing records that fit.
+/// The offsets of the pairing records that meet a condition.
 fn pairings(bytes: &[u8], fits: impl Fn(&[u8]) -> bool) -> Option<Vec<usize>> {
     let (start, end) = (section(bytes, 0xB3)? + 4, section(bytes, 0xD3)?);
     let all = (start..end).step_by(RECORD);
@@ -69,7 +69,7 @@ fn player_unknown(bytes: &mut Vec<u8>, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// A player of the next record sits in this one as well.
+/// Puts a player of the next pairing record into a record as well.
 fn player_twice(bytes: &mut Vec<u8>, random: &mut Random) -> Option<()> {
     let games = pairings(bytes, is_game)?;
     let at = random.one(&games)?;
@@ -87,7 +87,7 @@ fn nobody(bytes: &mut Vec<u8>, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// The schedule says one record more for the last round than there are.
+/// Makes the schedule state one pairing more in the last round than there is.
 fn count_wrong(bytes: &mut Vec<u8>, _: &mut Random) -> Option<()> {
     let at = section(bytes, 0xA5)? - 76 + 6;
     let count = short(bytes, at);

@@ -1,4 +1,4 @@
-//! Mistakes in one result: its sign, its colour, its opponent.
+//! Errors in one result: its code, its colour or its opponent.
 
 use crosstable::import::Import;
 use crosstable::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
@@ -55,10 +55,10 @@ pub(super) const MUTATIONS: &[Mutation] = &[
     said("colour-blank", Category::Colours, colour_blank),
 ];
 
-/// A player's half of a round.
+/// A player's entry in a round.
 pub(super) type Half = (PlayerId, RoundNumber, Entry);
 
-/// The halves of rounds that fit.
+/// The entries of all rounds that meet a condition.
 pub(super) fn halves(tournament: &Tournament, fits: impl Fn(&Entry) -> bool) -> Vec<Half> {
     let rounds = || RoundNumber::up_to(usize::from(tournament.rounds));
     let all = tournament
@@ -68,7 +68,8 @@ pub(super) fn halves(tournament: &Tournament, fits: impl Fn(&Entry) -> bool) -> 
     entries.filter(|(_, _, entry)| fits(entry)).collect()
 }
 
-/// The halves of games that fit, whose other half names the player back.
+/// The entries of games that meet a condition and whose opponents name the player as well, each
+/// with the opponent and the opponent's entry.
 pub(super) fn games(
     tournament: &Tournament,
     fits: impl Fn(&Entry) -> bool,
@@ -96,7 +97,7 @@ const fn mirror(outcome: Outcome) -> Outcome {
     }
 }
 
-/// Another result of a game than the one it has.
+/// A different result for a game.
 fn another(outcome: Outcome, random: &mut Random) -> Option<Outcome> {
     let mut results = vec![Outcome::Win, Outcome::Draw, Outcome::Loss];
     results.retain(|result| *result != outcome);
@@ -112,7 +113,7 @@ fn set_outcome(import: &mut Import, (id, round, entry): Half, outcome: Outcome) 
     );
 }
 
-/// Both sides of a game get other outcomes.
+/// Gives both sides of a game other outcomes.
 fn both(
     import: &mut Import,
     random: &mut Random,
@@ -206,7 +207,7 @@ fn game_missing_on_one_side(import: &mut Import, random: &mut Random) -> Option<
     Some(())
 }
 
-/// A full point for the winner and nothing for the loser, and not against whom.
+/// Turns a game into byes: a full point for the winner and none for the loser, without opponents.
 fn game_as_byes(import: &mut Import, random: &mut Random) -> Option<()> {
     let won = |entry: &Entry| entry.outcome == Outcome::Win;
     let (half, other, _) = random.one(&games(&import.tournament, won))?;

@@ -1,5 +1,5 @@
-//! Mistakes in the rows of a list that somebody edited: rows and cells that are missing, doubled,
-//! shifted or exchanged, and values that a spreadsheet or a keyboard changed.
+//! Errors in the rows of an edited list: rows and cells that are missing, duplicated, shifted or
+//! exchanged, and values that a spreadsheet or a typing error changed.
 use super::{Category, Change, Mutation};
 use crate::support::random::Random;
 use crate::support::rows::{heading, players};
@@ -44,7 +44,7 @@ fn player(rows: &Rows, random: &mut Random) -> Option<usize> {
     random.one(&all)
 }
 
-/// The columns whose heading fits.
+/// The columns whose headings meet a condition.
 fn columns(rows: &Rows, fits: impl Fn(&str) -> bool) -> Vec<usize> {
     let headings = heading(rows).map_or(&[][..], |at| &rows[at]);
     let all = headings.iter().enumerate();
@@ -73,14 +73,14 @@ fn row_twice(rows: &mut Rows, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// The last rows are missing.
+/// Removes the last rows.
 fn rows_cut_off(rows: &mut Rows, random: &mut Random) -> Option<()> {
     let all = players(rows);
     rows.drain(all.end - 1 - random.below(3)..all.end);
     Some(())
 }
 
-/// The cells behind move to the left.
+/// Deletes a cell, so that the following cells move to the left.
 fn cell_deleted(rows: &mut Rows, random: &mut Random) -> Option<()> {
     let at = player(rows, random)?;
     let column = random.below(rows[at].len());
@@ -89,7 +89,7 @@ fn cell_deleted(rows: &mut Rows, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// The cells behind move to the right.
+/// Inserts an empty cell, so that the following cells move to the right.
 fn cell_inserted(rows: &mut Rows, random: &mut Random) -> Option<()> {
     let at = player(rows, random)?;
     let column = random.below(rows[at].len());
@@ -105,7 +105,7 @@ fn round_deleted(rows: &mut Rows, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// The headings stay.
+/// Exchanges two rounds, but not their headings.
 fn rounds_exchanged(rows: &mut Rows, random: &mut Random) -> Option<()> {
     let all = rounds(rows);
     let [a, b] = [random.one(&all)?, random.one(&all)?];
@@ -129,7 +129,7 @@ fn points_blank(rows: &mut Rows, _: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Another key than that of the result.
+/// Replaces a result by another character.
 fn result_mistyped(rows: &mut Rows, random: &mut Random) -> Option<()> {
     let at = player(rows, random)?;
     let column = random.one(&rounds(rows))?;
@@ -139,7 +139,7 @@ fn result_mistyped(rows: &mut Rows, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Letters that look like digits.
+/// Replaces a digit by a letter that looks like it.
 fn letters(rows: &mut Rows, random: &mut Random, name: &str) -> Option<()> {
     let at = player(rows, random)?;
     let column = column(rows, name)?;
@@ -163,7 +163,7 @@ fn rating_decimals(rows: &mut Rows, random: &mut Random) -> Option<()> {
     (!cell.is_empty()).then(|| cell.push_str(",5"))
 }
 
-/// The day as a spreadsheet counts it.
+/// Replaces the date of birth by the day number of a spreadsheet.
 fn birth_as_number(rows: &mut Rows, random: &mut Random) -> Option<()> {
     let at = player(rows, random)?;
     let column = column(rows, "Birth")?;

@@ -1,4 +1,4 @@
-//! Entries of a round that stand in the rows of the wrong players.
+//! Entries of a round in the rows of the wrong players.
 
 use crosstable::import::Import;
 use crosstable::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
@@ -34,7 +34,7 @@ pub(super) const MUTATIONS: &[Mutation] = &[
     ),
 ];
 
-/// Exchanges the entries of two players in a round; whoever met one of them met the other.
+/// Exchanges the entries of two players in a round; the opponents' entries are adapted.
 fn exchange(tournament: &mut Tournament, round: RoundNumber, pair: [PlayerId; 2]) {
     let [a, b] = pair;
     let entries = pair.map(|id| tournament.row(id)[round.index()]);
@@ -53,7 +53,7 @@ fn exchange(tournament: &mut Tournament, round: RoundNumber, pair: [PlayerId; 2]
     set(tournament, b, round, entries[0]);
 }
 
-/// Two players of different games of a round.
+/// Exchanges two players from different games of a round that meet a condition.
 fn crossed(
     import: &mut Import,
     random: &mut Random,
@@ -98,7 +98,7 @@ fn boards_crossed(import: &mut Import, random: &mut Random) -> Option<()> {
     })
 }
 
-/// Whoever was free played, and somebody who played was free.
+/// Exchanges a free player with one who played.
 fn free(import: &mut Import, random: &mut Random, kinds: &[Outcome]) -> Option<()> {
     let tournament = &mut import.tournament;
     let free = halves(tournament, |entry| kinds.contains(&entry.outcome));
@@ -126,7 +126,7 @@ fn bye_of_the_wrong_player(import: &mut Import, random: &mut Random) -> Option<(
     free(import, random, &byes)
 }
 
-/// The entries of two rounds of a player.
+/// Exchanges the entries of two rounds of a player.
 fn rounds_exchanged(import: &mut Import, random: &mut Random) -> Option<()> {
     let tournament = &mut import.tournament;
     let played = halves(tournament, |entry| entry.outcome.is_played());

@@ -1,4 +1,4 @@
-//! How an audit deals with a mistake.
+//! The verdict on a mutation: whether the audit finds it.
 
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::finding::Finding;
@@ -7,26 +7,26 @@ use crosstable::format::{ReadOptions, Reading, read};
 use super::expected::{EDITION, Expected, REFUSED, expected};
 use super::{Base, Mutant, Mutation, follows, places};
 
-/// What an audit makes of a mistake.
+/// The result of auditing a mutated file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Verdict {
-    /// A finding with a code that the mistake calls for is about a player, team and round that it
-    /// concerns.
+    /// A finding with an expected code names a player, team and round that the mutation changed.
     Right,
-    /// There are findings, and none of them is such a one.
+    /// There are findings, but none of the kind expected.
     WrongCause,
-    /// No finding.
+    /// There is no finding.
     Silent,
-    /// Nothing calls for a finding: the file is the right file of another event.
+    /// No finding is possible: the file is a correct file of another event.
     Undetectable,
 }
 
-/// The verdict on one mistake.
+/// The verdict on one mutated file, with its findings.
 pub(super) struct Judged {
     pub(super) verdict: Verdict,
-    /// The findings that the file without the mistake has not; a file that is refused has one.
+    /// The number of findings that the file without the mutation does not have; 1 for a refused
+    /// file.
     pub(super) count: usize,
-    /// Their codes.
+    /// The codes of these findings.
     pub(super) codes: Vec<&'static str>,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn audited(reading: &Reading) -> Audit {
     audit(&reading.sources, &reading.import, &Options::default())
 }
 
-/// Audits a file with a mistake.
+/// Audits a mutated file.
 pub(super) fn judge(mutation: &Mutation, base: &Base, mutant: &Mutant) -> Judged {
     let expected = expected(mutation.name);
     let calls_for = |code: &str| expected.codes.contains(&code);
@@ -79,7 +79,7 @@ pub(super) fn judge(mutation: &Mutation, base: &Base, mutant: &Mutant) -> Judged
     }
 }
 
-/// Whether the mutation says why nobody can find it, and the file bears it out.
+/// Whether the mutation is declared undetectable, and the mutated file is in fact consistent.
 fn is_undetectable(expected: &Expected, mutant: &Mutant, reading: &Reading) -> bool {
     expected.unseen.is_some()
         && follows::is_right(&reading.import)

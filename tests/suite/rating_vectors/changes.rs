@@ -9,7 +9,7 @@ use crosstable::rating::{
 
 use super::{number, rows};
 
-/// The category with this name.
+/// The rating category with this name.
 pub(super) fn category(name: &str) -> TimeClass {
     match name {
         "standard" => TimeClass::Standard,
@@ -19,7 +19,7 @@ pub(super) fn category(name: &str) -> TimeClass {
     }
 }
 
-/// The day in ISO 8601.
+/// The date written in ISO 8601.
 pub(super) fn day(text: &str) -> Date {
     let parts: Vec<u16> = text.split('-').map(number).collect();
     Date::new(parts[0], parts[1] as u8, parts[2] as u8).unwrap()
@@ -43,7 +43,7 @@ pub(super) fn game(round: u16, rating: u16, score: &str) -> Game {
     }
 }
 
-/// The value of a decimal with at most two digits after the point, in hundredths.
+/// A decimal number with at most two decimals, in hundredths.
 fn hundredths(cell: &str) -> i32 {
     let (whole, rest) = cell
         .trim_start_matches('-')
@@ -54,7 +54,7 @@ fn hundredths(cell: &str) -> i32 {
 }
 
 #[test]
-fn changes_are_those_of_the_worked_games() {
+fn rating_changes_are_those_of_the_worked_games() {
     let rows = rows("vectors-change.csv");
     assert_eq!(rows.len(), 80);
     for row in &rows {
@@ -95,7 +95,7 @@ fn changes_are_those_of_the_worked_games() {
     }
 }
 
-/// What the games of a row of `vectors-first-rating.csv` give: any results with its score.
+/// The first rating for a row of `vectors-first-rating.csv`, from made-up results with its score.
 fn first(ratings: &str, score: &str) -> FirstRating {
     let mut left = hundredths(score);
     let mut games = Vec::new();
@@ -122,7 +122,7 @@ fn first(ratings: &str, score: &str) -> FirstRating {
 }
 
 #[test]
-fn first_ratings_are_the_worked_ones() {
+fn first_ratings_are_those_of_the_worked_cases() {
     let rows = rows("vectors-first-rating.csv");
     assert_eq!(rows.len(), 6);
     for row in &rows {

@@ -56,7 +56,7 @@ fn games(words: &[&str]) -> Vec<Game> {
         .collect()
 }
 
-/// A Swiss of nine rounds that meets every condition of its own.
+/// A Swiss tournament of nine rounds that meets every condition on the event.
 fn swiss() -> Event {
     Event {
         system: System::Swiss,
@@ -118,14 +118,14 @@ fn name(kind: Kind) -> &'static str {
     }
 }
 
-/// What fails, by the names of the cases.
+/// The conditions that fail, by their names in the cases.
 fn failing(found: &NormResult) -> Vec<&'static str> {
     match found.reason_not_tested {
         Some(NotTested::Men | NotTested::SexNotStated) => vec!["sex"],
         Some(NotTested::Holders) => vec!["title"],
         None => found
             .best
-            .failing()
+            .failing_conditions()
             .map(|condition| name(condition.kind))
             .collect(),
     }
@@ -140,7 +140,7 @@ fn verdict(found: &NormResult) -> &'static str {
     }
 }
 
-/// A number of the case as points.
+/// A number of a case as points.
 fn points(value: &Value) -> Points {
     let text = value.to_string();
     let (whole, half) = match text.strip_suffix(".5") {
@@ -155,12 +155,12 @@ fn points(value: &Value) -> Points {
     })
 }
 
-/// Values of the cases that an article contradicts: case, key, what follows from the article, and
-/// why. N23 has the average of the GM norm, in which 2155 is raised to 2200; the floor of a WGM
-/// norm is 2000 (1.4.6b), so nobody is raised: 21658 / 9 = 2406.4.
+/// Values of the cases that contradict an article: case, key, and the value that follows from the
+/// article. N23 has the average for the GM norm, in which 2155 is raised to 2200. The floor of a
+/// WGM norm is 2000 (1.4.6b), so nobody is raised: 21658 / 9 = 2406.4.
 const QUARANTINE: [(&str, &str, i32); 1] = [("N23", "ra", 2406)];
 
-/// Compares a value that the case states.
+/// Compares a value that the case states with the computed one.
 fn compare(id: &str, key: &str, value: &Value, found: &NormResult) {
     let best = &found.best;
     let condition = |wanted: &str| -> &Condition {
@@ -266,7 +266,7 @@ fn counts_are_those_of_the_printed_table() {
     }
 }
 
-/// Nine games with which a man with the title of IM reaches a GM norm: average 2411, 7 points.
+/// Nine games with which a male IM reaches a GM norm: average 2411, 7 points.
 const REACHED: [&str; 9] = [
     "2688 GM USA =",
     "2501 GM GER 1",
@@ -279,7 +279,7 @@ const REACHED: [&str; 9] = [
     "2155 - GER =",
 ];
 
-/// Judges these games as a GM norm of an IM from Germany.
+/// Tests these games of an IM from Germany for a GM norm.
 fn gm(rounds: &[&str], event: &Event) -> NormResult {
     let candidate = Candidate {
         title: Some(Title::Im),
@@ -290,7 +290,7 @@ fn gm(rounds: &[&str], event: &Event) -> NormResult {
     norm_result(Norm::Gm, &candidate, event, &games(rounds))
 }
 
-/// Replaces one round of [`REACHED`].
+/// [`REACHED`] with one round replaced.
 fn with(round: usize, words: &'static str) -> [&'static str; 9] {
     let mut rounds = REACHED;
     rounds[round - 1] = words;
@@ -298,7 +298,7 @@ fn with(round: usize, words: &'static str) -> [&'static str; 9] {
 }
 
 #[test]
-fn an_opponent_who_stays_away_in_the_last_round_does_not_cost_the_norm() {
+fn an_absent_opponent_in_the_last_round_does_not_prevent_the_norm() {
     // 8 games: 2443, 6.5 points; with a loss 2411 and 6.5 of 9: 2577
     let found = gm(&with(9, "2155 - GER +"), &swiss());
     assert_eq!(found.best.special, [Special::EightGames]);
@@ -349,12 +349,12 @@ fn opponents_without_a_federation_do_not_count() {
     let found = gm(&with(5, "2412 IM NON 1"), &swiss());
     assert_eq!(found.unusable, [(RoundNumber(5), Unusable::NoFederation)]);
     assert_eq!(failing(&found)[0], "games");
-    let short = found.best.failing().next().unwrap().short_by();
+    let short = found.best.failing_conditions().next().unwrap().shortfall();
     assert_eq!(short, Some(Exact::whole(1)));
 }
 
 #[test]
-fn what_a_file_does_not_say_is_no_failure() {
+fn missing_data_do_not_fail_a_condition() {
     // USA, FRA, POL, NED, UKR without UKR are enough; the most from GER stay 4 of 5
     let found = gm(&with(8, "2298 WGM - ="), &swiss());
     assert_eq!(found.verdict(), Verdict::Reached);
@@ -386,7 +386,7 @@ fn what_a_file_does_not_say_is_no_failure() {
 }
 
 #[test]
-fn both_colours_have_the_same_time() {
+fn a_condition_requires_the_same_time_for_both_colours() {
     let check = |code: &str, expected: &[&str], minutes: i64| {
         let event = Event {
             time: TimeControl::parse(code),
@@ -426,7 +426,7 @@ fn unrated_opponents_without_a_point_do_not_count_in_a_round_robin() {
 }
 
 #[test]
-fn the_approval_of_2026_goes_down_to_75_minutes_and_to_that_year() {
+fn approved_time_controls_have_75_minutes_or_more_and_only_in_2026() {
     let check = |code: &str, start: &str, expected: Verdict| {
         let event = Event {
             time: TimeControl::parse(code),
@@ -442,7 +442,7 @@ fn the_approval_of_2026_goes_down_to_75_minutes_and_to_that_year() {
 }
 
 #[test]
-fn titles_that_a_player_has_are_not_tested() {
+fn norms_for_titles_that_a_player_has_are_not_tested() {
     let check = |title, norm: Norm, sex, expected| {
         assert_eq!(
             norm.reason_not_tested(Title::parse(title), sex),
@@ -461,9 +461,10 @@ fn titles_that_a_player_has_are_not_tested() {
     check("", Norm::Im, None, None);
 }
 
-/// Long tournaments have more sets of games than can be tried; then the result says so.
+/// A long tournament has more sets of games than can be tried; the result then says that not all
+/// were tried.
 #[test]
-fn a_long_tournament_ends_in_time() {
+fn the_search_in_a_long_tournament_is_limited() {
     let check = |rounds: usize, complete, counted| {
         let event = Event {
             rounds: u16::try_from(rounds).unwrap(),
@@ -480,7 +481,7 @@ fn a_long_tournament_ends_in_time() {
 }
 
 #[test]
-fn what_rules_out_every_norm_comes_first() {
+fn conditions_that_rule_out_every_norm_come_first() {
     let candidate = Candidate {
         title: Some(Title::Im),
         women_title: None,
@@ -491,7 +492,10 @@ fn what_rules_out_every_norm_comes_first() {
     let games = games(&["2500 GM USA 1"]);
     let failing = |event: &Event| {
         let found = norm_result(Norm::Gm, &candidate, event, &games);
-        let failing = found.best.failing().map(|condition| condition.kind);
+        let failing = found
+            .best
+            .failing_conditions()
+            .map(|condition| condition.kind);
         failing.take(2).collect::<Vec<Kind>>()
     };
     let by_arbiter = |chief_arbiter| Event {
@@ -515,7 +519,7 @@ fn what_rules_out_every_norm_comes_first() {
 }
 
 #[test]
-fn a_womens_title_beside_another_one_counts() {
+fn a_womens_title_in_addition_to_another_title_counts() {
     // FM is the higher title, and WIM is the title of the norm (1.4.5e)
     let mut game = game(0, "2200 FM USA 1");
     let own_titles = |games: &[Game], candidate: &Candidate| {

@@ -1,4 +1,4 @@
-//! Time controls and the lists they belong to.
+//! Time controls and their rating categories.
 
 use crosstable::model::{Date, TimeClass};
 use crosstable::number::Exact;
@@ -7,7 +7,7 @@ use crosstable::rating::{Class, Conditions, Regulations, TimeControl};
 use super::changes::game;
 use super::{number, rows};
 
-/// The name of the class in the fixtures.
+/// The name of the category in the fixtures.
 fn name(control: &TimeControl) -> &'static str {
     match control.class() {
         Class::Rated(TimeClass::Standard) if !control.first_period_is_long_enough() => {

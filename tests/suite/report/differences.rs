@@ -1,10 +1,10 @@
-//! Two files compared, as a workbook and as a page.
+//! The comparison of two files as a workbook and as a page.
 
 use super::*;
 use crate::support::scratch::Scratch;
 
 #[test]
-fn differences_are_a_workbook_and_a_page_in_the_words_of_the_text() {
+fn differences_have_the_same_words_in_text_workbook_and_page() {
     let scratch = Scratch::new("report-diff");
     scratch.sample("harbour-open-trf26.trf", "a.trf");
     scratch.sample("planted-errors.trf", "b.trf");

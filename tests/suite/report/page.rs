@@ -1,4 +1,4 @@
-//! The page.
+//! The report as a page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use html5gum::{Token, Tokenizer};
 
 use super::*;
 
-/// What a page is made of.
+/// The text, tags, IDs and attributes of a page.
 #[derive(Default)]
 struct Parsed {
     text: String,
@@ -50,7 +50,7 @@ fn parse(page: &str) -> Parsed {
 }
 
 #[test]
-fn the_page_is_whole_and_needs_nothing_else() {
+fn the_page_is_well_formed_and_needs_no_other_files() {
     let page = page_of(&sample("planted-errors.trf"));
     let parsed = parse(&page);
     for (key, value) in &parsed.attributes {
@@ -87,7 +87,7 @@ fn no_text_becomes_markup() {
 }
 
 #[test]
-fn page_and_workbook_say_the_same() {
+fn page_and_workbook_have_the_same_content() {
     for name in [
         "planted-errors.trf",
         "planted-tie-breaks.trf",

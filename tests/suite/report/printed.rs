@@ -1,9 +1,9 @@
-//! What a report prints, and how its page is used.
+//! Reports on paper, and the use of the page.
 
 use super::*;
 use crate::support::scratch::Scratch;
 
-/// An event of 284 players and 7 rounds.
+/// The report on an event with 284 players and 7 rounds.
 fn large() -> Dossier {
     let mut text = "012 Large Open\n022 Oslo\n042 2026/05/01\n052 2026/05/07\n062 284\n".to_owned();
     for number in 1..=284_usize {
@@ -42,7 +42,7 @@ fn last_row(book: &Book, sheet: &str) -> usize {
 }
 
 #[test]
-fn of_a_long_report_lists_to_look_something_up_are_printed_in_part() {
+fn reference_lists_of_a_long_report_are_printed_in_part() {
     let mut dossier = large();
     let book = Book::of(&dossier);
     assert_eq!(last_row(&book, "Standings"), 285);
@@ -59,7 +59,7 @@ fn of_a_long_report_lists_to_look_something_up_are_printed_in_part() {
 }
 
 #[test]
-fn a_report_says_when_it_was_written_and_in_which_time_zone() {
+fn a_report_states_its_time_with_the_time_zone() {
     let written = concat!(
         "2026-11-22 14:07 UTC by crosstable ",
         env!("CARGO_PKG_VERSION")
@@ -80,7 +80,7 @@ fn a_report_says_when_it_was_written_and_in_which_time_zone() {
 }
 
 #[test]
-fn a_block_of_the_summary_is_not_divided_between_pages() {
+fn no_block_of_the_summary_is_split_between_pages() {
     let book = Book::of(&large());
     let sheet = book.xml("Summary");
     let breaks: Vec<usize> = sheet
@@ -97,7 +97,7 @@ fn a_block_of_the_summary_is_not_divided_between_pages() {
 }
 
 #[test]
-fn sections_to_look_something_up_are_closed_on_the_page_of_a_large_event() {
+fn reference_sections_of_a_large_event_are_collapsed_on_the_page() {
     let mut dossier = large();
     let closed = |page: &str| {
         let sections = page.split("<section ").skip(1);
@@ -116,7 +116,7 @@ fn sections_to_look_something_up_are_closed_on_the_page_of_a_large_event() {
 }
 
 #[test]
-fn a_finding_with_many_reasons_shows_the_first_twelve_on_the_page() {
+fn the_page_shows_the_first_twelve_of_many_reasons() {
     let mut dossier = large();
     let fold = "<details class=\"rest\"><summary>and ";
     // a link or a note keeps its own look
@@ -134,7 +134,7 @@ fn a_finding_with_many_reasons_shows_the_first_twelve_on_the_page() {
 }
 
 #[test]
-fn findings_say_who_where_and_why_in_words() {
+fn findings_state_who_where_and_why_in_words() {
     let mut book = Book::of(&sample("planted-errors.trf"));
     let sheet = book.sheet("Findings");
     let why = |code: &str| row(&sheet, "Code", code)[column(&sheet, "Why")].to_string();
@@ -157,7 +157,7 @@ fn findings_say_who_where_and_why_in_words() {
 }
 
 #[test]
-fn the_summary_names_settings_of_the_file_and_checks_that_do_not_exist() {
+fn the_summary_lists_settings_of_the_file_and_checks_that_are_not_built() {
     let mut book = Book::of(&sample("harbour-open.TUNX"));
     let summary = book.sheet("Summary");
     let value = |name: &str| {
@@ -196,7 +196,7 @@ fn the_summary_names_settings_of_the_file_and_checks_that_do_not_exist() {
 }
 
 #[test]
-fn a_report_that_is_named_is_refused_with_the_name_of_its_file() {
+fn a_report_given_as_a_tournament_is_refused_with_its_name() {
     let scratch = Scratch::new("report-named");
     scratch.sample("clean-open.trf", "open.trf");
     for ending in ["xlsx", "html"] {
@@ -216,7 +216,7 @@ fn a_report_that_is_named_is_refused_with_the_name_of_its_file() {
 }
 
 #[test]
-fn the_sheet_of_findings_has_the_whole_list() {
+fn the_sheet_of_findings_has_all_findings() {
     let header = "012 Harbour Open\n022 Oslo\n032 NOR\n042 2026/05/01\n052 2026/05/01\n\
                   102 IA Example, Edda (99000001)\n142 1\n";
     let row = |number: usize| {

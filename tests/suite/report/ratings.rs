@@ -8,7 +8,7 @@ use crate::support::scratch::Scratch;
 
 const SAMPLE: &str = "harbour-open-trf26.trf";
 
-/// A numeric cell in hundredths, read from its digits and not by arithmetic.
+/// A numeric cell in hundredths, read from its digits without arithmetic.
 fn hundredths(value: &Data) -> i64 {
     assert!(matches!(value, Data::Float(_)), "no number: {value}");
     let text = value.to_string();
@@ -49,7 +49,7 @@ fn changes_are_those_of_the_command() {
 }
 
 #[test]
-fn norms_are_those_of_the_command_or_the_reason_why_not() {
+fn norms_are_those_of_the_command_or_the_reason_is_given() {
     // five rounds are too few: what fails is listed with its article
     let bytes = std::fs::read(root().join("samples").join(SAMPLE)).unwrap();
     let reading = format::read(SAMPLE, bytes, &ReadOptions::default()).unwrap();
@@ -73,7 +73,7 @@ fn norms_are_those_of_the_command_or_the_reason_why_not() {
 }
 
 #[test]
-fn an_event_without_ratings_says_so() {
+fn the_report_on_an_event_without_ratings_says_so() {
     let header = "012 Nobody Came\n022 Oslo\n032 NOR\n042 2026/05/01\n052 2026/05/02\n062 0\n";
     let mut book = Book::of(&of("no-players.trf", header));
     let sheet = book.sheet("Ratings");
@@ -82,7 +82,7 @@ fn an_event_without_ratings_says_so() {
 }
 
 #[test]
-fn questions_between_files_name_and_link_both() {
+fn findings_between_files_name_and_link_both_files() {
     let scratch = Scratch::new("report-hints");
     scratch.sample(SAMPLE, "season/first.trf");
     scratch.sample("harbour-open-trf16.trf", "season/second.trf");

@@ -1,10 +1,10 @@
-//! The workbook.
+//! The report as a workbook.
 
 use super::*;
 use crate::support::scratch::Scratch;
 
 #[test]
-fn the_sheets_have_the_same_names_whatever_the_file() {
+fn the_sheets_have_the_same_names_for_every_file() {
     let check = |dossier: &Dossier| {
         let book = Book::of(dossier);
         assert_eq!(book.cells.sheet_names(), SHEETS);
@@ -20,7 +20,7 @@ fn the_sheets_have_the_same_names_whatever_the_file() {
 }
 
 #[test]
-fn findings_stand_in_their_rows_with_severity_in_words() {
+fn findings_have_rows_with_the_severity_in_words() {
     let mut book = Book::of(&sample("planted-errors.trf"));
     let sheet = book.sheet("Findings");
     let points = row(&sheet, "Code", "P301");
@@ -109,7 +109,7 @@ fn the_summary_states_city_and_federation() {
     assert!(unnamed.rows().all(|row| row[0] != "City"));
 }
 
-/// The place that the link in a cell leads to.
+/// The target of the link in a cell.
 fn link(book: &Book, sheet: &str, cell: &str) -> String {
     let xml = book.xml(sheet);
     let document = roxmltree::Document::parse(&xml).unwrap();
@@ -120,7 +120,7 @@ fn link(book: &Book, sheet: &str, cell: &str) -> String {
     found.attribute("location").unwrap().to_owned()
 }
 
-/// The value of a cell by its letters.
+/// The value of a cell, which is named like `B3`.
 fn value(sheet: &Range<Data>, cell: &str) -> Data {
     let letter = cell.bytes().next().unwrap() - b'A';
     let row: u32 = cell[1..].parse().unwrap();
@@ -175,7 +175,7 @@ fn identifiers_are_text_and_quantities_are_numbers() {
 }
 
 #[test]
-fn headings_stay_and_are_repeated_and_rounds_begin_on_new_pages() {
+fn headings_are_frozen_and_repeated_and_rounds_begin_on_new_pages() {
     let book = Book::of(&sample("clean-open.trf"));
     for sheet in &SHEETS[1..SHEETS.len() - 1] {
         let xml = book.xml(sheet);
@@ -199,7 +199,7 @@ fn headings_stay_and_are_repeated_and_rounds_begin_on_new_pages() {
 }
 
 #[test]
-fn a_difference_says_how_the_computed_value_comes_about() {
+fn a_difference_explains_the_computed_value() {
     let book = Book::of(&sample("planted-errors.trf"));
     let notes: String = book
         .parts()
@@ -262,7 +262,7 @@ fn losses_of_a_conversion_are_listed() {
 }
 
 #[test]
-fn what_is_too_long_for_a_cell_is_cut() {
+fn texts_that_are_too_long_for_a_cell_are_shortened() {
     let scratch = Scratch::new("report-long");
     scratch.sample("clean-open.trf", "open.trf");
     scratch.run(&["convert", "open.trf", "open.json", "-q"]);
@@ -285,7 +285,7 @@ fn the_same_report_has_the_same_bytes() {
 }
 
 #[test]
-fn several_files_have_an_index_and_their_findings_together() {
+fn several_files_share_an_index_and_a_sheet_of_findings() {
     let scratch = Scratch::new("report-several");
     scratch.sample("planted-errors.trf", "a.trf");
     scratch.sample("clean-open.trf", "b.trf");
@@ -309,7 +309,7 @@ fn several_files_have_an_index_and_their_findings_together() {
 }
 
 #[test]
-fn of_many_files_the_index_and_the_findings_are_written() {
+fn many_files_get_only_an_index_and_their_findings() {
     let scratch = Scratch::new("report-many");
     for at in 0..21 {
         scratch.sample("planted-errors.trf", &format!("in/{at:02}.trf"));
@@ -326,7 +326,7 @@ fn of_many_files_the_index_and_the_findings_are_written() {
 }
 
 #[test]
-fn each_file_may_have_a_report_of_its_own() {
+fn each_file_can_have_its_own_report() {
     let scratch = Scratch::new("report-each");
     scratch.sample("planted-errors.trf", "in/open.trf");
     scratch.sample("clean-open.trf", "in/more/open.trf");
@@ -348,7 +348,7 @@ fn each_file_may_have_a_report_of_its_own() {
 }
 
 #[test]
-fn in_a_folder_a_report_has_the_name_of_its_file() {
+fn reports_in_a_folder_are_named_after_their_files() {
     let scratch = Scratch::new("report-folder");
     scratch.sample("clean-open.trf", "in/open.trf");
     scratch.sample("harbour-xlsx.xlsx", "in/table.xlsx");
@@ -379,7 +379,7 @@ fn in_a_folder_a_report_has_the_name_of_its_file() {
 }
 
 #[test]
-fn what_cannot_be_written_is_refused_with_a_remedy() {
+fn reports_that_cannot_be_written_are_refused_with_a_remedy() {
     let scratch = Scratch::new("report-refused");
     scratch.sample("clean-open.trf", "open.trf");
     scratch.file("folder.xlsx/file", "");
@@ -416,7 +416,7 @@ fn what_cannot_be_written_is_refused_with_a_remedy() {
 }
 
 #[test]
-fn reports_of_an_earlier_run_are_no_tournaments() {
+fn reports_of_an_earlier_run_are_not_read_as_tournaments() {
     let scratch = Scratch::new("report-again");
     scratch.sample("clean-open.trf", "open.trf");
     let page = scratch.run(&["report", "open.trf", "-o", "page.html"]);
@@ -438,7 +438,7 @@ fn reports_of_an_earlier_run_are_no_tournaments() {
 }
 
 #[test]
-fn no_sheet_holds_internal_words() {
+fn no_sheet_contains_internal_words() {
     for entry in std::fs::read_dir(root().join("samples")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -469,7 +469,7 @@ fn no_sheet_holds_internal_words() {
 }
 
 #[test]
-fn the_first_screen_the_letter_and_the_findings_have_one_order() {
+fn summary_letter_and_findings_have_the_same_order() {
     let dossier = sample("planted-errors.trf");
     let mut book = Book::of(&dossier);
     let findings = book.sheet("Findings");
@@ -520,7 +520,7 @@ fn a_player_whose_finding_is_listed_under_another_one_is_marked() {
 }
 
 #[test]
-fn files_are_named_without_the_folders_of_the_machine() {
+fn files_are_named_without_the_folders_of_the_computer() {
     let bytes = || std::fs::read(root().join("samples/planted-errors.trf")).unwrap();
     let event = |path: &str| of(path, bytes());
     let dossier = event("/home/anna/mails/mail.zip/u18/open.trf");

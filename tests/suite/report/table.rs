@@ -2,7 +2,7 @@
 
 use crate::support::scratch::Scratch;
 
-/// The cells of a row of CSV.
+/// The cells of a CSV row.
 fn cells(line: &str) -> Vec<String> {
     let mut cells = vec![String::new()];
     let mut letters = line.chars().peekable();

@@ -1,4 +1,4 @@
-//! Sheets of team events.
+//! The sheets of team events.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn book() -> Book {
     Book::of(&sample("clean-teams.trf"))
 }
 
-/// The sample with something else in place of `old`.
+/// The report on the sample with one replacement.
 fn altered(old: &str, new: &str) -> Dossier {
     let path = root().join("samples/clean-teams.trf");
     let file = std::fs::read_to_string(path).unwrap();
@@ -14,7 +14,7 @@ fn altered(old: &str, new: &str) -> Dossier {
     of("cup.trf", file.replace(old, new))
 }
 
-/// A cell of the first row that has these values under these headings, as text.
+/// The text of a cell in the first row that has these values under these headings.
 fn cell(sheet: &Range<Data>, keys: &[(&str, &str)], heading: &str) -> String {
     let place = |heading: &str| column(sheet, heading);
     let fits = |row: &&[Data]| {
@@ -30,7 +30,7 @@ fn cell(sheet: &Range<Data>, keys: &[(&str, &str)], heading: &str) -> String {
 }
 
 #[test]
-fn team_events_have_sheets_for_teams_besides_those_for_players() {
+fn team_events_have_additional_sheets_for_teams() {
     let check = |dossier: &Dossier| {
         let names = Book::of(dossier).cells.sheet_names();
         let expected = [&SHEETS[..2], &TEAM_SHEETS, &SHEETS[2..]].concat();
@@ -50,7 +50,7 @@ fn team_events_have_sheets_for_teams_besides_those_for_players() {
 }
 
 #[test]
-fn both_scores_stand_side_by_side_with_what_is_stated() {
+fn both_scores_are_shown_next_to_the_stated_ones() {
     let sheet = book().sheet("Team standings");
     let check = |team: &str, expected: [&str; 6]| {
         let headings = ["Rank", "Stated rank", "MP", "Stated MP", "GP", "Stated GP"];
@@ -78,7 +78,7 @@ fn the_other_criteria_of_the_rank_order_follow() {
 }
 
 #[test]
-fn a_wrong_score_stands_out_and_its_finding_leads_there() {
+fn a_wrong_score_is_highlighted_and_linked_from_its_finding() {
     let check = |old: &str, new: &str, heading: &str, value: &str| {
         let dossier = altered(old, new);
         let mut book = Book::of(&dossier);
@@ -187,7 +187,7 @@ fn the_editions_compare_the_teams() {
 }
 
 #[test]
-fn line_ups_tell_board_colour_and_result() {
+fn line_ups_show_board_colour_and_result() {
     let sheet = book().sheet("Line-ups");
     let check = |name: &str, heading: &str, expected: &str| {
         let found = cell(&sheet, &[("Name", name)], heading);
@@ -205,7 +205,7 @@ fn line_ups_tell_board_colour_and_result() {
 }
 
 #[test]
-fn boards_tell_percentage_performance_and_each_board() {
+fn the_sheet_of_boards_shows_percentage_performance_and_each_board() {
     let sheet = book().sheet("Boards");
     let check = |name: &str, expected: [&str; 8]| {
         let headings = [
@@ -227,7 +227,7 @@ fn boards_tell_percentage_performance_and_each_board() {
 }
 
 #[test]
-fn board_prizes_ask_for_half_of_the_rounds() {
+fn board_prizes_require_half_of_the_rounds() {
     let dossier = sample("clean-teams.trf");
     let sheet = Book::of(&dossier).sheet("Board prizes");
     let check = |name: &str, by: &str, expected: [&str; 4]| {

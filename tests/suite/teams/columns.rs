@@ -1,4 +1,4 @@
-//! Printed columns of teams: what they hold, and values that are wrong.
+//! Printed columns of teams: the tie-breaks that they contain, and wrong values.
 
 use std::fs;
 
@@ -8,8 +8,8 @@ use super::open;
 use crate::support::scratch::Scratch;
 use crate::support::shared;
 
-/// A crosstable of six teams; match points, Buchholz in match points (TB1) and match points of
-/// the opponents times own board points (TB2) were added up by hand.
+/// A crosstable of six teams. The match points, Buchholz in match points (TB1), and the sums of the
+/// opponents' match points times the own board points (TB2) were computed by hand.
 const CUP: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
 Harbour Team Cup;;;;;;;;
@@ -30,7 +30,7 @@ fn audited(text: &str) -> Audit {
     audit(&reading.sources, &reading.import, &Options::default())
 }
 
-/// Code, severity, team and message of what is said about scores and tie-breaks.
+/// Code, severity, team and message of each finding about scores and tie-breaks.
 fn findings(audit: &Audit) -> Vec<String> {
     let of_values = |code: &str| ["P309", "T402", "T403"].contains(&code);
     let list = audit.findings.iter().filter(|f| of_values(f.code.code));
@@ -41,7 +41,7 @@ fn findings(audit: &Audit) -> Vec<String> {
     words.collect()
 }
 
-/// The file with pieces replaced, each of which stands in it.
+/// Checks the findings after these replacements in the file; each replaced text must exist.
 fn check(changes: &[(&str, &str)], expected: &[&str]) {
     let mut text = CUP.to_owned();
     for (from, to) in changes {
@@ -51,7 +51,7 @@ fn check(changes: &[(&str, &str)], expected: &[&str]) {
     assert_eq!(findings(&audited(&text)), expected, "{text}");
 }
 
-/// Label, tie-break, values that agree and that differ.
+/// For each column its label, its tie-break, and the number of values that agree and that differ.
 fn codes(columns: &[ColumnMatch]) -> Vec<(&str, &str, usize, usize)> {
     fn of(column: &ColumnMatch) -> (&str, &str, usize, usize) {
         let code = column.code.as_deref().unwrap_or("-");
@@ -61,7 +61,7 @@ fn codes(columns: &[ColumnMatch]) -> Vec<(&str, &str, usize, usize)> {
 }
 
 #[test]
-fn values_that_the_matches_give_are_right() {
+fn values_that_follow_from_the_matches_are_accepted() {
     check(&[], &[]);
     let audit = audited(CUP);
     let expected = [("TB1", "BH:MP", 6, 0), ("TB2", "EMGSB", 6, 0)];
@@ -71,7 +71,7 @@ fn values_that_the_matches_give_are_right() {
 }
 
 #[test]
-fn a_single_wrong_value_is_named_with_its_team() {
+fn a_single_wrong_value_is_reported_with_its_team() {
     check(
         &[(";12;21", ";8;21")],
         &["T403 error: BH:MP of team 4 Mill Pond differs: the file says 8, computed 12"],
@@ -102,7 +102,7 @@ fn another_tie_break_than_announced_is_one_finding() {
 }
 
 #[test]
-fn without_an_announcement_the_values_tell() {
+fn values_identify_a_column_without_an_announcement() {
     let annotation = "Tie Break1: Buchholz Tie-Break Variable (2023) (Matchpoints)";
     let changes = [(annotation, "")];
     let expected = "T402 warning: heading `TB1` does not say which tie-break it is";
@@ -130,7 +130,7 @@ fn nothing_is_compared_with_doubtful_scores() {
 }
 
 #[test]
-fn points_alone_may_be_either_score() {
+fn a_single_column_of_points_may_be_either_score() {
     let text = CUP.replace(";MP;Pts.", ";Pts.;X");
     let audit = audited(&text);
     assert_eq!(codes(&audit.team_columns)[0], ("Pts.", "MPTS", 6, 0));
@@ -172,7 +172,7 @@ fn the_real_upload_file_counts_byes_of_opponents_as_draws() {
 }
 
 #[test]
-fn real_lists_of_teams_have_no_wrong_column() {
+fn no_column_of_real_lists_of_teams_is_wrong() {
     let Some(folder) = shared("data/exports/team") else {
         return;
     };

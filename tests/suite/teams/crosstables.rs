@@ -1,4 +1,4 @@
-//! Crosstables of teams that name no players: what follows from the points of whole matches.
+//! Crosstables of teams without players: what follows from the points of whole matches.
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::rank_order;
@@ -9,7 +9,7 @@ use crosstable::tiebreak::{CATALOGUE, Context, Unavailable, column};
 
 use super::open;
 
-/// Four teams, two boards, all against all; values added up by hand.
+/// A round robin of four teams on two boards; values were computed by hand.
 const BY_TWO: &str = "\
 Harbour Team Cup;;;;;;
 Rk.;Team;1.Rd;2.Rd;3.Rd;MP;Pts.
@@ -19,7 +19,7 @@ Rk.;Team;1.Rd;2.Rd;3.Rd;MP;Pts.
 4;Dill;3b1;2w1;1b1;3;3
 ";
 
-/// The values of a criterion, team by team, or why there are none.
+/// The values of a criterion, team by team, or why it cannot be computed.
 fn values(text: &str, code: &str) -> Result<Vec<String>, Unavailable> {
     let reading = open("cup.csv", text.as_bytes().to_vec());
     let facts = &reading.import.tournament;
@@ -38,7 +38,7 @@ fn check(text: &str, code: &str, expected: &[&str]) {
 }
 
 #[test]
-fn the_points_of_both_teams_tell_the_boards() {
+fn the_points_of_both_teams_determine_the_number_of_boards() {
     // six match points are to be had, a match brings two game points: K = 3 (13.4)
     check(BY_TWO, "BH:MP", &["7.00", "11.00", "9.00", "9.00"]);
     check(BY_TWO, "SSSC", &["6.83", "4.67", "6.50", "6.00"]);
@@ -49,7 +49,7 @@ fn the_points_of_both_teams_tell_the_boards() {
 }
 
 #[test]
-fn what_rests_on_single_boards_is_unavailable() {
+fn tie_breaks_on_single_boards_are_unavailable() {
     let codes = [
         "BC", "TBR", "BBE", "BERLIN", "EDET", "EDEB", "EDEBT", "EDEBB", "EDEC",
     ];
@@ -61,8 +61,8 @@ fn what_rests_on_single_boards_is_unavailable() {
     assert!(values(BY_TWO, "EDE").is_ok());
 }
 
-/// Five teams on four boards; each round leaves one over, which has a drawn match for it:
-/// team 5, then 2, then 4. Match points and game points were added up by hand.
+/// Five teams on four boards. In each round one team is free and gets the points of a drawn match:
+/// team 5, then 2, then 4. Match points and game points were computed by hand.
 const LEFT_OVER: &str = "\
 Harbour Team Cup;;;;;;
 No.;Team;1.Rd;2.Rd;3.Rd;MP;Pts.
@@ -73,7 +73,8 @@ No.;Team;1.Rd;2.Rd;3.Rd;MP;Pts.
 5;Cedar;;4b3;1b2;4;7
 ";
 
-/// What is said of the points of the file with pieces replaced, each of which stands in it.
+/// Checks the findings about points after these replacements in the file; each replaced text must
+/// exist.
 fn check_points(changes: &[(&str, &str)], expected: &[&str]) {
     let mut text = LEFT_OVER.to_owned();
     for (from, to) in changes {
@@ -88,7 +89,7 @@ fn check_points(changes: &[(&str, &str)], expected: &[&str]) {
 }
 
 #[test]
-fn the_team_left_over_has_the_allocated_bye() {
+fn an_unpaired_team_has_the_allocated_bye() {
     check_points(&[], &[]);
     check_points(
         &[(";4;7\n", ";3;7\n")],
@@ -97,7 +98,7 @@ fn the_team_left_over_has_the_allocated_bye() {
 }
 
 #[test]
-fn byes_are_read_as_they_are_usually_written() {
+fn byes_are_read_in_their_usual_notations() {
     for written in ["bye", "-1", "spielfrei", "0w2", "zb2"] {
         let row = format!("5;Cedar;{written};");
         let others = [("2;Elm;1b1;;", "2;Elm;1b1;W;"), (";5w1;;2;5", ";5w1;W;2;5")];
@@ -117,7 +118,7 @@ fn byes_are_read_as_they_are_usually_written() {
 }
 
 #[test]
-fn a_cell_that_is_not_read_leaves_the_total_open() {
+fn a_total_with_an_unread_cell_is_not_checked() {
     check_points(&[("5;Cedar;;", "5;Cedar;?;")], &[]);
     // no match brings so much
     check_points(
@@ -127,7 +128,7 @@ fn a_cell_that_is_not_read_leaves_the_total_open() {
 }
 
 #[test]
-fn every_code_of_the_catalogue_is_read_over_a_column() {
+fn every_code_of_the_catalogue_is_recognised_as_a_heading() {
     // points and ratings have columns of their own
     let columns = CATALOGUE.iter().map(|entry| entry.code);
     for code in columns.filter(|code| !["PTS", "RTNG"].contains(code)) {
@@ -144,7 +145,7 @@ fn every_code_of_the_catalogue_is_read_over_a_column() {
 }
 
 #[test]
-fn a_column_that_nobody_reads_is_named() {
+fn an_unread_column_is_reported() {
     let text = BY_TWO.replace(";MP;Pts.", ";MP;Pts.;Luck");
     let text = text.replace("4,5\n", "4,5;7\n");
     let reading = open("cup.csv", text.into_bytes());

@@ -1,4 +1,4 @@
-//! Odd team events, made up: they are read, and both scores follow.
+//! Made-up, unusual team events: they are read, and both scores are computed.
 
 use crosstable::audit::{Options, audit};
 use crosstable::format::Reading;
@@ -8,7 +8,7 @@ use crosstable::number::Points;
 
 use super::{Derived, open};
 
-/// A player line: number, points, rank and the rounds.
+/// A player line with a number, points, a rank and the rounds.
 fn player(number: usize, rounds: &[&str]) -> String {
     let mut line = format!("001 {number:>4}      Player No {number:<38}");
     line = format!("{line:<80}{:>4} {number:>4}", "0.0");
@@ -18,7 +18,7 @@ fn player(number: usize, rounds: &[&str]) -> String {
     format!("{}\n", line.trim_end())
 }
 
-/// A 310 line.
+/// A record 310 of a team.
 fn team(number: usize, name: &str, members: &[usize]) -> String {
     let mut line = format!("310 {number:>3} {name:<64}");
     for member in members {
@@ -27,7 +27,7 @@ fn team(number: usize, name: &str, members: &[usize]) -> String {
     line + "\n"
 }
 
-/// Two teams of two boards who meet in round 1: Northport wins by 1½ to ½.
+/// Two teams of two boards meet in round 1: Northport wins by 1½ to ½.
 fn two_teams() -> String {
     let mut file = "192 FIDE_TEAM\n352 WB\n".to_owned();
     for (number, cell) in [
@@ -41,7 +41,7 @@ fn two_teams() -> String {
     file + &team(1, "Northport", &[1, 2]) + &team(2, "Southport", &[3, 4])
 }
 
-/// Match points and game points of each team.
+/// Checks the match points and game points of each team; returns the reading.
 fn check(file: &str, expected: &str) -> Reading {
     let reading = open("made", file.as_bytes().to_vec());
     assert_eq!(Derived::of(&reading.import).totals(), expected, "{file}");
@@ -58,7 +58,7 @@ fn a_match_is_won_by_game_points() {
 }
 
 #[test]
-fn points_out_of_the_ordinary_may_be_negative() {
+fn bonus_points_may_be_negative() {
     // table columns: match points 8-11, game points 14-17, round 20-22, teams from 24
     check(
         &(two_teams() + "299    -1.0  -0.5  001    1\n"),
@@ -83,7 +83,7 @@ fn points_out_of_the_ordinary_may_be_negative() {
 }
 
 #[test]
-fn forfeited_boards_and_matches() {
+fn forfeited_boards_and_matches_count_for_both_scores() {
     // a board won by forfeit counts as one that was won
     let board = two_teams()
         .replace("4 b =", "4 b +")
@@ -103,7 +103,7 @@ fn forfeited_boards_and_matches() {
     assert_eq!(odd.import.unread.len(), 1);
 }
 
-/// Three teams of one board: the third has no opponent, and its player has this cell.
+/// Three teams of one board. The third team has no opponent, and its player has this cell.
 fn three_teams(cell: &str) -> String {
     let mut file = "092 Swiss\n352 W\n".to_owned();
     for (number, cell) in [(1, "   2 w 1"), (2, "   1 b 0"), (3, cell)] {
@@ -139,7 +139,7 @@ fn byes_of_teams_have_the_declared_value() {
 }
 
 #[test]
-fn a_team_that_withdrew_is_no_team_left_over() {
+fn a_withdrawn_team_does_not_get_the_bye_of_an_unpaired_team() {
     let mut file = "092 Swiss\n".to_owned();
     let rounds = [
         ["   2 w 1", "   3 b 1", "   2 w 1"],
@@ -182,7 +182,7 @@ fn line_ups_out_of_order_are_read() {
 }
 
 #[test]
-fn odd_teams_are_survived() {
+fn unusual_teams_are_read() {
     // a player in two teams plays for the first of them
     let twice = two_teams().replace("   3    4\n", "   3    4    1\n");
     check(&twice, "2 1.5, 0 0.5");
@@ -247,7 +247,7 @@ fn a_name_counted_in_bytes_does_not_move_the_columns() {
 }
 
 #[test]
-fn what_310_states_is_read_with_its_place() {
+fn values_of_record_310_are_read_with_their_spans() {
     let line =
         "310  12 Northport                        NPORT 2587.5   14.0   28.5  11     1    2\n";
     let file = two_teams().replace(&team(1, "Northport", &[1, 2]), line);
@@ -272,9 +272,9 @@ fn what_310_states_is_read_with_its_place() {
     assert_eq!(source.slice(origin.members[1]).trim(), "2");
 }
 
-/// No regulation ranks the players of a team event: starting numbers as ranks are no fault.
+/// No regulation ranks the players of a team event, so starting numbers as ranks are no error.
 #[test]
-fn starting_numbers_as_ranks_of_players_are_only_noted() {
+fn starting_numbers_as_ranks_of_players_are_no_error() {
     let severity = |file: &str| {
         let reading = open("made", file.as_bytes().to_vec());
         let audit = audit(&reading.sources, &reading.import, &Options::default());

@@ -1,4 +1,4 @@
-//! Real team events: what they state against what follows from their games.
+//! Real team events: what they state is compared with what follows from their games.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use crosstable::number::Points;
 use super::{Derived, open};
 use crate::support::shared;
 
-/// Statements of real files that the facts contradict, each looked at by hand.
+/// Statements in real files that the facts contradict, each checked by hand.
 const FAULTS: &[(&str, &[&str])] = &[
     (
         "fide-tec-sample__echecsjs__grandmommyscup.trf",
@@ -82,7 +82,7 @@ const FAULTS: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn real_files_state_what_follows_from_their_games() {
+fn statements_of_real_files_follow_from_their_games() {
     let Some(folder) = shared("data/trf") else {
         return;
     };
@@ -160,7 +160,7 @@ fn matches_of_a_swiss_manager_file_are_those_of_its_games() {
 }
 
 #[test]
-fn an_upload_file_states_what_follows_from_its_games() {
+fn statements_of_an_upload_file_follow_from_its_games() {
     let Some(folder) = shared("data/exports/upload-xml") else {
         return;
     };
@@ -177,7 +177,7 @@ fn an_upload_file_states_what_follows_from_its_games() {
 }
 
 #[test]
-fn lists_of_teams_tell_boards_captains_and_tie_breaks() {
+fn lists_of_teams_state_boards_captains_and_tie_breaks() {
     let Some(folder) = shared("data/exports/team") else {
         return;
     };
@@ -296,7 +296,7 @@ fn a_page_of_teams_of_another_event_is_refused() {
 }
 
 #[test]
-fn pages_of_several_rounds_are_one_event() {
+fn pages_of_several_rounds_make_up_one_event() {
     // the page of round 2 numbers its teams otherwise, and knows a captain
     let merged = merge(vec![
         page(1, ["Northport", "Southport"], None),
@@ -324,7 +324,7 @@ fn pages_of_several_rounds_are_one_event() {
     assert_eq!(merged.origins.teams.len(), 3);
 }
 
-/// A file and the same event as TRF: both scores of all teams alike.
+/// Compares a file with the same event as TRF: both scores of all teams must be equal.
 fn check_twin(document: &str, twin: &str, expected: &str) {
     let Some(folder) = shared("data") else {
         return;
@@ -341,7 +341,7 @@ fn check_twin(document: &str, twin: &str, expected: &str) {
 }
 
 #[test]
-fn chess_json_states_what_trf_states() {
+fn chess_json_and_trf_of_one_event_agree() {
     check_twin(
         "chess-json/team-5-pab-points.json",
         "chess-json/team-5-pab-points.trf",
@@ -363,7 +363,7 @@ fn chess_json_states_what_trf_states() {
 }
 
 #[test]
-fn a_row_that_may_mean_a_board_won_by_forfeit_is_reported() {
+fn rows_that_may_mean_boards_won_by_forfeit_are_reported() {
     let Some(folder) = shared("data/trf") else {
         return;
     };

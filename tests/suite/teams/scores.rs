@@ -1,5 +1,4 @@
-//! Scores and ranks of teams that are wrong: what is said of them, once for each cause, and
-//! what follows from something else.
+//! Wrong scores and ranks of teams: one finding for each cause, with its consequences as notes.
 
 use crosstable::audit::{Audit, Case, Options, audit, judge, match_every_edition};
 
@@ -8,7 +7,7 @@ use crate::support::shared;
 
 const SAMPLE: &str = include_str!("../../../samples/clean-teams.trf");
 
-/// The sample with pieces replaced, each of which stands in it once.
+/// The sample with these replacements, each of which must match once.
 fn changed(changes: &[(&str, &str)]) -> String {
     changes.iter().fold(SAMPLE.to_owned(), |text, (from, to)| {
         assert_eq!(text.matches(from).count(), 1, "{from}");
@@ -21,7 +20,7 @@ fn audited(text: &str) -> Audit {
     audit(&reading.sources, &reading.import, &Options::default())
 }
 
-/// Each finding with what follows from it: `S115 …`, ` so match points …`.
+/// The findings, each followed by its notes: `S115 …`, ` so match points …`.
 fn found(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for finding in audited(text).findings {
@@ -35,7 +34,7 @@ fn check(changes: &[(&str, &str)], expected: &[&str]) {
     assert_eq!(found(&changed(changes)), expected);
 }
 
-/// The sample with other ranks of its teams, in the order of their numbers.
+/// The sample with other ranks of the teams, in the order of their numbers.
 fn ranked(ranks: [u32; 5]) -> String {
     let mut ranks = ranks.into_iter();
     let lines = SAMPLE.lines().map(|line| match line.starts_with("310") {
@@ -50,11 +49,11 @@ fn ranked(ranks: [u32; 5]) -> String {
     lines.collect()
 }
 
-/// The ranks by match points and game points.
+/// The ranks by match points, then game points.
 const RANKS: [u32; 5] = [2, 4, 1, 3, 5];
 
 #[test]
-fn a_rank_that_is_right_alone_names_the_team_it_contradicts() {
+fn contradictory_ranks_are_reported_with_both_teams() {
     // 5.5 game points before 6.0: team 4 has the third place, team 1 not the fourth
     assert_eq!(
         found(&ranked([4, 5, 1, 3, 5])),
@@ -70,7 +69,7 @@ fn a_rank_that_is_right_alone_names_the_team_it_contradicts() {
 }
 
 #[test]
-fn of_teams_that_share_a_rank_the_one_whose_place_it_is_is_right() {
+fn if_teams_share_a_rank_only_the_wrong_one_is_reported() {
     assert_eq!(
         found(&ranked([2, 4, 1, 4, 5])),
         ["P309 rank differs for team 4 Pilots' Landing: the file says 4, the matches give 3"]
@@ -86,7 +85,7 @@ fn of_teams_that_share_a_rank_the_one_whose_place_it_is_is_right() {
 }
 
 #[test]
-fn no_finding_names_the_stated_rank_as_the_right_one() {
+fn no_finding_proposes_the_stated_rank() {
     let mut wrong = 0;
     for number in (0..3125).step_by(11) {
         let ranks = [1, 5, 25, 125, 625].map(|of| number / of % 5 + 1);
@@ -107,7 +106,7 @@ fn no_finding_names_the_stated_rank_as_the_right_one() {
 const SYSTEM: &str = "362 TW 3.0   TD 1.0   TL 0.0\n";
 
 #[test]
-fn a_score_system_that_is_missing_is_one_finding() {
+fn a_missing_score_system_is_one_finding() {
     check(
         &[(SYSTEM, "")],
         &["P309 match points of all teams fit 3-1-0, a score system that is not declared"],
@@ -125,7 +124,7 @@ fn a_score_system_that_is_missing_is_one_finding() {
 }
 
 #[test]
-fn what_the_other_system_does_not_explain_is_listed_under_it() {
+fn differences_that_another_score_system_does_not_explain_are_notes() {
     let Some(folder) = shared("data/trf") else {
         return;
     };
@@ -152,7 +151,7 @@ fn what_the_other_system_does_not_explain_is_listed_under_it() {
 const FIFTH: &str = "SALT    2090    3.0    4.5   5     5   10   15   20";
 
 #[test]
-fn scores_without_the_players_of_a_team_follow_from_their_absence() {
+fn a_team_without_players_explains_its_wrong_scores() {
     let found = found(&changed(&[(FIFTH, FIFTH.split_at(28).0)]));
     assert_eq!(found[0], "S115 team 5 Salt Warehouse has no player");
     let own = " so match points differ for team 5 Salt Warehouse: the file says 3.0, the \
@@ -165,7 +164,7 @@ fn scores_without_the_players_of_a_team_follow_from_their_absence() {
 }
 
 #[test]
-fn a_score_without_its_record_299_follows_from_the_wrong_number() {
+fn a_wrong_team_number_in_record_299_explains_a_score() {
     let nobody = "S114 dangling reference: record 299 names team 9, which does not exist";
     let so = " so match points differ for team 3 Old Customs House: the file says 5.0, the \
               matches give 6.0";
@@ -189,7 +188,7 @@ fn a_score_without_its_record_299_follows_from_the_wrong_number() {
 }
 
 #[test]
-fn points_of_a_player_do_not_follow_from_who_is_in_which_team() {
+fn points_of_players_do_not_depend_on_the_members_of_teams() {
     // 1 and 6 are of one team
     let met = [
         ("1     4 w =\n001    2", "1     6 w =\n001    2"),

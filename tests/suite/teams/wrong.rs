@@ -1,4 +1,4 @@
-//! Wrong records of teams: a sound file with one record changed, and what is said of it.
+//! Wrong records of teams: findings about a correct file in which one record is changed.
 
 use crosstable::audit::audit;
 
@@ -10,7 +10,7 @@ fn sample() -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// What is found in a file: code and message of each, in the order of the report.
+/// The findings about a file as code and message, in the order of the report.
 fn found(lines: &[String]) -> Vec<String> {
     let reading = open("made", (lines.join("\n") + "\n").into_bytes());
     let audit = audit(&reading.sources, &reading.import, &Default::default());
@@ -24,7 +24,7 @@ fn check(lines: &[String], expected: &[&str]) {
     assert_eq!(found(lines), expected);
 }
 
-/// The sample with another record in place of the one that begins so.
+/// The sample with the record that begins with `begins` replaced.
 fn with(begins: &str, record: &str) -> Vec<String> {
     let mut lines = sample();
     let at = lines.iter().position(|line| line.starts_with(begins));
@@ -32,21 +32,21 @@ fn with(begins: &str, record: &str) -> Vec<String> {
     lines
 }
 
-/// The sample without the record that begins so.
+/// The sample without the records that begin with `begins`.
 fn without(begins: &str) -> Vec<String> {
     let mut lines = sample();
     lines.retain(|line| !line.starts_with(begins));
     lines
 }
 
-/// The sample with records at the end.
+/// The sample with these records added at the end.
 fn and(records: &[&str]) -> Vec<String> {
     let mut lines = sample();
     lines.extend(records.iter().map(ToString::to_string));
     lines
 }
 
-/// The 310 of team 2 with a number and members of its own.
+/// The sample with another number and other members in the record 310 of team 2.
 fn team(number: &str, members: &str) -> Vec<String> {
     with(
         "310   2",
@@ -59,7 +59,7 @@ fn team(number: &str, members: &str) -> Vec<String> {
 const MEMBERS: &str = "   2    7   12   17";
 
 #[test]
-fn the_sample_is_sound() {
+fn the_sample_has_no_errors() {
     check(&sample(), &[]);
     check(&team("2", MEMBERS), &[]);
 }
@@ -170,9 +170,9 @@ fn equal_names_of_teams_are_reported() {
     );
 }
 
-/// Teams of record 310 with a name that does not keep to its columns: all fields after it are read.
+/// A record 310 whose team name has the wrong length: all fields after it are read.
 #[test]
-fn names_that_move_the_columns() {
+fn names_of_a_wrong_length_are_reported_and_the_record_is_read() {
     let moved = "S113 record 310 is not valid: the fields after the name are not in their \
                  columns; they are read from columns shifted to \
                  one side";
@@ -189,7 +189,7 @@ fn names_that_move_the_columns() {
     }
 }
 
-/// Teams of record 013: the names, each with the members of the sample, and what is read.
+/// Checks the members and notes that are read from records 013 with these names and members.
 fn check_names(names: [&str; 2], members: [&[u16]; 2], expected: &[&str]) {
     let mut lines = sample();
     lines.retain(|line| line.starts_with("001") || line.starts_with("012"));
@@ -276,13 +276,13 @@ fn wrong_allocated_byes_of_teams_are_reported() {
     );
 }
 
-/// A 300 in place of the one of team 1 in round 2.
+/// Checks the findings if record 300 of team 1 in round 2 is replaced.
 fn check_line_up(record: &str, expected: &[&str]) {
     check(&with("300   2   1", record), expected);
 }
 
 #[test]
-fn line_ups_that_do_not_fit() {
+fn line_ups_that_contradict_the_event_are_reported() {
     let fault = |fault: &str| {
         format!("R216 the line-up of team 1 Ferry Quay in round 2 does not fit: {fault}")
     };
@@ -371,7 +371,7 @@ fn line_ups_that_do_not_fit() {
 }
 
 #[test]
-fn line_ups_without_what_they_need() {
+fn incomplete_line_ups_are_reported() {
     let found = found(&with("300   1   4", "300   1       3    4 0000   14"));
     assert_eq!(
         found[0],
@@ -400,7 +400,7 @@ fn line_ups_without_what_they_need() {
 }
 
 #[test]
-fn forfeited_matches() {
+fn wrong_forfeited_matches_are_reported() {
     check(
         &and(&["330 +-   4   3   3"]),
         &["S114 record 330 pairs team 3 with itself"],
@@ -509,7 +509,7 @@ fn byes_that_contradict_the_rows_of_the_players_are_reported() {
 }
 
 #[test]
-fn colours_and_points_of_matches() {
+fn wrong_colours_and_points_of_matches_are_reported() {
     let colours = "S113 record 352 is not valid: a `W` or `B` for each board is expected here";
     check(
         &with("352", "352"),
@@ -608,7 +608,7 @@ fn more_records_than_the_limit_are_reported() {
     );
 }
 
-/// The sample with two players exchanged in the lists of the teams.
+/// The sample with two players exchanged in the members of their teams.
 fn exchanged(a: u16, b: u16) -> Vec<String> {
     let exchange = |line: String| {
         if !line.starts_with("310") {
@@ -629,7 +629,7 @@ fn exchanged(a: u16, b: u16) -> Vec<String> {
     sample().into_iter().map(exchange).collect()
 }
 
-/// One mistake in the lists is one finding.
+/// One error in the members of teams is one finding.
 #[test]
 fn exchanged_players_are_one_finding() {
     let both = |a: &str, first: &str, b: &str, second: &str| {

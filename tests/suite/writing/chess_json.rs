@@ -1,4 +1,4 @@
-//! Chess-JSON as the tie-break checker takes it.
+//! Chess-JSON as the official tie-break checker accepts it.
 
 use crosstable::format::write::{Loss, LossKind, WriteOptions};
 use crosstable::model::team::Encounters;
@@ -29,7 +29,7 @@ fn document(text: &str) -> (Value, Vec<Loss>) {
 }
 
 #[test]
-fn sides_are_objects_and_decimals_strings() {
+fn sides_are_written_as_objects_and_decimals_as_strings() {
     let (document, _) = document(EVENT);
     assert_eq!(document["filetype"], "Event");
     assert_eq!(document["status"], json!({ "code": 0, "error": [] }));
@@ -63,7 +63,7 @@ fn sides_are_objects_and_decimals_strings() {
 }
 
 #[test]
-fn games_come_before_the_byes_of_their_round() {
+fn games_are_written_before_the_byes_of_their_round() {
     let (document, losses) = document(EVENT);
     let games = document["event"]["tournaments"][0]["gameList"]
         .as_array()
@@ -146,7 +146,7 @@ fn matches_of_teams_follow_from_the_games() {
     );
 }
 
-/// The matches of a team event with the numbers of the players at each board.
+/// The matches of a team event, with the numbers of the players on each board.
 fn boards(tournament: &Tournament) -> Vec<String> {
     let seat = |seat: Option<PlayerId>| {
         let number = seat.and_then(|id| tournament.player(id).number);
@@ -168,8 +168,8 @@ fn boards(tournament: &Tournament) -> Vec<String> {
     list.collect()
 }
 
-/// Round 1 of the sample read back from Chess-JSON, with another record 300 of team 4; and the
-/// losses that speak of line-ups and of results without an opponent.
+/// Checks round 1 of the sample after writing and reading Chess-JSON, with `record` as record 300
+/// of team 4, and the losses about line-ups and about results without an opponent.
 fn check_line_up(record: &str, expected: &[&str], losses: &[&str]) {
     let text = include_str!("../../../samples/clean-teams.trf");
     let text = text.replace("300   1   4   3    4 0000   14", record);
@@ -187,7 +187,7 @@ fn check_line_up(record: &str, expected: &[&str], losses: &[&str]) {
 }
 
 #[test]
-fn boards_come_back_in_their_order() {
+fn boards_are_read_back_in_order() {
     // board 2 is empty: it was won against nobody
     let stated = ["1: 1-2 1-2 6-7 11-12", "1: 3-4 3-4 8-. 13-14"];
     check_line_up("300   1   4   3    4 0000   14", &stated, &[]);
@@ -204,7 +204,7 @@ fn boards_come_back_in_their_order() {
 }
 
 #[test]
-fn a_match_whose_games_are_not_known_is_not_forfeited() {
+fn a_match_with_unknown_games_is_not_written_as_forfeited() {
     let text = include_str!("../../../samples/clean-teams.trf");
     let mut import = read("made", text.into(), &Default::default())
         .unwrap()

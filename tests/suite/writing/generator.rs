@@ -1,5 +1,5 @@
-//! Tournaments made up at random, in which everything has its place: each side of a game
-//! names the other, totals fit the results.
+//! Random tournaments without contradictions: each side of a game names the other, and the totals
+//! follow from the results.
 
 use crosstable::import::{Import, TeamClaims};
 use crosstable::model::{
@@ -12,7 +12,7 @@ use crosstable::number::Points;
 use crosstable::source::{Field, Span};
 use proptest::prelude::*;
 
-/// Everything is decided by these numbers, so that a failure shrinks.
+/// The numbers that determine the tournament. They make a failing test case shrink.
 #[derive(Clone, Debug)]
 struct Seeds {
     players: usize,
@@ -22,7 +22,7 @@ struct Seeds {
     texts: Vec<Option<String>>,
 }
 
-/// A tournament with its claims.
+/// A random tournament with its claims.
 pub(super) fn import() -> impl Strategy<Value = Import> {
     let name = "[A-ZÅČŁЖ][a-zéüőłж]{0,14}(, [A-Z][a-zñ]{1,12})?";
     let text = prop::option::weighted(0.7, "[A-Za-zÅé][A-Za-z0-9 .,+/()é-]{0,30}[a-z)]");
@@ -206,8 +206,8 @@ impl Maker<'_> {
         tournament.entries = vec![Entry::default(); cells];
     }
 
-    /// Pairs neighbours of a shifted list; the others have byes, at least one is a fact of
-    /// the round.
+    /// Pairs neighbours in a rotated list; the other players have byes, of which at least one is
+    /// part of the round.
     fn round(&mut self, tournament: &mut Tournament, round: usize) {
         let count = self.seeds.players;
         let rounds = usize::from(self.seeds.rounds);
@@ -254,7 +254,7 @@ impl Maker<'_> {
         }
     }
 
-    /// What a team event has beside its games; a bye here and there contradicts them.
+    /// Adds the data of a team event apart from its games; some of its byes contradict the games.
     fn of_teams(&mut self, tournament: &mut Tournament) {
         let rounds = self.seeds.rounds;
         let whole = Points::from_whole;

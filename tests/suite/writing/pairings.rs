@@ -1,4 +1,4 @@
-//! Pairings as a table: what is read back, what is told, and what it looks like.
+//! Pairings as a table: the data that are read back, the reported losses, and the layout.
 
 use crosstable::format::write::{Separator, Table, WriteOptions, WrittenFile};
 use crosstable::format::{ReadOptions, read};
@@ -23,7 +23,7 @@ fn pairings(import: &Import, format: &str, round: Option<u16>) -> WrittenFile {
     named(format)(import, &options).unwrap()
 }
 
-/// What a page of pairings can say of a half; `None`: nothing.
+/// A player's entry as a page of pairings can show it; `None` if it shows nothing.
 fn half(tournament: &Tournament, id: PlayerId, entry: Entry, several: bool) -> Option<String> {
     let number = |id| tournament.player(id).number.unwrap().0;
     let outcome = match entry.outcome {
@@ -52,7 +52,7 @@ fn half(tournament: &Tournament, id: PlayerId, entry: Entry, several: bool) -> O
     Some(format!("{bye:?}"))
 }
 
-/// Everybody with what is told of them, round by round, by their numbers.
+/// The players by number, with their entries in these rounds as a page of pairings shows them.
 fn told(import: &Import, written: &[u16]) -> Vec<String> {
     let mut tournament = import.tournament.clone();
     if byes_give_nothing(import) {
@@ -81,7 +81,7 @@ fn told(import: &Import, written: &[u16]) -> Vec<String> {
         .collect()
 }
 
-/// Written and read back, all rounds and the last one alone.
+/// Writes and reads back the pairings of all rounds, and of the last round alone.
 fn back(name: &str, import: &Import) -> Result<(), String> {
     let rounds = import.tournament.rounds;
     let all: Vec<u16> = (1..=rounds).collect();
@@ -107,7 +107,7 @@ fn back(name: &str, import: &Import) -> Result<(), String> {
 }
 
 #[test]
-fn the_pairings_of_real_files_survive() {
+fn pairings_of_real_files_survive_a_round_trip() {
     let mut count = 0;
     for (name, bytes) in material() {
         let mut import = read(&name, bytes, &ReadOptions::default()).unwrap().import;
@@ -143,7 +143,7 @@ proptest! {
 }
 
 #[test]
-fn the_columns_are_those_of_the_lists() {
+fn written_pairings_have_the_columns_of_published_lists() {
     let mut import = read_as("trf16", BYES.into()).import;
     import.tournament.round_dates = vec![Date::new(2026, 8, 8)];
     let before = |player: usize, round, halves| PointsBefore {
@@ -185,7 +185,7 @@ fn the_columns_are_those_of_the_lists() {
 }
 
 #[test]
-fn a_whole_round_robin_is_read_as_one() {
+fn written_pairings_of_a_round_robin_are_read_as_a_round_robin() {
     let table =
         "Harbour Open\n;Name;1;2;3;Pts\n1;Aster;*;1;½;1,5\n2;Birch;0;*;1;1\n3;Cedar;½;0;*;½\n";
     let mut import = read_as("csv", table.into()).import;
@@ -196,7 +196,7 @@ fn a_whole_round_robin_is_read_as_one() {
 }
 
 #[test]
-fn what_pairings_do_not_hold_is_listed() {
+fn losses_of_pairings_are_listed() {
     let import = read_as("trf16", BYES.into()).import;
     let check = |import: &Import, round, expected: &[&str]| {
         let written = pairings(import, "csv", round);

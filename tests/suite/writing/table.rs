@@ -57,7 +57,7 @@ fn a_crosstable_is_written_by_starting_number() {
 }
 
 #[test]
-fn rating_figures_are_written_where_they_can_be_read_back() {
+fn rating_figures_are_written_if_they_can_be_read_back() {
     let table = "No.;Name;Rtg;n;w-we;rtg+/-;K;1.Rd;Pts.\n\
                  1;Aster;2000;1;0,50;10;20;2w1;1\n2;Birch;2000;1;-0,50;-10;20;1b0;0\n";
     let mut import = read_as("csv", table.into()).import;
@@ -108,7 +108,7 @@ fn the_code_of_an_allocated_bye_gives_its_points() {
 }
 
 #[test]
-fn a_list_of_players() {
+fn a_list_of_players_is_written() {
     let options = WriteOptions {
         table: Some(Table::Players),
         ..WriteOptions::default()
@@ -175,7 +175,7 @@ fn the_files_of_swiss_manager_are_written() {
     );
 }
 
-/// What a table becomes in TRF26.
+/// The lines of TRF26 into which a table is converted.
 fn records(table: &str) -> Vec<String> {
     let import = read_as("csv", table.into()).import;
     let bytes = named("trf26")(&import, &WriteOptions::default())
@@ -186,7 +186,7 @@ fn records(table: &str) -> Vec<String> {
 }
 
 #[test]
-fn no_points_are_declared_that_no_table_declares() {
+fn only_declared_points_are_written() {
     let check = |table: &str, expected: &[&str]| {
         let records = records(table);
         let found: Vec<&str> = records
@@ -231,7 +231,7 @@ fn the_usual_points_are_not_lost() {
 }
 
 #[test]
-fn another_system_than_that_of_the_cells_is_named_in_words() {
+fn a_system_other_than_that_of_the_cells_is_named_in_words() {
     let check = |system: Option<System>, words: Option<&str>, line: Option<&str>, told: &[&str]| {
         let mut import = read_as("trf16", BYES.into()).import;
         import.tournament.system = system;
@@ -289,7 +289,7 @@ fn the_name_of_an_event_is_read_back_or_its_loss_is_listed() {
     check("#1 Open", true);
 }
 
-/// Names that are formulas, long, or not of Latin letters.
+/// A tournament with names that look like formulas, are long, or have no Latin letters.
 fn hostile() -> (Import, Vec<String>) {
     let mut import = read_as("trf16", BYES.into()).import;
     let names = [
@@ -323,7 +323,7 @@ fn hostile() -> (Import, Vec<String>) {
 }
 
 #[test]
-fn no_name_becomes_a_formula_and_none_is_changed() {
+fn names_that_look_like_formulas_are_written_and_read_unchanged() {
     let (import, names) = hostile();
     for format in ["csv", "xlsx", "chess-json"] {
         let written = named(format)(&import, &WriteOptions::default()).unwrap();
@@ -352,7 +352,7 @@ fn no_name_becomes_a_formula_and_none_is_changed() {
 }
 
 #[test]
-fn tie_break_columns_stay_with_what_is_said_about_them() {
+fn tie_break_columns_keep_their_annotations() {
     let text = "\
 Harbour Open
 No.;;Name;Rtg;1.Rd;Pts.;Rk.;TB1;BH/C1
@@ -394,7 +394,7 @@ Tie Break1: Sonneborn Berger Tie-Break Variable (2023) (Gamepoints)
 }
 
 #[test]
-fn the_same_event_gives_the_same_workbook() {
+fn the_same_event_gives_an_identical_workbook() {
     let import = read_as("trf16", BYES.into()).import;
     let write = || {
         named("xlsx")(&import, &WriteOptions::default())
@@ -418,7 +418,7 @@ fn tables_that_a_format_does_not_have_are_refused() {
     refuse("sm-text", Table::Crosstable, "no crosstable");
 }
 
-/// Ranks for everybody, some of them shared, that have nothing to do with the numbers.
+/// Gives everybody a rank that does not depend on the number; some ranks are shared.
 fn ranked(import: &mut Import) {
     let players = import.tournament.players.len();
     let mut ranks = Vec::new();
@@ -430,7 +430,7 @@ fn ranked(import: &mut Import) {
     import.claims.ranks = ranks;
 }
 
-/// Written by rank and read back: what a crosstable by number holds.
+/// Writes a crosstable by rank and reads it back: it must have the same data as one by number.
 fn by_rank(name: &str, import: &Import) -> Result<(), String> {
     for format in ["csv", "xlsx"] {
         let write = |import: &Import| {
@@ -461,7 +461,7 @@ fn by_rank(name: &str, import: &Import) -> Result<(), String> {
 }
 
 #[test]
-fn crosstables_of_real_files_by_rank_are_the_same() {
+fn real_crosstables_by_rank_survive_a_round_trip() {
     let mut count = 0;
     for (name, bytes) in material() {
         let reading = crosstable::format::read(&name, bytes, &Default::default()).unwrap();
@@ -493,7 +493,7 @@ proptest! {
 }
 
 #[test]
-fn a_player_whose_name_is_a_heading_is_a_player() {
+fn a_player_whose_name_looks_like_a_heading_is_read() {
     let mut import = read_as("trf16", BYES.into()).import;
     let names = ["White", "Schwarz", "Team", "Nom"];
     for (player, name) in import.tournament.players.iter_mut().zip(names) {

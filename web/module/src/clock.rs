@@ -1,4 +1,4 @@
-//! The moment of a call, which the page sends along: a WebAssembly module has no clock.
+//! The time of a call, which the page passes because a WebAssembly module has no clock.
 
 use std::cell::Cell;
 

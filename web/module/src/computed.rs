@@ -19,13 +19,13 @@ fn not_covered(error: NotCovered) -> JsValue {
     )
 }
 
-/// What the opened rating lists contribute; `None` if no list is open.
+/// The list in force for the event, from the opened rating lists; `None` if no list is open.
 fn rating_list(import: &Import, options: &audit::Options) -> Option<RatingList> {
     audit::rating_list(&import.tournament, options.lists.as_deref()?)
 }
 
 impl Opened {
-    /// The tournament, if the file has games against named opponents.
+    /// The tournament; an error if the file has no games against named opponents.
     fn with_games(&self, wanted: &Wanted) -> Result<&Import, JsValue> {
         let import = self.import(wanted)?;
         let name = self.reading.sources.main().name();

@@ -127,13 +127,13 @@ struct FactsDoc<'a> {
     federation: Option<&'a str>,
 }
 
-/// Everything that the page shows of an event first, from one audit.
+/// The data about an event that the page shows first, from one audit.
 #[derive(Serialize)]
 struct JudgedDoc<'a> {
     audit: json::AuditDoc,
     sheets: sheets::DossierDoc<'a>,
     letter: sheets::LetterDoc<'a>,
-    /// What was not examined, with what only the office can examine.
+    /// The areas that were not examined, including those that only the office can examine.
     not_examined: Vec<String>,
 }
 
@@ -254,7 +254,7 @@ impl Opened {
     /// The document of `audit --format json`.
     ///
     /// # Errors
-    /// The options name something unknown.
+    /// The error if `options` name something unknown.
     pub fn audit(&self, options: &str) -> Result<String, JsValue> {
         let judged = self.judge(&Wanted::new(options)?)?;
         let document = json::audit_document(&judged.shown());
@@ -354,7 +354,7 @@ impl Opened {
     /// from one audit.
     ///
     /// # Errors
-    /// The options name something unknown.
+    /// The error if `options` name something unknown.
     pub fn judged(&self, options: &str) -> Result<String, JsValue> {
         let wanted = Wanted::new(options)?;
         let judged = self.judge(&wanted)?;
@@ -385,7 +385,7 @@ impl Opened {
     /// The reply to the sender: `{"text", "correct", "ask", "not_examined"}`.
     ///
     /// # Errors
-    /// The options name something unknown.
+    /// The error if `options` name something unknown.
     pub fn letter(&self, options: &str) -> Result<String, JsValue> {
         let judged = self.judge(&Wanted::new(options)?)?;
         let letter = report::letter(&judged.shown());
@@ -415,7 +415,7 @@ pub fn explain(code: &str) -> String {
     format.map_or_else(String::new, |format| format.page.to_owned())
 }
 
-/// What users can choose from: `{"version", "editions", "tie_breaks", "checks", "formats"}`.
+/// The choices that users have: `{"version", "editions", "tie_breaks", "checks", "formats"}`.
 #[wasm_bindgen]
 #[must_use]
 pub fn known() -> String {

@@ -25,7 +25,7 @@ struct ListDoc {
     players: u64,
 }
 
-/// What the opened lists contain about the players of a tournament; `None` if no list is open.
+/// The entries of the opened lists for the players of a tournament; `None` if no list is open.
 pub(crate) fn consulted(import: &Import, category: Option<TimeClass>) -> Option<Arc<Consulted>> {
     let tournament = &import.tournament;
     let start = tournament.start.and_then(Month::from_day);

@@ -25,15 +25,15 @@ pub(crate) struct Wanted {
     rules: Option<String>,
     /// Whether printed columns are compared with every edition.
     pub(crate) every_edition: bool,
-    /// `--tie-breaks`
+    /// `--tie-breaks`: the criteria of the rank order.
     tie_breaks: Option<String>,
-    /// `--round`
+    /// `--round`: the last round that counts.
     round: Option<u16>,
-    /// `--unrated`
+    /// `--unrated`: the rating that counts for unrated players.
     unrated: Option<u16>,
     /// `--system`: `swiss` or `round-robin`.
     system: Option<String>,
-    /// `--players`
+    /// `--players`: whether a team event ranks its players instead of its teams.
     pub(crate) players: bool,
     /// `--profile`; `None` means the profile by time control.
     profile: Option<String>,

@@ -147,8 +147,8 @@ pub(crate) fn letter(letter: &Letter) -> LetterDoc<'_> {
     }
 }
 
-/// What was not examined, and why: a phrase for each area. Unlike the letter, it also contains what
-/// only the office can examine, such as ratings without a list.
+/// The areas that were not examined, each with the reason. Unlike the letter, the list includes
+/// what only the office can examine, such as ratings without a list.
 pub(crate) fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     let areas = audited.verdict.areas.iter();
     let areas = areas.filter(|found| !found.unexamined.is_empty());

@@ -9,7 +9,7 @@ use crate::model::{Entry, Outcome, PlayerId, Tournament};
 use crate::number::{Exact, Points};
 use crate::rating::{
     Basis, Change, Conditions, CountedGame, EventRatings, Game, KFactor, NotRated, PlayerRating,
-    RatingConditions, Rounds, change, expected_by_formula, first_rating, limited_by_volume,
+    RatingConditions, Rounds, change, expected_by_formula, first_rating, limit_k_by_volume,
 };
 
 /// The figures of a player that follow from the games.
@@ -94,7 +94,7 @@ impl Figures {
             let product = delta.checked_mul(whole(*k));
             product.is_some_and(|product| change.agrees(product, Exact::ZERO))
         };
-        let limited = list.iter().map(|&k| limited_by_volume(k, self.games));
+        let limited = list.iter().map(|&k| limit_k_by_volume(k, self.games));
         list.iter().copied().chain(limited).find(fits)
     }
 
@@ -261,7 +261,7 @@ fn rated_figures(found: &Change, k: &KFactor, departure: Option<Departure>) -> F
     let formula = departure == Some(Departure::Formula);
     let expected = match formula {
         true => {
-            let games = found.counted();
+            let games = found.counted_games();
             let sum: i64 = games.map(|(_, game)| expected_by_formula(game.used)).sum();
             Exact::ratio(sum.into(), 1_000_000_000).unwrap_or(Exact::ZERO)
         }

@@ -4,7 +4,7 @@ use super::stated::{Number, Stated};
 use crate::audit::Facts;
 use crate::import::RatingFigure;
 use crate::number::Exact;
-use crate::rating::limited_by_volume;
+use crate::rating::limit_k_by_volume;
 
 /// The figures of a row that depend on each other.
 pub(super) struct Row<'s> {
@@ -77,7 +77,7 @@ impl<'s> Row<'s> {
                 .ok()
                 .filter(|_| whole)
         });
-        let limited = games.map_or(k, |games| limited_by_volume(k, games));
+        let limited = games.map_or(k, |games| limit_k_by_volume(k, games));
         let product = |k: u16| {
             let k = Exact::whole(k.into());
             Some((delta.checked_mul(k)?, slack.checked_mul(k)?))

@@ -8,7 +8,7 @@ use crate::import::StatedColumn;
 use crate::model::{Crosstable, ScoreBasis, TeamTable, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
-use crate::tiebreak::{self, Among, Aspect, Context};
+use crate::tiebreak::{self, Aspect, Context, ParticipantKind};
 
 /// Ratings that programs use for unrated players without stating them.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
@@ -58,7 +58,7 @@ impl AssumptionSets {
             editions.extend(rules::edition(NEVER_IN_FORCE));
         }
         // teams have no ratings
-        let of_players = sets.among() == Among::Players;
+        let of_players = sets.participant_kind() == ParticipantKind::Players;
         let unrated = facts.options.unrated.filter(|_| of_players);
         for rules in &editions {
             sets.add((*rules).clone(), unrated, None);
@@ -78,10 +78,10 @@ impl AssumptionSets {
     }
 
     /// Whether the participants are players or teams.
-    pub(super) fn among(&self) -> Among {
+    pub(super) fn participant_kind(&self) -> ParticipantKind {
         match self.tables {
-            Tables::Players(_) => Among::Players,
-            Tables::Teams(_) => Among::Teams,
+            Tables::Players(_) => ParticipantKind::Players,
+            Tables::Teams(_) => ParticipantKind::Teams,
         }
     }
 

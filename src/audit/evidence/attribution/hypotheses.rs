@@ -4,7 +4,9 @@
 use super::assumptions::AssumptionSets;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Cut, KoyaLimit, Modifiers, ScoreBasis, TieBreakSpec};
-use crate::tiebreak::{self, Among, Aspect, CATALOGUE, Modifier, Printed, TieBreak, Trait};
+use crate::tiebreak::{
+    self, Aspect, CATALOGUE, Modifier, ParticipantKind, Printed, TieBreak, Trait,
+};
 
 /// A tie-break to try, and how unusual it is.
 #[derive(Clone, Debug)]
@@ -33,8 +35,8 @@ pub(super) fn computable_form(
             "PTS".clone_into(&mut spec.code);
         }
     }
-    let entry = tiebreak::resolve(&spec, sets.among()).ok()?;
-    if sets.among() == Among::Teams
+    let entry = tiebreak::resolve(&spec, sets.participant_kind()).ok()?;
+    if sets.participant_kind() == ParticipantKind::Teams
         && (spec.basis.is_none() || entry.has_trait(Trait::CountsRounds))
     {
         // if no score is stated, the one that ranks first counts
@@ -45,10 +47,10 @@ pub(super) fn computable_form(
 
 /// Every tie-break that the file does not rule out, the likelier ones first.
 pub(super) fn generate(import: &Import, sets: &AssumptionSets) -> Vec<Hypothesis> {
-    let among = sets.among();
+    let participants = sets.participant_kind();
     let can_be = |entry: &&&TieBreak| {
         entry.printed < Printed::IfAnnounced
-            && (among == Among::Players || entry.code != "PTS") // one of the two scores
+            && (participants == ParticipantKind::Players || entry.code != "PTS") // one of the two scores
             && (sets.has_ratings() || !entry.looks_at(Aspect::Ratings))
             && !(import.lacks(Lack::RoundOrder) && entry.looks_at(Aspect::RoundOrder))
             && !(import.lacks(Lack::Colours) && entry.looks_at(Aspect::Colours))
@@ -84,7 +86,7 @@ fn possible_scores(entry: &TieBreak, sets: &AssumptionSets) -> Vec<Option<ScoreB
     );
     scores.retain(|&score| {
         let spec = hypothesis(entry.code, score, Modifiers::default(), 0).spec;
-        tiebreak::resolve(&spec, Among::Teams).is_ok()
+        tiebreak::resolve(&spec, ParticipantKind::Teams).is_ok()
     });
     match scores.is_empty() {
         true => vec![None],

@@ -19,7 +19,7 @@ use super::totals::Totals;
 use crate::audit::facts::Facts;
 use crate::import::StatedColumn;
 use crate::model::{ParticipantId, TieBreakSpec};
-use crate::tiebreak::{self, Among, Column, Derivation};
+use crate::tiebreak::{self, Column, Derivation, ParticipantKind};
 
 pub(in crate::audit) use assumptions::Assumptions;
 pub(in crate::audit) use candidate::are_most_wrong;
@@ -61,7 +61,7 @@ pub(in crate::audit) struct Fit {
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Attribution {
     /// Whether the values are those of players or of teams.
-    pub(in crate::audit) among: Among,
+    pub(in crate::audit) participants: ParticipantKind,
     /// The index of the column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(in crate::audit) column: usize,
     pub(in crate::audit) evidence: ColumnEvidence,
@@ -91,9 +91,13 @@ pub(in crate::audit) struct Attribution {
 
 impl Attribution {
     /// The result for a column without a known meaning.
-    fn unexplained(among: Among, column: usize, evidence: ColumnEvidence) -> Attribution {
+    fn unexplained(
+        participants: ParticipantKind,
+        column: usize,
+        evidence: ColumnEvidence,
+    ) -> Attribution {
         Attribution {
-            among,
+            participants,
             column,
             evidence,
             announced: None,
@@ -111,7 +115,7 @@ impl Attribution {
 
     /// The column as the file states it.
     pub(in crate::audit) fn stated<'c>(&self, facts: &Facts<'c>) -> &'c StatedColumn {
-        &facts.stated_columns(self.among)[self.column]
+        &facts.stated_columns(self.participants)[self.column]
     }
 
     /// The column with its wrong values corrected, if only a few are wrong; else the column as

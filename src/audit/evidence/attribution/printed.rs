@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_rounded_half_up_to_what_is_shown() {
+    fn values_are_rounded_half_up_to_the_printed_decimals() {
         let check = |num, den, digits, expected| {
             let value = Exact::ratio(num, den).unwrap();
             assert_eq!(in_units(value, digits), Some(expected), "{num}/{den}");
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_shows_its_decimals() {
+    fn the_decimals_of_a_printed_number_are_counted() {
         let check = |text, expected| assert_eq!(count_decimals(text), expected, "{text}");
         check("44,25", 2);
         check(" 50 ", 0);

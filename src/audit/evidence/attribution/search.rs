@@ -16,7 +16,7 @@ use crate::audit::facts::needs::Need;
 use crate::import::{Announcement, StatedColumn};
 use crate::model::{ParticipantId, TieBreakSpec};
 use crate::rules;
-use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
+use crate::tiebreak::{self, Aspect, Column, Derivation, ParticipantKind};
 
 /// The most candidates that are shown for a column, in addition to those that fit as well as the
 /// best one.
@@ -52,7 +52,7 @@ impl<'w> Search<'w> {
         sets: &'w AssumptionSets,
         known: KnownResults,
     ) -> Search<'w> {
-        let stated = facts.stated_columns(sets.among());
+        let stated = facts.stated_columns(sets.participant_kind());
         let columns = stated.iter().enumerate();
         let printed = columns.map(|(index, column)| Printed::new(index, column, facts.source));
         Search {
@@ -153,7 +153,7 @@ impl<'w> Search<'w> {
     /// Whether there are results. For teams there are: the search is not made for teams without
     /// matches.
     fn has_results(&self) -> bool {
-        self.sets.among() == Among::Teams || self.facts.has(Need::Results)
+        self.sets.participant_kind() == ParticipantKind::Teams || self.facts.has(Need::Results)
     }
 
     fn try_codes(
@@ -384,7 +384,7 @@ impl<'w> Search<'w> {
             few && (distinguishing >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
         Attribution {
-            among: self.sets.among(),
+            participants: self.sets.participant_kind(),
             column: printed.index,
             evidence,
             announced: named,

@@ -13,11 +13,11 @@ use crate::audit::{Facts, TeamEvent};
 use crate::import::{Part, StatedColumn};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable};
 use crate::number::Exact;
-use crate::tiebreak::Among;
+use crate::tiebreak::ParticipantKind;
 
 /// Finds the meaning of each printed column of the teams; without matches, no meaning is found.
 pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
-    let columns = facts.stated_columns(Among::Teams);
+    let columns = facts.stated_columns(ParticipantKind::Teams);
     if columns.is_empty() {
         return Vec::new();
     }
@@ -27,8 +27,9 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
         known.contains(&true).then_some((table, known))
     });
     let Some((table, known)) = found else {
-        let nothing =
-            |index| Attribution::unexplained(Among::Teams, index, ColumnEvidence::NoResults);
+        let nothing = |index| {
+            Attribution::unexplained(ParticipantKind::Teams, index, ColumnEvidence::NoResults)
+        };
         return (0..columns.len()).map(nothing).collect();
     };
     let matches = table.score(ScoreBasis::MatchPoints);
@@ -97,7 +98,10 @@ fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
             let announced = column.announced.as_ref();
             announced.is_some_and(|spec| spec.code == code)
         };
-        let column = facts.stated_columns(Among::Teams).iter().find(announces);
+        let column = facts
+            .stated_columns(ParticipantKind::Teams)
+            .iter()
+            .find(announces);
         facts.team_ids().filter_map(move |team| {
             let stated = facts.stated_of(team).score(basis);
             let stated = stated.map(|stated| Exact::from(stated.value));

@@ -105,7 +105,7 @@ impl Attribution {
         summary.agree = document.agree;
         summary.differ = document.differ;
         let numbers = best.wrong.iter();
-        let numbers = numbers.filter_map(|&id| facts.number_among(self.among, id));
+        let numbers = numbers.filter_map(|&id| facts.number_among(self.participants, id));
         summary.differing = numbers.collect();
         summary.by_edition = self.by_edition.iter().map(Fit::document).collect();
         summary
@@ -119,7 +119,7 @@ impl Attribution {
             return None;
         }
         let mut text = best.meaning.words();
-        let of_whom = self.among.name();
+        let of_whom = self.participants.name();
         match best.wrong.len() {
             0 => text.push_str(&format!(" for all {} {of_whom} compared", self.compared)),
             _ => text.push_str(&format!(

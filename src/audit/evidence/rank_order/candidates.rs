@@ -218,8 +218,10 @@ impl SearchCriteria {
         max_cost: usize,
         further: &[TieBreakSpec],
     ) -> SearchCriteria {
-        let candidates =
-            criteria_to_try(context.among(), evidence.table.system().is_predetermined());
+        let candidates = criteria_to_try(
+            context.participant_kind(),
+            evidence.table.system().is_predetermined(),
+        );
         let usual = candidates.iter().filter(|one| one.cost <= max_cost);
         let usual = usual.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
         let further = further.iter().filter(|spec| !spec.is_score());
@@ -236,7 +238,7 @@ impl SearchCriteria {
     }
 
     fn add(&mut self, pairs: &Pairs, context: &Context<'_>, spec: TieBreakSpec, cost: usize) {
-        let Ok(entry) = tiebreak::resolve(&spec, context.among()) else {
+        let Ok(entry) = tiebreak::resolve(&spec, context.participant_kind()) else {
             return;
         };
         let separation = match entry.method {

@@ -2,17 +2,20 @@
 
 use crate::model::TieBreakSpec;
 use crate::model::notation::rank_order;
-use crate::tiebreak::{Among, CATALOGUE, Candidate, Event};
+use crate::tiebreak::{CATALOGUE, Candidate, Event, ParticipantKind};
 
 /// The highest cost of a criterion that counts as usual.
 pub(super) const MAX_USUAL_COST: usize = 2;
 
 /// The criteria to try for players or teams, in an event with or without predetermined pairings.
 /// Among orders that fit equally well, the one whose criteria come first here is shown.
-pub(super) fn criteria_to_try(among: Among, predetermined: bool) -> Vec<Candidate> {
-    let event = match (among, predetermined) {
-        (Among::Teams, true) => Event::TeamRoundRobin,
-        (Among::Teams, false) => Event::TeamSwiss,
+pub(super) fn criteria_to_try(
+    participants: ParticipantKind,
+    predetermined: bool,
+) -> Vec<Candidate> {
+    let event = match (participants, predetermined) {
+        (ParticipantKind::Teams, true) => Event::TeamRoundRobin,
+        (ParticipantKind::Teams, false) => Event::TeamSwiss,
         (_, true) => Event::RoundRobin,
         (_, false) => Event::Swiss,
     };
@@ -32,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_declared_criterion_is_read() {
+    fn every_declared_candidate_is_parsed() {
         for candidate in CATALOGUE.iter().flat_map(|entry| entry.candidates) {
             let spelled = candidate.spelled;
             let order = rank_order(spelled).unwrap();

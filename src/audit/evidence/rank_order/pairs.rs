@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_of_open_pairs_are_tied_sets() {
+    fn consecutive_open_pairs_form_a_tied_set() {
         let players: Vec<ParticipantId> = (0..6).map(ParticipantId::at).collect();
         // 0 1 2 | 3 4 5
         let neighbours = players.windows(2).map(|pair| (pair[0], pair[1]));

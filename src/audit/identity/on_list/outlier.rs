@@ -146,7 +146,7 @@ mod tests {
 
     /// 1500, 1501 and six more: the median of an even number lies between two values.
     #[test]
-    fn the_median_of_an_even_number_of_values_is_the_mean_of_two() {
+    fn the_median_of_an_even_number_of_values_is_the_mean_of_the_middle_two() {
         assert_eq!(twice_median(&mut [1500, 1503, 1400, 1600]), 3003);
         assert_eq!(twice_median(&mut [7]), 14);
         assert_eq!(twice_median(&mut []), 0);

@@ -18,7 +18,7 @@ use crate::finding::{Severity, count};
 use crate::model::{FieldKey, ParticipantId, RankOrder, TeamId, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{Standings, standings};
-use crate::tiebreak::{Context, available};
+use crate::tiebreak::{Context, find_available};
 
 pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let ranked = teams_with_ranks(facts);
@@ -151,7 +151,7 @@ fn report_shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ran
 fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     let context = Context::of_teams(event.settled(), facts.edition.rules);
     let criteria = facts.team_order()?.criteria.iter();
-    let criteria = criteria.take_while(|spec| available(&context, spec).is_ok());
+    let criteria = criteria.take_while(|spec| find_available(&context, spec).is_ok());
     let criteria: Vec<TieBreakSpec> = criteria.cloned().collect();
     (!criteria.is_empty()).then_some(RankOrder { criteria })
 }

@@ -253,7 +253,7 @@ mod tests {
     use crate::cli::file_origin::FileOrigin;
 
     #[test]
-    fn the_copy_is_written_beside_the_file() {
+    fn the_copy_is_written_next_to_the_file() {
         let check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_settings_become_criteria() {
+    fn numbers_and_settings_determine_criteria() {
         check(84, cut(1, 0), SWISS, "BH/C1 2024");
         check(84, cut(0, 1), SWISS, "- 2024");
         check(37, cut(1, 1), SWISS, "BH/M1 legacy");
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_selects_the_code() {
+    fn the_parameter_selects_the_code() {
         let kind = |kind| {
             Some(Settings {
                 kind: Some(kind),

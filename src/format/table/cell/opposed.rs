@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_against_one_opponent() {
+    fn several_results_against_one_opponent_are_parsed() {
         let check = |text: &str, expected: Option<&[ResultCode]>| {
             let read = parse_matrix_cell(text)
                 .map(|list| list.iter().map(|(s, _)| *s).collect::<Vec<_>>());
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn results_of_both_sides() {
+    fn results_of_both_sides_are_parsed() {
         let check = |text, expected| assert_eq!(parse_pairing_result(text), expected, "{text:?}");
         check("1 - 0", Some([ResultCode::Win, ResultCode::Loss]));
         check("½ - ½", Some([ResultCode::Draw, ResultCode::Draw]));

@@ -189,7 +189,7 @@ mod tests {
     use Colour::{Black, White};
 
     #[test]
-    fn games_in_every_spelling() {
+    fn games_are_parsed_in_every_notation() {
         let check = |text, opponent, colour, sign| {
             let Some(SwissCell::Game(game)) = parse_swiss_cell(text) else {
                 panic!("{text:?}");
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game() {
+    fn byes_and_invalid_cells_are_not_parsed_as_games() {
         let check = |text, expected| assert_eq!(parse_swiss_cell(text), expected, "{text:?}");
         check("-1", Some(SwissCell::Bye(ResultCode::Win)));
         check("-½", Some(SwissCell::Bye(ResultCode::Draw)));

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_have_one_meaning_each() {
+    fn each_heading_has_exactly_one_meaning() {
         let counts = [
             ("birth", 11),
             ("black", 14),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn words_beside_numbers() {
+    fn words_for_rounds_tie_breaks_and_months_are_complete() {
         let rounds = include_str!("rounds.tsv");
         check(rounds, ROUND_NAMES, normal_form, &[("round", 12)]);
         let labels = include_str!("tie-break-labels.tsv");
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_tie_breaks_end_before_signs_and_digits() {
+    fn names_of_tie_breaks_end_before_punctuation_and_digits() {
         let counts = [
             ("BH", 13),
             ("KS", 2),
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn words_in_place_of_players() {
+    fn words_in_place_of_player_names_are_complete() {
         check(include_str!("byes.tsv"), BYE_NAMES, small, &[("bye", 6)]);
         let counts = [("bye", 9), ("not-paired", 8), ("sum", 12)];
         check(
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_around_a_list() {
+    fn words_for_lines_around_a_list_are_complete() {
         let counts = [
             ("arbiter", 10),
             ("chief-arbiter", 5),

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_quoted_and_guarded_where_they_must_be() {
+    fn fields_are_quoted_and_escaped_only_if_necessary() {
         let check = |text: &str, expected: &str| {
             assert_eq!(
                 quote_field(&quote_formula(text), Separator::Semicolon),

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_good_and_bad_cells() {
+    fn reads_valid_and_invalid_cells() {
         check("", &[], 0);
         check("  12 w 1", &[(Some(12), 'w', '1')], 0);
         check("0000 - Z  ", &[(Some(0), '-', 'Z')], 0);

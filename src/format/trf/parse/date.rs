@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_only_date_of_a_text() {
+    fn finds_the_only_date_in_a_text() {
         let check = |text: &str, expected: Option<&str>| {
             let found = find_date(text).and_then(Written::interpret);
             let found = found.map(|reading| reading.date.to_string());
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_what_is_no_date() {
+    fn rejects_texts_that_are_not_dates() {
         for text in ["", "2025", "--CPP--", "2025/13/13", "10/2020", "2025/00/00"] {
             assert_eq!(written(text).and_then(Written::interpret), None, "{text}");
         }

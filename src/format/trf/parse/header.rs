@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_for_a_system_is_listed() {
+    fn words_for_pairing_systems_are_complete() {
         let counts = [
             ("double", 1),
             ("knock-out", 1),

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn two_records_in_a_line_are_read_apart() {
+    fn two_records_in_one_line_are_read_separately() {
         check(PLAYER, &[0]);
         check(&format!("{PLAYER}{PLAYER}"), &[0, PLAYER.len()]);
         check(&format!("142 5{PLAYER}"), &[0, 5]);

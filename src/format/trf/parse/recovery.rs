@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn shifted_lines_read_like_aligned_ones() {
+    fn shifted_lines_are_read_like_aligned_ones() {
         check(ALIGNED, "");
         let bytes = ALIGNED.replace("Jörg  ", "Jörg");
         check(&bytes, "columns are counted in bytes");

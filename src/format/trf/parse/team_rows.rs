@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_by_boards() {
+    fn team_rows_with_boards_are_parsed() {
         check(
             "801  7 ABC   9   17.5  19 w ===0 FB34       HHHH       3 b -- 12 w 10 10",
             "7 ABC 9 17.5 [19 ===0 15,11,3,4 ] [HalfPointBye   ] [3 --  ] [12 10 1,0 ]",
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_by_game_points() {
+    fn team_rows_with_game_points_are_parsed() {
         check(
             "802   2 UKR     14     26.5  15 w  2.0    24 b  0.0f  PAB    2.0",
             "2 UKR 14 26.5 [15   2] [24   0f] [PairingAllocatedBye   2]",

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn words_in_one_order_only() {
+    fn words_in_a_unique_order_are_assigned_to_fields() {
         check(
             "001  1  Smith,John  AUS 3205011",
             Some(("Smith,John", "AUS", 0)),

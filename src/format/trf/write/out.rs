@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_characters() {
+    fn columns_are_counted_in_characters() {
         let mut out = Out::new("\n", 0);
         out.push_ascii("001 ");
         out.number(12, 4);

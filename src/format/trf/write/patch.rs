@@ -373,7 +373,7 @@ XYZ what is this
     }
 
     #[test]
-    fn nothing_changed() {
+    fn an_unchanged_file_is_not_patched() {
         check(FILE, |_| {}, &[]);
         check(&FILE.replace('\n', "\r"), |_| {}, &[]);
         check(FILE.trim_end(), |_| {}, &[]);
@@ -400,7 +400,7 @@ XYZ what is this
     }
 
     #[test]
-    fn a_count_is_written_into_its_digits() {
+    fn a_count_is_written_in_place_of_its_digits() {
         let file_with = |line: &str| format!("{line}\n{FILE}");
         let count = |import: &mut Import| {
             let set = |field: &mut Option<Field<u32>>, value| field.as_mut().unwrap().value = value;
@@ -426,7 +426,7 @@ XYZ what is this
     }
 
     #[test]
-    fn a_line_without_room_is_written_anew() {
+    fn a_line_without_space_is_rewritten() {
         let rank = |import: &mut Import| {
             import.claims.ranks[2] = Some(Field::new(3, Span::default()));
         };
@@ -443,7 +443,7 @@ XYZ what is this
     }
 
     #[test]
-    fn what_has_no_line_lets_everything_be_written_anew_around_what_was_kept() {
+    fn a_value_without_a_line_rewrites_the_file_but_keeps_unread_lines() {
         let city = |import: &mut Import| import.tournament.city = Some("Exampleton".to_owned());
         let mut reading = read("x", FILE.into(), &ReadOptions::default()).unwrap();
         city(&mut reading.import);

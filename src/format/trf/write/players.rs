@@ -400,7 +400,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_keeps_to_its_columns() {
+    fn a_name_is_shortened_to_its_columns() {
         let check = |text: &str, expected: &str| assert_eq!(cut_name(&name_text(text)), expected);
         check("Example,Anna", "Example, Anna");
         check("Example ,  Anna", "Example, Anna");

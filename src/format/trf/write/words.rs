@@ -174,7 +174,7 @@ mod tests {
     use super::time_control;
 
     #[test]
-    fn time_controls_in_words() {
+    fn encoded_time_controls_are_described_in_words() {
         let check = |code, words: &str| assert_eq!(time_control(code), words);
         check("5400+30", "90 minutes + 30 seconds a move");
         check(

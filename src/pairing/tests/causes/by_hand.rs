@@ -5,7 +5,7 @@ use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::pairing::verify::{Board, Cause, verify};
 
 #[test]
-fn two_boards_by_hand() {
+fn two_boards_made_by_hand_are_found() {
     let history = three_rounds();
     let history = fourth_round(&history, &history, &BY_HAND);
     let verdict = verify(&history, RoundNumber(4), &BOTH);
@@ -25,7 +25,7 @@ fn two_boards_by_hand() {
 }
 
 #[test]
-fn a_result_corrected_later_and_a_board_by_hand() {
+fn a_corrected_result_and_a_board_made_by_hand_are_found_together() {
     let before = three_rounds();
     let round = RoundNumber(3);
     // the game was entered the other way round when the fourth round was paired
@@ -61,10 +61,10 @@ fn a_result_corrected_later_and_a_board_by_hand() {
     assert!(causes.iter().any(is_result), "{causes:?}");
 }
 
-/// Whatever two boards are exchanged by hand, a cause is found: the exchange, or a fact that
-/// explains the round as well. The exchange is among them.
+/// For any two boards exchanged by hand, a cause is found: the exchange, or another fact that
+/// explains the round. At least once it is the exchange.
 #[test]
-fn two_boards_exchanged_by_hand() {
+fn two_boards_exchanged_by_hand_are_found() {
     let before = three_rounds();
     let round = RoundNumber(4);
     let played = fourth_round(&before, &before, &[]);

@@ -1,4 +1,5 @@
-//! Rounds that were paired from facts other than the recorded ones; the search finds the cause.
+//! Rounds that were paired from facts other than the recorded ones, for which the search finds the
+//! cause.
 
 mod by_hand;
 mod round_1;
@@ -93,10 +94,10 @@ pub(super) fn three_rounds() -> History {
     history
 }
 
-/// Two boards are made by hand, each of two players with different scores who have not met.
+/// Two boards made by hand, each of two players with different scores who have not met.
 pub(super) const BY_HAND: [[u16; 2]; 2] = [[1, 19], [6, 23]];
 
-/// Exchanges the colours of the board of a player in a round. Returns the board as recorded then.
+/// Exchanges the colours of a player's board in a round. Returns the board as it is then recorded.
 pub(super) fn exchange_colours(history: &mut History, player: usize, round: RoundNumber) -> Board {
     let entry = |history: &History, player: usize| history.players[player].entry(round);
     let opponent = entry(history, player).opponent.player().unwrap();
@@ -139,7 +140,7 @@ pub(super) fn exchange_opponents(
 }
 
 /// The players with Black on the first two boards of a round whose opponents may be exchanged:
-/// those who then meet have not met.
+/// neither new pair has met before.
 pub(super) fn exchangeable(
     history: &History,
     round: RoundNumber,
@@ -164,7 +165,7 @@ pub(super) fn exchangeable(
 /// The last round of the events with a fact that was corrected afterwards.
 pub(super) const LAST: usize = 7;
 
-/// An event of 24 players by the engine; `at_round` may change the history before a round is
+/// An event of 24 players paired by the engine; `at_round` may change the history before a round is
 /// paired.
 pub(super) fn played(at_round: impl Fn(RoundNumber, &mut History)) -> History {
     let mut history = event(24, &[]);

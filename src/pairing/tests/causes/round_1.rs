@@ -20,14 +20,14 @@ fn renumber(history: &mut History, player: u16, number: u16) {
 }
 
 #[test]
-fn one_player_at_another_place_of_the_list() {
+fn one_player_with_a_different_position_in_the_list_is_found() {
     let mut history = made(&event(40, &[]));
     renumber(&mut history, 8, 30);
     assert_eq!(verdict(&history).causes, [Cause::WrongNumber(id(8), 8)]);
 }
 
 #[test]
-fn two_players_at_other_places_of_the_list() {
+fn two_players_with_different_positions_in_the_list_are_found() {
     let mut history = made(&event(40, &[]));
     renumber(&mut history, 8, 15);
     renumber(&mut history, 36, 25);
@@ -39,23 +39,23 @@ fn two_players_at_other_places_of_the_list() {
     assert_eq!(moved, [(8, 8), (36, 36)]);
 }
 
-/// Colours by the odd and even numbers of all players, one of whom is absent, which the text
-/// allows.
+/// The colours alternate by the pairing numbers of all players, one of whom is absent; the text of
+/// the rules allows this.
 #[test]
-fn colours_by_the_numbers_of_all_players_fit() {
+fn colours_that_alternate_by_pairing_number_follow_the_rules() {
     let mut numbered = event(20, &[4]);
     numbered.odd_by_number = true;
     let mut history = made(&numbered);
     history.odd_by_number = false;
     let verdict = verdict(&history);
-    assert_eq!(verdict.fits().collect::<Vec<_>>(), BOTH);
+    assert_eq!(verdict.fitting_editions().collect::<Vec<_>>(), BOTH);
     assert!(verdict.tried.iter().all(|tried| tried.by_number));
     assert!(!self::verdict(&made(&event(20, &[4]))).tried[0].by_number);
 }
 
 /// Two players were absent, but only the first was counted.
 #[test]
-fn an_absent_player_whose_place_counted() {
+fn an_absent_player_whose_position_was_counted_is_found() {
     let mut numbered = event(20, &[4]);
     numbered.odd_by_number = true;
     let mut history = made(&numbered);
@@ -72,7 +72,7 @@ fn an_absent_player_whose_place_counted() {
 }
 
 #[test]
-fn colours_of_one_board_by_hand() {
+fn colours_of_one_board_exchanged_by_hand_are_found() {
     let mut history = made(&event(20, &[]));
     let board = exchange_colours(&mut history, 2, FIRST);
     assert_eq!(
@@ -81,9 +81,9 @@ fn colours_of_one_board_by_hand() {
     );
 }
 
-/// Nine boards against one show the drawn colour, although the file does not state it.
+/// Nine boards of ten show the drawn colour, which the file does not state.
 #[test]
-fn colours_of_the_first_board_by_hand() {
+fn exchanged_colours_on_the_first_board_are_found() {
     let mut history = made(&event(20, &[]));
     history.initial_colour = None;
     let drawn = history.drawn_colour();
@@ -95,8 +95,8 @@ fn colours_of_the_first_board_by_hand() {
     assert_eq!(differing.file, [board]);
 }
 
-/// Player 2 was absent, and his place counted: all boards but the first have the colours of the
-/// next place, and the first one shows the drawn colour.
+/// Player 2 was absent, but the position was counted: all boards except the first have the colours
+/// of the next position, and the first board shows the drawn colour.
 #[test]
 fn an_absent_second_player_does_not_change_the_drawn_colour() {
     let mut numbered = event(20, &[2]);
@@ -105,11 +105,14 @@ fn an_absent_second_player_does_not_change_the_drawn_colour() {
     history.odd_by_number = false;
     history.initial_colour = None;
     assert_eq!(history.drawn_colour(), Some(Colour::White));
-    assert_eq!(verdict(&history).fits().collect::<Vec<_>>(), BOTH);
+    assert_eq!(
+        verdict(&history).fitting_editions().collect::<Vec<_>>(),
+        BOTH
+    );
 }
 
 #[test]
-fn another_system_shows_in_round_1() {
+fn another_system_is_recognised_in_round_1() {
     let check = |opponent: fn(u16) -> u16, expected| {
         let mut history = event(20, &[]);
         let pairs = (1..=20)

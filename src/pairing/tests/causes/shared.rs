@@ -9,10 +9,10 @@ use crate::number::Points;
 use crate::pairing::verify::{Board, Cause, Verdict, recorded_boards};
 use crate::pairing::{History, Meetings};
 
-/// Two opponents are exchanged in the file, in a round after which others were paired from the true
-/// one: the rounds that differ have one cause.
+/// Two opponents are exchanged in the file. The later rounds were paired from the true round, so
+/// the rounds that differ have one cause.
 #[test]
-fn an_exchange_in_the_file_is_named_for_every_round_after_it() {
+fn an_exchange_in_the_file_is_the_cause_for_every_later_round() {
     let third = RoundNumber(3);
     let true_rounds = played(|_, _| {});
     let mut before = true_rounds.clone();
@@ -34,10 +34,10 @@ fn an_exchange_in_the_file_is_named_for_every_round_after_it() {
     assert!(shared.take(1).count() == 1);
 }
 
-/// The colours of a board are exchanged in the file, and the rounds after it were paired from the
-/// true ones: all rounds that differ have one cause. In round 1 the drawn colour is not stated.
+/// The colours of a board are exchanged in the file, and the later rounds were paired from the true
+/// colours: all rounds that differ have one cause. The drawn colour of round 1 is not stated.
 #[test]
-fn exchanged_colours_in_the_file_are_named_for_every_round_after_it() {
+fn exchanged_colours_in_the_file_are_the_cause_for_every_later_round() {
     let true_rounds = played(|_, _| {});
     let mut shared = 0;
     for round in RoundNumber::up_to(2) {
@@ -87,10 +87,10 @@ fn misread_bye(history: &mut History) {
     record.points[round.index()] = Points::ZERO;
 }
 
-/// Player 5 had a half-point bye in round 2, which the file has as a zero-point bye: several rounds
-/// after it differ, and this one change explains all of them.
+/// Player 5 had a half-point bye in round 2, which is a zero-point bye in the file: several later
+/// rounds differ, and this one change explains all of them.
 #[test]
-fn a_bye_misread_is_named_for_every_round_after_it() {
+fn a_misread_bye_is_the_cause_for_every_later_round() {
     let mut history = with_bye();
     assert!(verdicts(&history).iter().all(|verdict| !verdict.differs()));
     misread_bye(&mut history);
@@ -100,10 +100,10 @@ fn a_bye_misread_is_named_for_every_round_after_it() {
     }
 }
 
-/// As above, and one board of round 5 is made by hand as well: two players whose points differ. The
-/// rounds before have the bye as their cause, and round 5 has both.
+/// Player 5 has the misread bye, and one board of round 5 is made by hand: two players with
+/// different points. The earlier rounds have the bye as their cause, and round 5 has both.
 #[test]
-fn a_bye_misread_and_a_board_by_hand_are_both_named() {
+fn a_misread_bye_and_a_board_made_by_hand_are_both_reported() {
     let last = RoundNumber(5);
     let mut before = with_bye();
     for record in &mut before.players {
@@ -135,7 +135,7 @@ fn a_bye_misread_and_a_board_by_hand_are_both_named() {
 
 /// A win of round 3 became a draw after the event.
 #[test]
-fn a_result_corrected_later_is_named_for_every_round_after_it() {
+fn a_result_corrected_later_is_the_cause_for_every_later_round() {
     let third = RoundNumber(3);
     let mut history = played(|_, _| {});
     let is_win = |number: &u16| {

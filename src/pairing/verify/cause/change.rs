@@ -1,4 +1,4 @@
-//! The facts of an event with one of them changed.
+//! Changes one fact in the history of an event.
 
 use super::Cause;
 use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
@@ -70,9 +70,9 @@ pub(super) fn changed(history: &History, cause: Cause) -> Option<History> {
     Some(changed)
 }
 
-/// Exchanges the opponents of two players in a round. Everybody keeps the points, and the players
-/// take the colours that their new opponents leave. `None` if one of them has no opponent, or they
-/// met each other.
+/// Exchanges the opponents of two players in a round. Everybody keeps the points, and each of the
+/// two players gets the colour that the new opponent does not have. `None` if one of them has no
+/// opponent, or they met each other.
 fn exchange_opponents(
     history: &mut History,
     [first, second]: [PlayerId; 2],
@@ -108,7 +108,7 @@ const fn mirrored(result: Outcome) -> Outcome {
     }
 }
 
-/// Gives a player another outcome of a round, and its points.
+/// Gives a player another outcome in a round, and the points for it.
 fn set_result(history: &mut History, player: PlayerId, round: RoundNumber, outcome: Outcome) {
     let Some(record) = history.players.get_mut(player.index()) else {
         return;
@@ -123,7 +123,7 @@ fn set_result(history: &mut History, player: PlayerId, round: RoundNumber, outco
     }
 }
 
-/// Gives players other numbers; all others keep their order in the numbers that are left.
+/// Gives players other numbers; all others share the remaining numbers in their old order.
 fn renumber(history: &mut History, moved: &[(PlayerId, u16)]) {
     let mut order: Vec<usize> = (0..history.players.len()).collect();
     order.sort_by_key(|&index| history.players[index].number);

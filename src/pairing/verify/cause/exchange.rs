@@ -1,4 +1,4 @@
-//! Two boards whose players were exchanged.
+//! Finds two boards whose players were exchanged.
 
 use super::change::changed;
 use super::{Cause, Search, TOO_FEW_BOARDS};

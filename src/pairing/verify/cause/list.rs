@@ -169,8 +169,8 @@ fn with_player_moved(
 /// The lists that the boards of round 1 may have been made from: the higher ranked players of the
 /// boards in order, then their opponents, and then the player with the bye. A board whose two
 /// players disagree about its position is tried at the position of each of them; at most two such
-/// boards. No list where many boards are out of order: the search is for one or two moved players,
-/// and each of them takes one board out of its place.
+/// boards. Empty if many boards are out of order, because the search is for one or two moved
+/// players, and each of them moves only one board.
 fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>> {
     let number = |id: PlayerId| history.players[id.index()].number;
     let opponent = |id: PlayerId| {
@@ -211,8 +211,8 @@ fn possible_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>
     (0..1 << tried).map(list).collect()
 }
 
-/// The most boards out of order in round 1. With more, round 1 was not paired from a list in which
-/// only one or two players had different positions.
+/// The largest number of boards out of order in round 1. With more, round 1 was not paired from a
+/// list in which only one or two players had different positions.
 const MOST_BOARDS_OUTSIDE: usize = 16;
 
 /// The number of [`moved_players`], counted without finding them: much faster in a long list.
@@ -258,7 +258,7 @@ mod tests {
     use crate::pairing::Record;
 
     #[test]
-    fn a_folded_list_of_many_boards_is_no_list() {
+    fn a_folded_pairing_of_many_boards_suggests_no_list() {
         const PLAYERS: u16 = 140;
         let record = |number| Record {
             number,

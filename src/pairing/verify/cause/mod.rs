@@ -64,7 +64,7 @@ pub enum FirstRound {
     Neighbours,
 }
 
-/// The search for a cause may take this fraction of a round's limit: one part in five.
+/// The search for a cause may take one part in this many of a round's limit.
 const SEARCH_SHARE: u64 = 5;
 
 /// The last round in which the list may often have been different. Ratings and titles are corrected
@@ -125,13 +125,13 @@ pub(super) fn find_cause(
     let two = search.tries_two();
     let end = match search.stopped {
         true => End::Stopped,
-        false => End::InVain { two },
+        false => End::NothingFound { two },
     };
     (Vec::new(), end)
 }
 
 /// The editions, with the fewest boards that differ first. If several editions give the same
-/// pairing, only the first is kept: a change rarely tells them apart.
+/// pairing, only the first is kept, because few changes affect such editions differently.
 fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
     let known = tried.iter().filter_map(|tried| {
         let difference = tried.outcome.as_ref().ok()?;
@@ -271,7 +271,7 @@ impl<'h> Search<'h> {
         let mut tried = verdict.tried.iter();
         let tried = tried.find(|tried| Some(&tried.edition) == nearest)?;
         let difference = tried.outcome.as_ref().ok()?;
-        if !difference.is_of_colours() {
+        if !difference.differs_only_in_colours() {
             return None;
         }
         let initial = self.try_other_initial_colour();

@@ -6,10 +6,10 @@ use crate::pairing::limit::Budget;
 use crate::pairing::verify::Verdict;
 use crate::pairing::{History, Limit};
 
-/// The share of a round's limit that this search may take, if so much is left: one part in ten.
+/// This search may take one part in this many of a round's limit, if so much is left.
 const SHARE: u64 = 10;
 
-/// A round whose pairing may have been explained together with that of others.
+/// A compared round, which may have the same cause as other rounds.
 #[derive(Debug)]
 pub struct Compared<'v> {
     /// The comparison of the round with the editions.
@@ -66,7 +66,7 @@ pub fn share_causes(history: &History, rounds: Vec<Compared<'_>>, whole: Limit) 
     }
     for (round, search) in open.into_iter().zip(searches) {
         // a change that was not tried any more might explain it
-        if matches!(round.verdict.search, End::InVain { .. }) && search.left.is_spent() {
+        if matches!(round.verdict.search, End::NothingFound { .. }) && search.left.is_spent() {
             round.verdict.search = End::Stopped;
         }
     }
@@ -120,8 +120,8 @@ fn share_cause_of(
     Some(explained)
 }
 
-/// Of the changes that explain the first round, the one that explains most of the others too, and
-/// which of them; `None` where none explains another one.
+/// Of the changes that explain the first round, the one that explains most of the others, and which
+/// of them it explains; `None` if no change explains another round.
 fn most_explaining_cause(
     history: &History,
     causes: impl Iterator<Item = Cause>,

@@ -14,7 +14,7 @@ pub(super) struct PartialCause {
     boards: Vec<Board>,
 }
 
-/// The most changes that are tried together with a second one.
+/// The largest number of changes that are tried together with a second one.
 const MOST_FIRST_CHANGES: usize = 4;
 
 /// In rounds with fewer boards than this, two changes would explain almost anything.
@@ -45,13 +45,14 @@ impl Search<'_> {
         false
     }
 
-    /// Whether two changes are tried together: the round has enough boards.
+    /// Whether the round has enough boards to try two changes together.
     pub(super) fn tries_two(&self) -> bool {
         recorded_boards(self.history, self.round).len() >= FEWEST_BOARDS
     }
 
-    /// Tries each kept change together with a board made by hand or a different result. Of the boards,
-    /// those that differ from the rules without any change, in ascending order, are tried first.
+    /// Tries each kept change together with a board made by hand or a different result. The boards
+    /// `differing`, in ascending order, are those that differ from the rules without any change;
+    /// they are tried first.
     pub(super) fn try_two_changes(&mut self, differing: &[Board]) -> Option<Vec<Cause>> {
         if !self.tries_two() {
             return None;

@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_keys_share_a_rank() {
+    fn equal_values_share_a_rank() {
         let check = |keys: &[u8], expected: &[usize]| assert_eq!(shared_ranks(keys), expected);
         check(&[], &[]);
         check(&[5, 9, 7], &[3, 1, 2]);

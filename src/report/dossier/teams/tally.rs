@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_the_rounds_is_rounded_up() {
+    fn half_of_the_rounds_are_rounded_up() {
         let check = |rounds, expected| {
             let tallies = Tallies {
                 rounds,

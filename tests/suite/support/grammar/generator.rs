@@ -1,28 +1,28 @@
-//! Sentences of a production: a random walk, the same for the same seed.
+//! Generates sentences of a production by a random walk, which is the same for the same seed.
 
 use std::collections::HashMap;
 
 use super::{Columns, Expression, Grammar};
 use crate::support::random::Random;
 
-/// A text that derives from a production, and what was put into its columns.
+/// A text that matches a production, with the texts of its columns.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sentence {
     /// The text.
     pub(crate) text: String,
-    /// The first column of each piece, and the text.
+    /// The texts of the fields, each with its first column.
     pub(crate) fields: Vec<(usize, String)>,
 }
 
 impl Sentence {
-    /// What was put into the columns that begin at `column`; empty where nothing was.
+    /// The text in the columns that begin at `column`; empty if they are blank.
     pub(crate) fn field(&self, column: usize) -> &str {
         let field = self.fields.iter().find(|(from, _)| *from == column);
         field.map_or("", |(_, text)| text)
     }
 }
 
-/// Walks over the productions of a grammar.
+/// A random walk through the productions of a grammar.
 pub(crate) struct Generator<'a> {
     grammar: &'a Grammar,
     random: Random,
@@ -30,7 +30,7 @@ pub(crate) struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// The walk that `seed` decides.
+    /// The walk with this seed.
     pub(crate) fn new(grammar: &'a Grammar, seed: u64) -> Generator<'a> {
         Generator {
             grammar,
@@ -39,19 +39,20 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Of the sentences of `name` only those that a grammar cannot tell from others.
+    /// Limits the sentences of `name` to those for which `keep` is true, a condition that the
+    /// grammar cannot express.
     pub(crate) fn only(mut self, name: &'static str, keep: fn(&str) -> bool) -> Generator<'a> {
         self.only.insert(name, keep);
         self
     }
 
-    /// A number below `bound`.
+    /// A random number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.random.below(bound)
     }
 
-    /// A sentence of the production `name`. The walk does not look ahead as the recogniser
-    /// does, so it is repeated until the recogniser agrees.
+    /// A random sentence of the production `name`. The walk does not look ahead as the recogniser
+    /// does, so it is repeated until the recogniser accepts the sentence.
     pub(crate) fn sentence(&mut self, name: &str) -> Sentence {
         for _ in 0..1000 {
             let mut sentence = Sentence::default();
@@ -108,7 +109,7 @@ impl<'a> Generator<'a> {
         true
     }
 
-    /// A sentence anywhere within its columns.
+    /// Adds a random sentence at a random place within its columns.
     fn columns(&mut self, columns: &Columns, to: &mut Sentence) -> bool {
         let times = if columns.every.is_some() {
             self.below(6)

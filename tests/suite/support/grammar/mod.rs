@@ -1,4 +1,5 @@
-//! The grammars of `grammar/`, read by their own small notation (`grammar/notation.md`).
+//! The grammars of `grammar/`, which are written in a notation of their own
+//! (`grammar/notation.md`).
 
 mod generator;
 mod notation;
@@ -9,49 +10,50 @@ use std::collections::{HashMap, HashSet};
 
 pub(crate) use generator::{Generator, Sentence};
 
-/// The productions of a file and of those it imports.
+/// The productions of a file and of the files that it imports.
 pub(crate) struct Grammar {
     /// The first production of the file.
     pub(crate) start: String,
-    /// The first productions of the files it imports.
+    /// The first productions of the imported files.
     imported: Vec<String>,
     productions: HashMap<String, Production>,
 }
 
-/// A name and what it stands for.
+/// A production: the definition of a name.
 pub(crate) struct Production {
-    /// As written, with single blanks.
+    /// The text of the production, with single blanks.
     pub(crate) text: String,
     expression: Expression,
 }
 
-/// What a production stands for.
+/// The definition of a production.
 #[derive(Clone, Debug)]
 enum Expression {
-    /// Characters; with `true` letters count in either case.
+    /// These characters; if the flag is true, in upper or lower case.
     Literal(String, bool),
     Class(&'static Class),
     Name(String),
     Columns(Columns),
     Sequence(Vec<Expression>),
     Choice(Vec<Expression>),
-    /// At least and at most so many times.
+    /// The expression, at least and at most this number of times.
     Repeat(Box<Expression>, usize, usize),
-    /// The first, but not where the second fits.
+    /// The first expression, unless the second one matches.
     Except(Box<Expression>, Box<Expression>),
 }
 
-/// `name(92-99 every 10)`, in 1-based columns, both ends included.
+/// A reference to columns, such as `name(92-99 every 10)`; columns count from 1, and both ends are
+/// included.
 #[derive(Clone, Debug)]
 struct Columns {
     name: String,
     from: usize,
-    /// `usize::MAX`: the end of the line.
+    /// The last column; `usize::MAX` for the end of the line.
     to: usize,
     every: Option<usize>,
 }
 
-/// A name that is built in: which characters it stands for, and some of them.
+/// A predefined name: the characters that it matches, and some of them.
 #[derive(Debug)]
 struct Class {
     name: &'static str,
@@ -85,7 +87,7 @@ static CLASSES: [Class; 6] = [
 ];
 
 impl Grammar {
-    /// Every name that is used stands for something, and every production is used.
+    /// Checks that every name is defined, and every production is used.
     pub(crate) fn check_names(&self) -> Result<(), String> {
         let mut seen = HashSet::new();
         let mut used = vec![self.start.as_str()];
@@ -115,7 +117,7 @@ impl Grammar {
         production.unwrap_or_else(|| panic!("no production `{name}`"))
     }
 
-    /// Whether a production cuts columns out of its text, itself or by another's name.
+    /// Whether a production assigns columns of its text, itself or through another production.
     fn is_record(&self, name: &str) -> bool {
         self.cuts(&self.production(name).expression)
     }

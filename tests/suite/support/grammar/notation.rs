@@ -1,4 +1,4 @@
-//! Text of a grammar file ▶ productions.
+//! Parses the text of a grammar file into productions.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::path::Path;
 use super::{CLASSES, Columns, Expression, Grammar, Production};
 
 impl Grammar {
-    /// The grammar in a file, with those it imports.
+    /// Loads the grammar in a file, with those that it imports.
     pub(crate) fn load(path: &Path) -> Grammar {
         let text = |path: &Path| std::fs::read_to_string(path).unwrap();
         Grammar::parse(&text(path), &|name| text(&path.with_file_name(name)))
     }
 
-    /// The grammar in `text`; `import` gives the texts of other files.
+    /// Parses the grammar in `text`; `import` returns the texts of other files.
     pub(crate) fn parse(text: &str, import: &dyn Fn(&str) -> String) -> Grammar {
         let (mut productions, mut start, mut imported) = (HashMap::new(), None, Vec::new());
         for text in statements(text) {
@@ -46,7 +46,7 @@ impl Grammar {
     }
 }
 
-/// Productions and imports, each on one line with single blanks.
+/// The productions and imports of a grammar, each on one line with single blanks.
 fn statements(text: &str) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     for line in text
@@ -62,7 +62,7 @@ fn statements(text: &str) -> Vec<String> {
     list
 }
 
-/// With the words of a file in place of `words("file")`, longer ones first.
+/// The definition with `words("file")` replaced by the words of the file, longer ones first.
 fn spelled_out(meaning: &str, import: &dyn Fn(&str) -> String) -> String {
     let Some((before, call)) = meaning.split_once("words(\"") else {
         return meaning.to_owned();
@@ -84,7 +84,7 @@ fn spelled_out(meaning: &str, import: &dyn Fn(&str) -> String) -> String {
     format!("{before}( {} ){behind}", words.join(" | "))
 }
 
-/// What is still to be read behind the `=`.
+/// The unread rest of a definition.
 struct Rest<'a>(&'a str);
 
 impl<'a> Rest<'a> {
@@ -104,7 +104,7 @@ impl<'a> Rest<'a> {
         found
     }
 
-    /// A number; where none stands, `otherwise`.
+    /// Reads a number; `otherwise` if there is none.
     fn number(&mut self, otherwise: usize) -> usize {
         self.until(|c| !c.is_ascii_digit())
             .parse()

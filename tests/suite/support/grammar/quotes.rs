@@ -1,22 +1,22 @@
-//! The productions that doc comments quote.
+//! Finds the productions that doc comments quote.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// A production as a doc comment quotes it.
+/// A production that a doc comment quotes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Quote {
-    /// The name in front of the `=`.
+    /// The name before the `=`.
     pub(crate) name: String,
-    /// The whole, with single blanks.
+    /// The whole production, with single blanks.
     pub(crate) text: String,
-    /// The file, and whether the comment stands above a function.
+    /// The file, and whether the comment belongs to a function.
     pub(crate) place: String,
     pub(crate) on_function: bool,
 }
 
-/// The quotes of all Rust files in a folder and below.
+/// Collects the quotes in all Rust files below a folder.
 pub(crate) fn in_folder(folder: &Path, list: &mut Vec<Quote>) {
     let mut entries: Vec<_> = fs::read_dir(folder)
         .unwrap()
@@ -33,8 +33,8 @@ pub(crate) fn in_folder(folder: &Path, list: &mut Vec<Quote>) {
     }
 }
 
-/// The quotes in a Rust file: a line `name = …` of a doc comment, and the lines below it
-/// that are set in by two blanks.
+/// The quotes in a Rust file: each is a line `name = …` of a doc comment, with the following lines
+/// that are indented by two blanks.
 pub(crate) fn in_text(place: &str, text: &str) -> Vec<Quote> {
     let mut list: Vec<Quote> = Vec::new();
     let mut waiting = 0;
@@ -75,7 +75,7 @@ pub(crate) fn in_text(place: &str, text: &str) -> Vec<Quote> {
     list
 }
 
-/// What differs between grammar (name ▶ text) and quotes.
+/// The differences between a grammar (name ▶ text) and the quotes.
 pub(crate) fn differences(grammar: &BTreeMap<String, String>, quotes: &[Quote]) -> Vec<String> {
     let mut list = Vec::new();
     for (name, text) in grammar {

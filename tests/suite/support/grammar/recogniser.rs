@@ -1,30 +1,30 @@
-//! Does a text derive from a production? An interpreter over the productions.
+//! Decides whether a text matches a production, by interpreting the grammar.
 
 use std::ops::Range;
 
 use super::{Columns, Expression, Grammar};
 
-/// A text on its way through a production.
+/// The state of matching a text with a production.
 struct Reading<'a> {
     line: &'a [char],
     at: usize,
-    /// Columns accounted for.
+    /// The columns that are assigned to fields.
     cut: Vec<Range<usize>>,
-    /// Columns that hold something else than they should, and what that is.
+    /// The columns whose text does not match, each with the expected production.
     misses: Vec<(Range<usize>, &'a str)>,
 }
 
 impl Grammar {
-    /// Whether the whole of `text` derives from the production `name`.
+    /// Checks that the whole of `text` matches the production `name`.
     ///
     /// # Errors
-    /// Where the text stops to follow.
+    /// The place at which the text does not match.
     pub(crate) fn derives(&self, name: &str, text: &str) -> Result<(), String> {
         let line: Vec<char> = text.chars().collect();
         self.whole(name, &line)
     }
 
-    /// All of `line`; blanks around it are left out unless the production has columns.
+    /// Matches all of `line`; blanks around it are ignored unless the production has columns.
     fn whole(&self, name: &str, line: &[char]) -> Result<(), String> {
         let record = self.is_record(name);
         let line = if record { line } else { trim(line) };
@@ -58,7 +58,7 @@ impl Grammar {
         })
     }
 
-    /// Takes what fits; where nothing does, the reading stays as it was.
+    /// Matches an expression; if it does not match, the state stays unchanged.
     fn fits<'a>(&'a self, expression: &'a Expression, reading: &mut Reading<'a>) -> bool {
         let start = (reading.at, reading.cut.len());
         let fits = match expression {

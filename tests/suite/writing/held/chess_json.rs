@@ -1,4 +1,4 @@
-//! What Chess-JSON can hold.
+//! The data that Chess-JSON can hold.
 
 use std::collections::HashSet;
 
@@ -59,7 +59,8 @@ pub(super) fn held(import: &Import) -> String {
     format!("{facts:#?}\n{stated_values:?}\n{lists:#?}\n{teams}")
 }
 
-/// Teams that hold every player once, else an event of single players.
+/// Keeps the teams if each player is in exactly one of them; otherwise makes the event one of
+/// single players.
 fn teams(facts: &mut Tournament) {
     let mut members: Vec<PlayerId> = facts.teams.iter().flat_map(|t| t.members.clone()).collect();
     members.sort_unstable();
@@ -113,7 +114,7 @@ fn person(player: &Player, tournament: &Tournament, id: PlayerId) -> Player {
     }
 }
 
-/// Boards of matches won against nobody: the places of their entries.
+/// The indices of the entries with a board won in a match without an opponent.
 fn won_alone(facts: &Tournament) -> HashSet<usize> {
     let mut places = HashSet::new();
     if !facts.team_event {

@@ -1,4 +1,5 @@
-//! What a format can hold of a tournament, as text: the same on both sides of a round trip.
+//! The data of a tournament that a format can hold, as text to be compared before and after a round
+//! trip.
 
 mod chess_json;
 mod table;
@@ -8,9 +9,9 @@ use crosstable::import::{Import, RatingColumn, StatedColumn};
 use crosstable::model::{Opponent, Outcome, Player, PlayerId, ScoreSystem, System, Tournament};
 use crosstable::number::Points;
 
-/// Facts and claims that survive in a format. Where the tournament as it was written has no
-/// pairing-allocated bye (`lone`), TRF16 does not tell a full-point bye from one, and TRF26
-/// does not beside XXS.
+/// The facts and claims that survive in a format. `lone` says that the written tournament has no
+/// pairing-allocated bye: TRF16 then cannot distinguish a full-point bye from one, and neither can
+/// TRF26 with record XXS.
 pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
     let claims = &import.claims;
     let count = |field: Option<crosstable::source::Field<u32>>| field.map(|field| field.value);
@@ -52,7 +53,7 @@ pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
     format!("{facts:#?}\n{stated:?}\n{counts:?}\n{lists:#?}\n{teams}")
 }
 
-/// A column without its places.
+/// A column without its spans.
 fn column(column: &StatedColumn) -> String {
     let values = column.values.iter().map(|value| value.map(|v| v.value));
     let values: Vec<_> = values.collect();
@@ -65,7 +66,7 @@ fn column(column: &StatedColumn) -> String {
     )
 }
 
-/// A column of rating figures without its places.
+/// A column of rating figures without its spans.
 fn figures(column: &RatingColumn) -> String {
     let values = column.values.iter().map(|value| value.map(|v| v.value));
     let values: Vec<_> = values.collect();
@@ -82,8 +83,8 @@ fn stated<T: Copy>(list: &[Option<crosstable::source::Field<T>>], at: usize) -> 
     list.get(at).copied().flatten().map(|field| field.value)
 }
 
-/// The players by their numbers, those without one behind the others with the numbers that
-/// follow; everything that names them named anew.
+/// The tournament with its players ordered by number. Players without a number come last and get
+/// the following numbers, and all references are adapted.
 fn in_order(tournament: &Tournament) -> (Tournament, Vec<PlayerId>) {
     let mut facts = tournament.clone();
     let last = facts
@@ -145,7 +146,8 @@ fn in_order(tournament: &Tournament) -> (Tournament, Vec<PlayerId>) {
     (facts, order)
 }
 
-/// What TRF cannot hold is taken away, and what it writes in one way is written in that way.
+/// The tournament without data that TRF cannot hold, and with the values that TRF writes where it
+/// has only one form for several.
 fn older(mut facts: Tournament, format: &str, lone: bool) -> Tournament {
     for player in &mut facts.players {
         *player = usual(player);
@@ -195,7 +197,8 @@ fn older(mut facts: Tournament, format: &str, lone: bool) -> Tournament {
     }
 }
 
-/// A title of FIDE: other words are left out, as a category `I` would be read as a title.
+/// The player's FIDE title; `None` for other texts, because a category such as `I` would be read as
+/// a title.
 fn title(player: &Player) -> Option<String> {
     const TITLES: &str = " GM IM FM CM WGM WIM WFM WCM AGM AIM AFM ACM ";
     let title = player.title.clone();
@@ -229,7 +232,7 @@ fn usual(player: &Player) -> Player {
     }
 }
 
-/// The rounds as the version writes them.
+/// Changes the rounds as this version of TRF writes them.
 fn cells(facts: &mut Tournament, format: &str, lone: bool) {
     let rounds = usize::from(facts.rounds);
     let blank_means_absent =
@@ -278,7 +281,7 @@ fn cells(facts: &mut Tournament, format: &str, lone: bool) {
     }
 }
 
-/// Fictitious points by player and round.
+/// The fictitious points by player and round.
 fn fictitious(facts: &Tournament) -> Vec<(PlayerId, u16, Points)> {
     let mut list = Vec::new();
     for acceleration in &facts.accelerations {
@@ -311,8 +314,9 @@ fn requests(facts: &Tournament) -> Vec<(u16, PlayerId, String)> {
     list
 }
 
-/// Whether the allocated byes of a team event give its players nothing: the stated points of some
-/// players leave them out, and those of no player hold them. Games without a result may be counted.
+/// Whether the players of a team event get no points for its allocated byes: the stated points of
+/// some players do not include them, and those of no player do. Games without a result may be
+/// counted.
 pub(super) fn byes_give_nothing(import: &Import) -> bool {
     let tournament = &import.tournament;
     let proofs = tournament.ids().filter_map(|id| {

@@ -1,4 +1,4 @@
-//! What a crosstable, and a list of players, can hold.
+//! The data that a crosstable and a list of players can hold.
 
 use crosstable::import::{Import, RatingFigure};
 use crosstable::model::{Colour, Opponent, Outcome, Player, PlayerId, Sex, System, Tournament};
@@ -6,7 +6,7 @@ use crosstable::number::Points;
 
 use super::{byes_give_nothing, in_order, stated};
 
-/// A crosstable in a text with separators or a workbook.
+/// The data of a crosstable in a text with separators or a workbook.
 pub(super) fn crosstable(import: &Import) -> String {
     let (mut tournament, order) = in_order(&import.tournament);
     if byes_give_nothing(import) {
@@ -40,8 +40,8 @@ pub(super) fn crosstable(import: &Import) -> String {
     format!("{facts:#?}\n{:?}", claims(import, &order))
 }
 
-/// The cells of a crosstable are those of a Swiss tournament, unless two players play a match;
-/// another system is told in words.
+/// The system as a crosstable states it. The cells suggest a Swiss tournament, unless two players
+/// play a match; any other system is stated in words.
 fn type_text(tournament: &Tournament) -> Option<String> {
     let of = if tournament.team_event {
         "Team"
@@ -67,7 +67,7 @@ fn system(tournament: &Tournament) -> Option<System> {
     })
 }
 
-/// The player file of Swiss-Manager.
+/// The data of Swiss-Manager's player file.
 pub(super) fn players(import: &Import) -> String {
     let (tournament, order) = in_order(&import.tournament);
     let person = |player: &Player| Player {
@@ -99,7 +99,8 @@ fn claims(import: &Import, order: &[PlayerId]) -> Vec<String> {
     order.iter().map(of).collect()
 }
 
-/// The day of birth in any notation, the year as it is written, no other text.
+/// The player with the date of birth in one notation, or the year as it is written, and no other
+/// text.
 fn person(player: &Player) -> Player {
     let is_year = |text: &String| {
         let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
@@ -116,7 +117,7 @@ fn person(player: &Player) -> Player {
     }
 }
 
-/// Surname and given name with one blank behind the comma.
+/// The name with one blank after the comma.
 fn comma(name: &str) -> String {
     match name.split_once(',') {
         Some((surname, given)) if given.trim().is_empty() => surname.trim().to_owned(),
@@ -125,14 +126,15 @@ fn comma(name: &str) -> String {
     }
 }
 
-/// A list of arbiters separates its names by commas.
+/// The name without commas and semicolons, because a list of arbiters separates its names by
+/// commas.
 fn plain(name: &str) -> String {
     let name = name.replace([',', ';'], " ");
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What is read where an allocated bye was: the sign of a bye gives its points, and which of the
-/// full-point byes of a round was allocated is a guess.
+/// The bye that is read in place of an allocated bye: its code shows only its points, and which
+/// full-point bye of a round was the allocated one is a guess.
 fn allocated_bye(tournament: &Tournament) -> Outcome {
     let system = &tournament.score_system;
     match system.pairing_allocated_bye {

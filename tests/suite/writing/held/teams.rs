@@ -1,4 +1,4 @@
-//! What TRF and the project's own document can hold of teams.
+//! The data about teams that TRF and the JSON documents of crosstable can hold.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crosstable::number::Points;
 
 use super::column;
 
-/// Points and ranks of the teams, without their places.
+/// The points and ranks of the teams, without their spans.
 pub(super) fn stated(import: &Import) -> String {
     let mut text = String::new();
     for (at, team) in import.tournament.teams.iter().enumerate() {
@@ -25,7 +25,7 @@ pub(super) fn stated(import: &Import) -> String {
     text
 }
 
-/// Everything that is stated about teams.
+/// All stated data about teams.
 pub(super) fn stated_in_full(import: &Import) -> String {
     let mut text = stated(import);
     for stated in &import.claims.team_columns {
@@ -49,7 +49,7 @@ fn of_row(row: &TeamRow) -> String {
     text
 }
 
-/// Players named anew.
+/// Replaces the players in line-ups and matches by those in `place`.
 pub(super) fn rename(facts: &mut Tournament, place: &[PlayerId]) {
     let seat = |seat: &mut Option<PlayerId>| {
         *seat = seat.map(|id| place[id.index()]);
@@ -60,8 +60,8 @@ pub(super) fn rename(facts: &mut Tournament, place: &[PlayerId]) {
     boards.flatten().for_each(seat);
 }
 
-/// Matches that the players' games tell are not written, nor scores of matches; byes and
-/// forfeits have records of their own in TRF26.
+/// Removes the data about teams that this version of TRF does not write: matches that follow from
+/// the games, and scores of matches. TRF26 has records for byes and forfeits.
 pub(super) fn of_trf(facts: &mut Tournament, format: &str) {
     for team in &mut facts.teams {
         team.captain = None;
