@@ -66,7 +66,7 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
     line(out, style, "found", &found)
 }
 
-/// What was found in a file without results.
+/// The outcome for a file without results.
 const NOTHING_TO_RECOMPUTE: &str = "nothing wrong, but there was nothing to recompute";
 
 /// The numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.
@@ -158,7 +158,7 @@ fn nearest_order(inference: &Inference) -> String {
     format!("no order explains the stated ranks well{nearest}")
 }
 
-/// What the file says about tie-breaks if it does not state a rank order. Names of tie-breaks
+/// The words about the tie-breaks of a file that does not state a rank order. Names of tie-breaks
 /// without parameters do not define an order.
 fn unstated_rank_order(import: &Import) -> String {
     let name =
@@ -196,7 +196,7 @@ fn used_order(
     format!("{} ({from})", printable(&used.order.to_string()))
 }
 
-/// Where the rank order comes from, in words; an inferred order with its evidence.
+/// The origin of the rank order, in words; for an inferred order also the evidence.
 pub(in crate::report) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
     match (from, inference) {
         (RankOrderFrom::File, _) => "from the file".to_owned(),
@@ -251,7 +251,7 @@ const fn reason_not_compared(among: Among) -> &'static str {
 }
 
 /// A stated column and how well it agrees: `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`,
-/// with how certain that is.
+/// followed by other meanings that fit.
 pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> String {
     let label = printable(&column.label);
     let nothing = match column.evidence {
@@ -332,7 +332,7 @@ fn fit_in_words(fit: &ColumnFit) -> String {
 /// Other meanings that fit the values equally well: other editions of the same tie-break by their
 /// names, then a few other tie-breaks by code and edition.
 fn tied_meanings(column: &ColumnMatch) -> String {
-    const SHOWN: usize = 4;
+    const MAX_SHOWN: usize = 4;
     let code = column.code.as_deref();
     let (same, other): (Vec<&ColumnFit>, Vec<&ColumnFit>) = column
         .tied_with
@@ -341,10 +341,10 @@ fn tied_meanings(column: &ColumnMatch) -> String {
     let editions = same.iter().map(|fit| fit.under.clone());
     let mut parts: Vec<String> = editions.collect();
     let others = other.len();
-    let named = other.into_iter().take(SHOWN);
+    let named = other.into_iter().take(MAX_SHOWN);
     parts.extend(named.map(|fit| meaning(&fit.code, &fit.under)));
-    if others > SHOWN {
-        parts.push(format!("{} more", others - SHOWN));
+    if others > MAX_SHOWN {
+        parts.push(format!("{} more", others - MAX_SHOWN));
     }
     parts.join(", ")
 }
@@ -359,7 +359,7 @@ fn has_subject_of(import: &Import, code: &str) -> bool {
     find(code).is_none_or(|check| applies(import, check))
 }
 
-/// What was not checked, without reasons, each thing once.
+/// The subjects that were not checked, each once, without reasons.
 pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);
@@ -375,8 +375,8 @@ pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     printable(&parts.join(", ")).into_owned()
 }
 
-/// Why nothing can be computed from a file that holds only a part of an event; `None` if something
-/// can be computed.
+/// The reason why nothing can be computed from a file that contains only a part of an event; `None`
+/// if something can be computed.
 fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
     let AuditReport { import, audit, .. } = audited;
     let need = Need::Results;
