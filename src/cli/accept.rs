@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::args::{ReadArgs, RulesArgs};
-use super::audit::{FilterArgs, Judged};
+use super::audit::{FilterArgs, JudgedTournament};
 use super::clock;
 use super::error::{Error, display_path};
 use super::event::WithArgs;
@@ -28,16 +28,17 @@ Examples:
   crosstable accept open.trf P303:7 D505 --reason \"asked on 3 May\" --by \"Edda Example\"
   crosstable accept open-report.xlsx --by \"Edda Example\"
 
-Without a finding, the findings are listed with what to write for each. A workbook that `report`
-wrote is read for rows whose decision is `accept` or `accepted`; the comment is the reason. `correct`,
-`ask` and `reject` accept nothing, and any other word is reported as not understood.
+Without FINDING, the command lists the findings and what to write to accept each of them.
+In a workbook that `report` wrote, it accepts the rows whose decision is `accept` or `accepted`; the
+comment is the reason. `correct`, `ask` and `reject` accept nothing, and any other word is reported
+as not understood.
 
 Exit codes: 0 done, 2 the work, or a part of it, could not be done.";
 
-/// Accept findings, with the reason: they no longer count.
+/// Accept findings, with a reason, so that they no longer count.
 ///
-/// They count again when a fact that they rest on changes. Decisions are kept in
-/// crosstable-accepted.toml beside the file, or where --accept says.
+/// They count again when a fact on which they are based changes. Decisions are kept in
+/// crosstable-accepted.toml beside the file, or in the file given with --accept.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -48,10 +49,10 @@ pub(super) struct Args {
     /// that only one finding has.
     #[arg(value_name = "FINDING")]
     findings: Vec<String>,
-    /// Why they are accepted. For a workbook: the reason where a row has no comment.
+    /// The reason for accepting them. For a workbook: the reason for rows without a comment.
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
-    /// Who accepts them.
+    /// The name of the person who accepts them.
     #[arg(long, value_name = "NAME")]
     by: Option<String>,
     #[command(flatten)]
@@ -103,7 +104,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             return Err(Error::usage(
                 "no finding is named, so none is accepted",
                 format!(
-                    "`crosstable accept {}` lists what to write for each",
+                    "`crosstable accept {}` lists the findings, with what to write for each",
                     display_path(&args.file)
                 ),
             ));
@@ -133,9 +134,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 /// file has only one.
 type OpenFinding = (Option<u16>, Finding);
 
-/// The findings of a tournament file.
+/// The findings about a tournament file.
 struct Findings {
-    /// Each tournament of the file, with its event as decisions name it.
+    /// For each tournament of the file: its number, if the file has several, and the words for its
+    /// event in decisions, if it has a name and a first day.
     events: Vec<(Option<u16>, Option<String>)>,
     /// The findings that nobody has accepted yet.
     open: Vec<OpenFinding>,
@@ -160,7 +162,8 @@ fn read_findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     for import in reading.imports() {
         args.rules.check_round(&input.name(), import, 0)?;
         let rules = &args.rules;
-        let judged = Judged::new(&reading.sources, import, rules, &filter, &office, &lists)?;
+        let judged =
+            JudgedTournament::new(&reading.sources, import, rules, &filter, &office, &lists)?;
         events.push((import.number, event_in_words(&import.tournament)));
         let findings = judged.audit.findings.iter().cloned();
         open.extend(findings.map(|finding| (import.number, finding)));
@@ -193,7 +196,7 @@ fn decisions_from_arguments(args: &Args, input: &Input) -> Result<Vec<StoredDeci
     if reason.is_empty() {
         return Err(Error::usage(
             "a finding is accepted only with a reason",
-            "write why: --reason \"half a point by decision of the arbiter\"",
+            "add a reason: --reason \"half a point by decision of the arbiter\"",
         ));
     }
     let (Some(path), Some(file)) = (args.office.acceptances(input), input.file_name()) else {
@@ -269,7 +272,7 @@ fn find_open_finding<'f>(open: &'f [OpenFinding], wanted: &str) -> Result<&'f Op
 }
 
 /// Removes a repeated code: `W701@W701:37:r7` becomes `W701:37:r7`. Documents for programs state
-/// the subject in the second form, so users may write the code twice.
+/// the subject as `W701:37:r7`, so users may write the code twice.
 fn remove_repeated_code(wanted: &str) -> &str {
     match wanted.split_once('@') {
         Some((code, subject))
@@ -316,7 +319,7 @@ struct WorkbookDecisions {
 fn decisions_from_report(args: &Args, report: &Path) -> Result<WorkbookDecisions, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
-            "in a workbook, decisions are read from its rows",
+            "a workbook states its decisions in its rows, so no finding can be named with it",
             "name only the workbook, or the tournament file and its findings",
         ));
     }
@@ -402,7 +405,8 @@ fn accept_row(
     done.decided.push((path, entry));
 }
 
-/// The message about an unknown word: `not understood: `accept not` (cell K7, P301@0f3a91c25b)`
+/// The message about a word that is not a decision: ``not understood: `accept not` (cell K7,
+/// P301@0f3a91c25b)``, followed by the words that are.
 fn not_understood(row: &TypedRow) -> String {
     format!(
         "not understood: `{}` (cell {}, {}); write accept, correct, ask or reject",
@@ -412,8 +416,8 @@ fn not_understood(row: &TypedRow) -> String {
     )
 }
 
-/// The tournament file that a report names. It is looked for beside the report, then where it was
-/// when the report was written.
+/// The tournament file that a report names: the file with this name beside the report or, if there
+/// is none, the file at the path in the report.
 fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input, Error> {
     let path = Path::new(named);
     let mut near = vec![report.with_file_name(path.file_name().unwrap_or_default())];

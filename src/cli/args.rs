@@ -35,7 +35,7 @@ pub(super) struct ReadArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) tournament: Option<u16>,
     /// Raises a limit: file or line (bytes), players, rounds, cells; for workbooks, archives and
-    /// web pages unpacked (bytes), sheets, sheet-cells.
+    /// web pages also unpacked (bytes), sheets, sheet-cells.
     #[arg(long, value_name = "NAME=NUMBER")]
     limit: Vec<Limit>,
 }
@@ -81,7 +81,7 @@ impl ReadArgs {
         self.parse(&input.name(), self.bytes(input)?)
     }
 
-    /// Reads the bytes of a file, up to the limits.
+    /// Reads the bytes of a file, within the limits.
     pub(super) fn bytes(&self, input: &Input) -> Result<Vec<u8>, Error> {
         input.read(&self.limits())
     }
@@ -198,7 +198,8 @@ pub(super) struct RulesArgs {
 pub(super) enum Rules {
     /// The edition in force at the start of the event.
     Auto,
-    /// The edition in force at the start of the event, compared with all other editions.
+    /// The edition in force at the start of the event; stated ranks and tie-breaks are compared
+    /// with every edition.
     All,
     /// The edition that the user names.
     Named(&'static RuleSet),
@@ -214,7 +215,7 @@ impl FromStr for Rules {
             name => rules::edition(name).map(Rules::Named).ok_or_else(|| {
                 let names = rules::EDITIONS.map(|rules| rules.name);
                 let all = format!("the editions are {}, auto", names.join(", "));
-                match in_force(name) {
+                match edition_in_force(name) {
                     Some(rules) => format!("events of {name} follow {}; {all}", rules.name),
                     None => all,
                 }
@@ -223,9 +224,9 @@ impl FromStr for Rules {
     }
 }
 
-/// The edition that was in force at the end of a year; `None` if `year` is not the number of a
-/// year.
-fn in_force(year: &str) -> Option<&'static RuleSet> {
+/// The edition that was in force at the end of a year; `None` if `year` is not a year or no edition
+/// was in force.
+fn edition_in_force(year: &str) -> Option<&'static RuleSet> {
     let year: u16 = year.parse().ok()?;
     let known = rules::EDITIONS.into_iter().filter_map(|rules| {
         let from = rules.from.filter(|from| from.year() <= year)?;
@@ -237,9 +238,9 @@ fn in_force(year: &str) -> Option<&'static RuleSet> {
 /// The value of `--system`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum SystemName {
-    /// Swiss: pairings depend on results.
+    /// Pairings that depend on results.
     Swiss,
-    /// Round robin, or other pairings fixed before the start.
+    /// Pairings that are fixed before the start.
     RoundRobin,
 }
 
@@ -270,8 +271,8 @@ impl RulesArgs {
         }
     }
 
-    /// Refuses a `--round` that the file does not have. Up to `ahead` rounds after the last one are
-    /// allowed.
+    /// Refuses a `--round` that is not in the file, except the next `ahead` rounds after the last
+    /// one.
     pub(super) fn check_round(&self, name: &str, import: &Import, ahead: u16) -> Result<(), Error> {
         let last = import.tournament.rounds + ahead;
         match (self.round, import.number) {
@@ -371,9 +372,9 @@ fn suggest_criterion(list: &str) -> Option<String> {
 /// The value of `--format`, for commands that write one document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum OutputFormat {
-    /// For reading.
+    /// Plain text for people.
     Text,
-    /// For scripts.
+    /// A JSON document for scripts.
     Json,
 }
 

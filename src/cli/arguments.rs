@@ -33,7 +33,8 @@ pub(super) fn complete_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> 
     arguments
 }
 
-/// The command whose name differs from `word` only in capitals, as users of DOS type it.
+/// The command that `word` names in capital letters, as users of DOS type it; `None` if there is
+/// none.
 fn command_in_capitals(word: &OsStr) -> Option<OsString> {
     let lower: OsString = word.to_str()?.to_ascii_lowercase().into();
     (!is_command(word) && is_command(&lower)).then_some(lower)
@@ -59,8 +60,8 @@ pub(super) fn explain_output(arguments: &[OsString]) -> Option<String> {
     })
 }
 
-/// Whether the first argument names a command or asks for the version. The options of the other
-/// commands are not needed then.
+/// Whether the first argument names a command or asks for the version. If so, the options of the
+/// other commands need not be defined.
 pub(super) fn names_a_command(arguments: &[OsString]) -> bool {
     first_command_argument(arguments).is_some_and(|first| {
         let word = &arguments[first];

@@ -8,12 +8,13 @@ use std::sync::{Mutex, PoisonError};
 use super::error::Error;
 
 thread_local! {
-    static LAST_OF_THREAD: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The last panic of this thread.
+    static LAST_PANIC_OF_THREAD: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// The last panic of any thread. If work is shared among threads, a different thread may panic than
-/// the one that catches the panic.
-static LAST_OF_ANY_THREAD: Mutex<Option<String>> = Mutex::new(None);
+/// The last panic of any thread. The panic may occur in a different thread from the one that
+/// catches it.
+static LAST_PANIC_OF_ANY_THREAD: Mutex<Option<String>> = Mutex::new(None);
 
 /// Makes panics available to [`catch`] instead of printing them.
 pub(super) fn install_panic_hook() {
@@ -26,27 +27,27 @@ pub(super) fn install_panic_hook() {
             .location()
             .map(|l| format!(" ({}:{})", l.file(), l.line()));
         let text = text + &place.unwrap_or_default();
-        *LAST_OF_ANY_THREAD
+        *LAST_PANIC_OF_ANY_THREAD
             .lock()
             .unwrap_or_else(PoisonError::into_inner) = Some(text.clone());
-        LAST_OF_THREAD.with_borrow_mut(|last| *last = Some(text));
+        LAST_PANIC_OF_THREAD.with_borrow_mut(|last| *last = Some(text));
     }));
 }
 
 fn take_last_of_any_thread() -> Option<String> {
-    LAST_OF_ANY_THREAD
+    LAST_PANIC_OF_ANY_THREAD
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .take()
 }
 
-/// Does `work`. If it panics, an error is returned that names `name`.
+/// Runs `work`. If it panics, returns an error about `name`.
 pub(super) fn catch<T>(name: &str, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     // data that the panic left in an invalid state are dropped
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         Err(Error::Bug {
             name: name.to_owned(),
-            panic: LAST_OF_THREAD
+            panic: LAST_PANIC_OF_THREAD
                 .take()
                 .or_else(take_last_of_any_thread)
                 .unwrap_or_else(|| "a panic".to_owned()),

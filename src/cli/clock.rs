@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::model::Date;
 use crate::report::dossier::Moment;
 
-/// The moment in UTC, or the one that `SOURCE_DATE_EPOCH` gives, so that reports can be reproduced
+/// The current moment in UTC, or the one in `SOURCE_DATE_EPOCH`, so that reports can be reproduced
 /// byte for byte. `None` if it cannot be determined.
 pub(in crate::cli) fn now() -> Option<Moment> {
     let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();

@@ -14,7 +14,7 @@ use crate::report::html::html;
 use crate::report::workbook::workbook;
 use crate::report::{self, ComparisonReport, json};
 
-/// The most differences of a kind that are shown without `--all`.
+/// The largest number of differences of one kind that are shown without `--all`.
 const MAX_SHOWN: usize = 20;
 
 const EXAMPLES: &str = "\
@@ -29,8 +29,8 @@ Exit codes: 0 the files agree, 1 they differ, 2 they could not be compared.";
 
 /// Compare two files of one event, in any two formats.
 ///
-/// Shows who is in both, and where results, colours, byes, ratings, ranks, teams, their matches or
-/// the tournament section differ, each with both places.
+/// Shows which players and teams are in both files, and where results, colours, byes, ratings,
+/// ranks, teams, their matches or the tournament section differ, with the place in each file.
 ///
 /// Players are matched by FIDE ID, then by name, then by starting number and by names that differ
 /// by a few letters; teams by name and members. Values that a format cannot hold are listed, not
@@ -48,8 +48,8 @@ pub(super) struct Args {
     /// Shows every difference, not only the first twenty of a kind.
     #[arg(long, help_heading = "Output")]
     all: bool,
-    /// The output format; by default the extension .json, .xlsx or .html of the output file chooses it,
-    /// else text.
+    /// The output format; by default the extension .json, .xlsx or .html of the output file chooses
+    /// it, else text.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<OutputFormat>,
     #[command(flatten)]
@@ -61,9 +61,9 @@ pub(super) struct Args {
 /// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum OutputFormat {
-    /// For reading.
+    /// Plain text for people.
     Text,
-    /// For scripts.
+    /// A JSON document for scripts.
     Json,
     /// A workbook with every difference.
     Xlsx,

@@ -90,7 +90,7 @@ impl Error {
         }
     }
 
-    /// What the user can do about the error.
+    /// Advice on how to solve the problem.
     pub(super) fn remedy(&self) -> String {
         match self {
             Error::Open { source, name } => open_remedy(source.kind(), name),
@@ -127,10 +127,10 @@ impl From<Refusal> for Error {
     }
 }
 
-/// What the user can do about a file that cannot be opened or read.
+/// Advice about a file that cannot be opened or read.
 fn open_remedy(kind: io::ErrorKind, name: &str) -> String {
     if kind != io::ErrorKind::PermissionDenied && is_broken_link(Path::new(name)) {
-        return "it is a link that leads to no file; replace it by the file".to_owned();
+        return "it is a link that leads to no file; replace it with the file".to_owned();
     }
     match kind {
         io::ErrorKind::NotFound => {

@@ -18,7 +18,7 @@ pub(super) struct WithArgs {
     with: Vec<PathBuf>,
 }
 
-/// The further files of an event, which have been found.
+/// The further files that were found for an event.
 #[derive(Debug, Default)]
 pub(super) struct FurtherFiles {
     files: Vec<Input>,

@@ -18,9 +18,9 @@ Examples:
   crosstable explain BH
   crosstable explain trf16";
 
-/// The shortest word that is looked for in names of tie-breaks. Shorter words are part of too many
-/// names.
-const SHORTEST_WORD: usize = 3;
+/// The length of the shortest word that is searched for in names of tie-breaks, in characters.
+/// Shorter words are part of too many names.
+const MIN_WORD_LENGTH: usize = 3;
 
 /// Show the manual page of a check, a tie-break or a format.
 #[derive(Debug, clap::Args)]
@@ -74,7 +74,7 @@ fn page(wanted: &str) -> Result<String, Error> {
         format!("there is no page about `{wanted}`"),
         suggest_page(wanted).unwrap_or_else(|| {
             "`crosstable list checks`, `crosstable list tie-breaks` and `crosstable list formats` \
-             show what there is"
+             show all of them"
                 .to_owned()
         }),
     ))
@@ -97,7 +97,7 @@ fn suggest_page(wanted: &str) -> Option<String> {
         .collect();
     match named.split_last() {
         Some((last, [])) => Some(format!("did you mean {last}?")),
-        Some((last, others)) if words.len() > SHORTEST_WORD => {
+        Some((last, others)) if words.len() > MIN_WORD_LENGTH => {
             Some(format!("did you mean {} or {last}?", others.join(", ")))
         }
         _ => {
@@ -107,8 +107,8 @@ fn suggest_page(wanted: &str) -> Option<String> {
     }
 }
 
-/// The checks with the same letter as an unknown code, such as `P999`; `None` if the word is no such
-/// code.
+/// The checks with the same letter as an unknown code, such as `P999`; `None` if the word is no
+/// such code.
 fn checks_of_family(wanted: &str) -> Option<String> {
     let (letter, digits) = wanted.split_at_checked(1)?;
     let is_code = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -12,14 +12,15 @@ use super::interrupt;
 use super::output::is_same_file;
 use crate::source::Limits;
 
-/// The longest path that is read, in bytes. Systems allow 4096 bytes, Windows some 100,000.
-const LONGEST_PATH: u64 = 128 * 1024;
+/// The longest path that is read, in bytes. Most systems allow 4096 bytes, and Windows almost
+/// 100,000.
+const MAX_PATH_LENGTH: u64 = 128 * 1024;
 
-/// The most paths that are read before they are needed.
+/// The largest number of paths that are read before they are needed.
 const PATHS_AHEAD: usize = 64;
 
-/// How often a run that waits for the next path checks whether it should stop.
-const WAITING_STEP: Duration = Duration::from_millis(50);
+/// The interval at which a run that waits for the next path checks whether it should stop.
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The options about a list of files.
 #[derive(Clone, Debug, clap::Args)]
@@ -29,9 +30,9 @@ pub(super) struct FileListArgs {
     /// (-). They are read while the audit runs, so that there may be any number of them.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fix", "diff", "with"])]
     pub(super) files_from: Option<PathBuf>,
-    /// The paths of --files-from end with a NUL character, as `find -print0` writes them, and
-    /// not with a line end.
-    // a positional file would stand in for the required list, because it excludes one
+    /// The paths of --files-from end with a NUL character, as `find -print0` writes them,
+    /// instead of a line end.
+    // `requires` is satisfied by a positional file, because the list excludes one
     #[arg(long, short = '0', requires = "files_from", conflicts_with = "files")]
     null: bool,
 }
@@ -127,7 +128,7 @@ impl Iterator for FileList {
             if interrupt::is_requested() {
                 return None;
             }
-            match self.paths.recv_timeout(WAITING_STEP) {
+            match self.paths.recv_timeout(STOP_CHECK_INTERVAL) {
                 Ok(Ok(path)) => self.found = self.files_of_path(&path).into_iter(),
                 Ok(Err(source)) => {
                     let name = self.name.clone();
@@ -156,16 +157,16 @@ impl FileList {
 fn next_path(list: &mut impl BufRead, separator: u8) -> Option<io::Result<PathBuf>> {
     loop {
         let mut path = Vec::new();
-        match list.take(LONGEST_PATH).read_until(separator, &mut path) {
+        match list.take(MAX_PATH_LENGTH).read_until(separator, &mut path) {
             Ok(0) => return None,
             Ok(_) => {}
             Err(error) => return Some(Err(error)),
         }
         if path.last() == Some(&separator) {
             path.pop();
-        } else if path.len() as u64 >= LONGEST_PATH {
-            let message = "a path in it is too long; the paths of a list stand on lines of \
-                           their own, or are separated by NUL with --null";
+        } else if path.len() as u64 >= MAX_PATH_LENGTH {
+            let message = "a path in it is too long; each path of a list is on a line of its \
+                           own, or the paths are separated by NUL with --null";
             return Some(Err(io::Error::other(message)));
         }
         if separator == b'\n' && path.last() == Some(&b'\r') {
@@ -216,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_list_with_a_wrong_separator_is_rejected() {
-        let long = vec![b'x'; LONGEST_PATH as usize * 2];
+        let long = vec![b'x'; MAX_PATH_LENGTH as usize * 2];
         assert!(next_path(&mut &*long, b'\n').unwrap().is_err());
         let error = next_path(&mut &b"a.trf\0b.trf\0"[..], b'\n');
         assert!(error.unwrap().unwrap_err().to_string().contains("-0"));

@@ -24,7 +24,7 @@ pub(super) fn may_be_archive(path: &Path, origin: FileOrigin) -> bool {
         || origin == FileOrigin::Named && !has_known_extension(path)
 }
 
-/// How likely a file in a folder is a tournament, judged by its extension.
+/// The origin of a file in a folder, which depends on the file's extension.
 pub(super) fn likelihood_by_extension(path: &Path) -> FileOrigin {
     if has_tournament_extension(path) {
         FileOrigin::LikelyInFolder

@@ -16,7 +16,7 @@ use crate::model::{Date, PlayerId, TimeClass};
 use crate::rating::NotCovered;
 use crate::report::Entrants;
 
-/// Options of commands that compute from the games of one file.
+/// Options of commands that compute values from the games of one file.
 #[derive(Debug, clap::Args)]
 pub(super) struct GamesArgs {
     #[command(flatten)]
@@ -27,8 +27,8 @@ pub(super) struct GamesArgs {
     with: WithArgs,
     #[command(flatten)]
     lists: ListsArgs,
-    /// The Qualification Commission approved an event of 2026 with less time: 45 minutes and 30
-    /// seconds a move, or more.
+    /// Treats the event as one of 2026 that the Qualification Commission approved with less time:
+    /// at least 45 minutes and 30 seconds a move.
     #[arg(long, help_heading = "Rules")]
     pub(super) approved: bool,
     /// The first day of the event, such as 2026-05-01, instead of the one in the file: it selects
@@ -55,12 +55,12 @@ pub(super) struct Games {
 /// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum GamesFormat {
-    /// For reading.
+    /// Plain text for people.
     Text,
-    /// For scripts.
+    /// A JSON document for scripts.
     Json,
-    /// For a spreadsheet: of `rating` a line for each player, with averages rounded to two decimals;
-    /// of `norms` a line for each game of a norm.
+    /// A table for a spreadsheet: `rating` writes a line for each player, with averages rounded to
+    /// two decimals; `norms` writes a line for each game of a norm.
     Csv,
 }
 
@@ -104,7 +104,7 @@ impl GamesArgs {
         })
     }
 
-    /// What the rating lists contribute. `category` is the one that the user names.
+    /// The contribution of the rating lists. `category` is the one that the user names.
     pub(super) fn list_contribution(
         &self,
         file: &Path,

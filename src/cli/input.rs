@@ -220,8 +220,8 @@ impl Inputs {
         inputs
     }
 
-    /// Finds the files behind a file that appeared in a folder: the file itself, or the files of an
-    /// archive.
+    /// Finds the input files in a file that appeared in a folder: the file itself or, for an
+    /// archive, the files in it.
     pub(super) fn from_arrived_file(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
         inputs.add_file(folder_input(path.to_owned()), limits);

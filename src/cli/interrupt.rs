@@ -1,18 +1,18 @@
-//! Handles Ctrl-C: a long run starts no further file, and ends as it would after its last file.
+//! Handles Ctrl-C: a long run starts no further files, and ends as it does after its last file.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Exit;
 
 /// Whether the user has pressed Ctrl-C.
-static REQUESTED: AtomicBool = AtomicBool::new(false);
+static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
 
 /// Installs the handler. The first Ctrl-C only asks the run to end; the second one ends the process
 /// at once.
 pub(super) fn install_handler() {
     // if the handler cannot be installed, Ctrl-C ends the process at once, as usual
     let _ = ctrlc::set_handler(|| {
-        if REQUESTED.swap(true, Ordering::Relaxed) {
+        if STOP_REQUESTED.swap(true, Ordering::Relaxed) {
             std::process::exit(Exit::Interrupted as i32);
         }
     });
@@ -20,5 +20,5 @@ pub(super) fn install_handler() {
 
 /// Whether the user has asked the run to end.
 pub(super) fn is_requested() -> bool {
-    REQUESTED.load(Ordering::Relaxed)
+    STOP_REQUESTED.load(Ordering::Relaxed)
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::args::{ReadArgs, RulesArgs};
-use super::audit::{FilterArgs, Judged};
+use super::audit::{FilterArgs, JudgedTournament};
 use super::error::Error;
 use super::event::{FurtherFiles, WithArgs};
 use super::input::{self, Input};
@@ -24,8 +24,10 @@ Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could 
 
 /// Write the reply to the sender of a file, ready to mail.
 ///
-/// It says what must be corrected, what is asked, and what was not examined. The findings are those of audit: errors must be corrected, warnings become questions, and infos
-/// are left out. A file with several tournaments, or an archive with several files, gives a letter for each.
+/// It says what must be corrected, what is asked, and what was not examined. The findings are those
+/// of audit: errors must be corrected, warnings become questions, and findings of severity info are
+/// left out. For a file with several tournaments, or an archive with several files, a letter is
+/// written for each.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -88,7 +90,8 @@ fn write_letters(
     let mut exit = Exit::Clean;
     for import in reading.imports() {
         let (rules, filter) = (&args.rules, &args.filter);
-        let judged = Judged::new(&reading.sources, import, rules, filter, &office, lists)?;
+        let judged =
+            JudgedTournament::new(&reading.sources, import, rules, filter, &office, lists)?;
         if args.filter.fails(&judged.audit) {
             exit = Exit::Findings;
         }

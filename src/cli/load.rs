@@ -16,7 +16,7 @@ use crate::model::TieBreakSpec;
 use crate::report::Style;
 
 /// A file that was read, with the options that apply to it.
-pub(super) struct Loaded {
+pub(super) struct LoadedFile {
     name: String,
     /// The paths of all files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
@@ -24,8 +24,8 @@ pub(super) struct Loaded {
     /// The options of the audit without `--round`, because the ranks that a file states are those
     /// after all its rounds.
     options: Options,
-    /// The last round that counts; `None` if all rounds count, for matches of teams without rounds
-    /// of players.
+    /// The last round that counts; `None` if all rounds count, because the file states teams
+    /// without rounds or players.
     round: Option<u16>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct FileArgs {
 
 impl OneFileArgs {
     /// Reads the file and the further files of its event.
-    pub(super) fn load(&self, file: &Path) -> Result<Loaded, Error> {
+    pub(super) fn load(&self, file: &Path) -> Result<LoadedFile, Error> {
         self.file.output.refuse_workbook(".txt or .json")?;
         self.file.load_ahead(file, 0)
     }
@@ -67,10 +67,10 @@ impl OneFileArgs {
         self.file.round()
     }
 
-    /// Computes what the command needs and opens the output, as [`FileArgs::compute`] does.
+    /// Judges the event and opens the output, as [`FileArgs::compute`] does.
     pub(super) fn compute<'a>(
         &self,
-        loaded: &'a Loaded,
+        loaded: &'a LoadedFile,
         tie_break: Option<&TieBreakSpec>,
     ) -> Result<(JudgedEvent<'a>, Output), Error> {
         self.file.compute(loaded, tie_break)
@@ -96,7 +96,7 @@ impl OneFileArgs {
 impl FileArgs {
     /// Reads the file and the further files of its event. `--round` may name one of the `ahead`
     /// rounds after the last.
-    pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<Loaded, Error> {
+    pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<LoadedFile, Error> {
         self.rules.refuse_all_editions()?;
         let (name, reading, paths) = read_one_file(file, &self.read, &self.with)?;
         self.rules.check_round(&name, &reading.import, ahead)?;
@@ -108,7 +108,7 @@ impl FileArgs {
         if last > 0 || !tournament.players.is_empty() {
             round = round.or(Some(last));
         }
-        Ok(Loaded {
+        Ok(LoadedFile {
             name,
             paths,
             reading,
@@ -122,14 +122,14 @@ impl FileArgs {
         self.rules.round
     }
 
-    /// Computes what the command needs and opens the output. If a tie-break is given, only doubts
-    /// about this tie-break are reported.
+    /// Judges the event, prints warnings about doubtful values, and opens the output. If a
+    /// tie-break is given, only doubts about this tie-break are reported.
     pub(super) fn compute<'a>(
         &self,
-        loaded: &'a Loaded,
+        loaded: &'a LoadedFile,
         tie_break: Option<&TieBreakSpec>,
     ) -> Result<(JudgedEvent<'a>, Output), Error> {
-        let Loaded { name, reading, .. } = loaded;
+        let LoadedFile { name, reading, .. } = loaded;
         let which = (loaded.round, self.players);
         let asked = JudgedEvent::new(reading, &reading.import, &loaded.options, which)?;
         for doubt in desk::doubts(&reading.import, &loaded.options, tie_break) {

@@ -108,7 +108,7 @@ enum Command {
     Man(Deferred<packaging::ManArgs>),
 }
 
-/// How a run ended. The numbers are the exit codes of the process.
+/// The outcome of a run. The numbers are the exit codes of the process.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exit {
     /// All work was done, and nothing was found at or above `--fail-on`.
@@ -131,7 +131,7 @@ pub fn definition() -> clap::Command {
     })
 }
 
-/// Ends the process with what is wrong with the arguments, or with the help that they ask for.
+/// Prints what is wrong with the arguments, or the help that they request, and ends the process.
 fn exit_with(mut error: clap::Error, arguments: &[OsString]) -> ! {
     let tip = match error.kind() {
         ErrorKind::InvalidSubcommand => arguments::explain_unknown(arguments),
@@ -151,7 +151,7 @@ fn exit_with(mut error: clap::Error, arguments: &[OsString]) -> ! {
     error.exit()
 }
 
-/// Parses the arguments. Requests for help or the version, and mistakes, end the process.
+/// Parses the arguments. Ends the process if they contain a mistake or request help or the version.
 fn parse(arguments: &[OsString]) -> Cli {
     let definition = if arguments::names_a_command(arguments) {
         Cli::command()

@@ -21,8 +21,8 @@ Examples:
 /// Find title norms, and what is missing for players who came close.
 ///
 /// Ratings, titles and federations are those of the rating list in force on the first day, if it is
-/// imported (`crosstable list-import`); for players whom it does not have under their ID and name, and
-/// without a list, those of the file.
+/// imported (`crosstable list-import`). Without a list, and for players whom it does not contain
+/// under their ID and name, they are those of the file.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -35,7 +35,7 @@ pub(super) struct Args {
     /// a Swiss with many foreign players in every round (1.4.3d) is recognised.
     #[arg(long, value_enum, help_heading = "Rules")]
     exempt: Option<Exempt>,
-    /// The fewest games: 7 in some team championships, 8 in the World Cup.
+    /// The smallest number of games for a norm: 7 in some team championships, 8 in the World Cup.
     #[arg(long, value_name = "N", help_heading = "Rules", default_value_t = MIN_GAMES,
           value_parser = clap::value_parser!(u32).range(7..=9))]
     games_needed: u32,

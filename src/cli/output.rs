@@ -23,7 +23,7 @@ pub(super) struct OutputArgs {
     pub(super) force: bool,
 }
 
-/// An output that has been opened.
+/// An output that is open for writing.
 pub(super) enum Output {
     /// The standard output of the process.
     Stdout(BufWriter<StdoutLock<'static>>),
@@ -64,7 +64,7 @@ impl OutputArgs {
         }
     }
 
-    /// What the output can show: no colours in a file.
+    /// The style of the output, which has no colours in a file.
     pub(super) fn style(&self, terminal: TerminalArgs) -> Style {
         match self.output {
             Some(_) => Style::PLAIN,

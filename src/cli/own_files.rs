@@ -92,7 +92,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The form of report that the extension of a file name stands for.
+    /// The form of report that the extension of a file name indicates.
     fn from_extension(name: &Path) -> Option<Kind> {
         let extension = name.extension().and_then(|extension| extension.to_str());
         match extension?.to_ascii_lowercase().as_str() {

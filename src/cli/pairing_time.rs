@@ -34,6 +34,6 @@ pub(super) fn progress(terminal: TerminalArgs) -> Option<RoundsDone> {
 }
 
 /// Parses the number of seconds for `--time-limit` and `--pairing-time`.
-pub(super) fn seconds() -> clap::builder::RangedI64ValueParser<u16> {
+pub(super) fn seconds_parser() -> clap::builder::RangedI64ValueParser<u16> {
     clap::value_parser!(u16).range(1..=3600)
 }

@@ -30,7 +30,7 @@ Examples:
   crosstable pairings --pair --format trf open.trf
   crosstable pairings round-robin.trf
 
---edition is about the Dutch system alone: Berger tables have one edition.";
+--edition applies only to the Dutch system: Berger tables have one edition.";
 
 /// Check pairings by the Dutch system or Berger tables, or pair the next round.
 #[derive(Debug, clap::Args)]
@@ -46,18 +46,18 @@ Examples:
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
-    /// The edition of the Dutch system to check, or to pair by.
+    /// The edition of the Dutch system by which rounds are checked or paired.
     #[arg(long, value_enum, default_value = "both", help_heading = "Rules")]
     edition: Editions,
-    /// Pairs the round after the last one of the file, or the one of --round, instead of checking; by
-    /// the edition that record 192 names, otherwise the one in force on the first day of the event,
-    /// unless --edition names another.
+    /// Pairs the round after the last one of the file, or the round that --round names, instead of
+    /// checking. Unless --edition names one edition, it is the one that record 192 names, otherwise
+    /// the one in force on the first day of the event.
     #[arg(long, help_heading = "Rules")]
     pair: bool,
-    /// Gives up a round after about this many seconds for all editions together; it is then not
-    /// checked, or the search for an explanation stops.
+    /// Gives up a round after about this many seconds for all editions together; the round is
+    /// then not checked, or the search for an explanation stops.
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
-          value_parser = pairing_time::seconds())]
+          value_parser = pairing_time::seconds_parser())]
     time_limit: u16,
     /// The output format; by default the extension .json, .csv, .xlsx or .trf of the output file
     /// chooses it, else text.
@@ -70,15 +70,16 @@ pub(super) struct Args {
 /// The value of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum OutputFormat {
-    /// For reading.
+    /// Plain text for people.
     Text,
-    /// For scripts.
+    /// A JSON document for scripts.
     Json,
-    /// The check for a spreadsheet: a row for each round and edition.
+    /// The check as a table for a spreadsheet: a row for each round and edition.
     Csv,
     /// The check as a workbook with one sheet.
     Xlsx,
-    /// With --pair: the file with the paired round in its rows, for the program that continues the event.
+    /// With --pair: the file with the paired round in its rows, for the program that continues the
+    /// event.
     Trf,
 }
 
@@ -91,7 +92,7 @@ enum Editions {
     /// The rules in force from February 2026.
     #[value(name = "2026")]
     Only2026,
-    /// Each of them.
+    /// Both editions.
     Both,
 }
 
@@ -145,7 +146,7 @@ impl Args {
         }
     }
 
-    /// Writes the document, and prints where it is.
+    /// Writes the document, and prints its path.
     fn write(&self, mut output: Output, bytes: &[u8], terminal: TerminalArgs) -> Result<(), Error> {
         output.write_bytes(bytes)?;
         output.finish()?;
@@ -177,7 +178,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             }
             OutputFormat::Trf => {
                 let (import, pairing) = (paired.import, &paired.pairing);
-                if let Some(known) = first_paired(import, paired.round) {
+                if let Some(known) = first_paired_round(import, paired.round) {
                     return Err(Error::usage(
                         format!(
                             "{} already has pairings of round {known}",
@@ -302,7 +303,7 @@ fn pair_next_round<'a>(
 }
 
 /// The first round, beginning with `from`, in which two players are paired.
-fn first_paired(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
+fn first_paired_round(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
     let tournament = &import.tournament;
     let mut rounds = RoundNumber::up_to(usize::from(tournament.rounds));
     rounds.find(|&round| {

@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Does `work` on every item with `jobs` threads, and passes each result to `each` as soon as the
+/// Applies `work` to every item in `jobs` threads, and passes each result to `each` as soon as the
 /// results before it are passed on. At most a few results for each thread wait at any time, and an
 /// item is taken only when a thread is free. So memory stays bounded, even if the first item or the
 /// program that reads our output is slow, and however many items there are.
 ///
 /// # Errors
+///
 /// The first error that `each` returns. Work that has not begun by then is not done.
 pub(super) fn run_in_order<I, R: Send, E>(
     items: I,

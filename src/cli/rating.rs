@@ -19,8 +19,9 @@ Examples:
 /// Compute rating changes and first ratings, game by game.
 ///
 /// Ratings and K are those of the rating list in force on the first day, if it is imported
-/// (`crosstable list-import`); for players whom it does not have under their ID and name, and without
-/// a list, those of the file. A K that neither states is a guess, and marked with a question mark.
+/// (`crosstable list-import`). Without a list, and for players whom it does not contain under their
+/// ID and name, they are those of the file. A K that neither states is a guess, and marked with a
+/// question mark.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -30,7 +31,8 @@ pub(super) struct Args {
     /// else text.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<GamesFormat>,
-    /// The list that the event is rated for; by default as the file or its time control says.
+    /// The rating list for which the event is rated; by default the one that the file or its time
+    /// control indicates.
     #[arg(long, value_enum, help_heading = "Rules")]
     category: Option<Category>,
     #[command(flatten)]

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use strsim::osa_distance;
 
-/// The most names in one suggestion.
+/// The largest number of names in one suggestion.
 const MAX_NAMES: usize = 4;
-/// The most entries of a folder whose names are compared.
+/// The largest number of entries of a folder whose names are compared.
 const MAX_ENTRIES: usize = 10_000;
-/// The shortest word for which longer names are suggested that begin with it.
-const SHORTEST_BEGINNING: usize = 2;
+/// The length of the shortest word for which names that begin with it are suggested, in characters.
+const MIN_PREFIX_LENGTH: usize = 2;
 
 /// A question that suggests the known names most similar to `wanted`: ``did you mean `a` or `b`?``.
 /// `None` if no name is similar.
@@ -50,7 +50,7 @@ fn most_similar<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> V
             }
             best = best.min(distance);
         }
-        if length >= SHORTEST_BEGINNING && lower.starts_with(&wanted) && !longer.contains(&name) {
+        if length >= MIN_PREFIX_LENGTH && lower.starts_with(&wanted) && !longer.contains(&name) {
             longer.push(name);
         }
     }

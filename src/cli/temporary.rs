@@ -13,11 +13,11 @@ const NAME_MARK: &str = ".crosstable-";
 /// The extension of a temporary file.
 const EXTENSION: &str = ".tmp";
 
-/// The most bytes of a name that are used in the name of the temporary file. File systems allow at
-/// most 255 bytes for the whole name, some fewer.
+/// The number of bytes of a name that are used in the name of the temporary file. File systems
+/// allow at most 255 bytes for the whole name, and some allow fewer.
 const MAX_NAME_BYTES: usize = 100;
 
-/// The most names that are tried for one temporary file.
+/// The largest number of names that are tried for one temporary file.
 const ATTEMPTS: u16 = 1000;
 
 /// Creates a temporary file in the folder of `path`, so that it can be moved to `path` in one step.

@@ -1,4 +1,4 @@
-//! What the terminal can show, and the options that control it.
+//! The abilities of the terminal, and the options that control how it is used.
 
 use std::io::IsTerminal;
 
@@ -37,7 +37,7 @@ pub(super) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// What standard output can show.
+    /// The style of text on standard output.
     pub(super) fn stdout(self) -> Style {
         let stream = std::io::stdout();
         Style {
@@ -47,7 +47,7 @@ impl TerminalArgs {
         }
     }
 
-    /// What standard error can show.
+    /// The style of text on standard error.
     pub(super) fn stderr(self) -> Style {
         let stream = std::io::stderr();
         Style {

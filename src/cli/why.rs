@@ -53,9 +53,10 @@ pub(super) struct Args {
     /// PAIRING for the pairing of the player in the round of --round by the Dutch system.
     #[arg(value_parser = parse_code)]
     code: Code,
-    /// With PAIRING: gives up after about this many seconds; what was not examined by then is said.
+    /// With PAIRING: gives up after about this many seconds; the output then says what was not
+    /// examined.
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
-          value_parser = pairing_time::seconds())]
+          value_parser = pairing_time::seconds_parser())]
     time_limit: u16,
     #[command(flatten)]
     one: OneFileArgs,
@@ -63,7 +64,7 @@ pub(super) struct Args {
     lists: ListsArgs,
 }
 
-/// What the command derives.
+/// The value of the argument CODE: what the command derives.
 #[derive(Clone, Debug)]
 enum Code {
     /// The value of a tie-break.
@@ -111,7 +112,7 @@ fn derive_rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The most other players of a bracket that are examined.
+/// The largest number of other players of a bracket that are examined.
 const MAX_OTHER_PLAYERS: usize = 15;
 
 /// Explains why a player was paired as recorded in a round.
@@ -187,8 +188,8 @@ fn explain_pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// The edition under which the rules give the recorded round, otherwise the one that the file names
-/// or that was in force.
+/// The edition under which the rules produce the recorded round, otherwise the one that the file
+/// names or that was in force.
 fn edition_to_explain(
     facts: &Facts<'_>,
     plan: &PairingsPlan,

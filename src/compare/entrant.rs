@@ -1,12 +1,12 @@
 //! The trait that players and teams share, so that the same code compares the fields of both.
 
-use super::{Comparison, Difference, MatchedBy, Pair, StatedValue, Topic, Whom, fields};
+use super::{Comparison, Difference, MatchedBy, Pair, StatedValue, Subject, Topic, fields};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
 use crate::merge::{is_column_cut, name_key, name_span, sorted_words};
 use crate::model::{FieldKey, FieldSpec, Player, PlayerId, Team, TeamId};
 use crate::source::Span;
 
-/// A participant of an event: a player or a team.
+/// A participant in an event: a player or a team.
 pub(super) trait Entrant: Sized + 'static {
     /// The id of a player or a team.
     type Id: Copy;
@@ -29,7 +29,7 @@ pub(super) trait Entrant: Sized + 'static {
     fn pairs(comparison: &Comparison) -> &[Pair<Self::Id>];
 
     /// The subject of a difference: a player or team, given by the ids in the two files.
-    fn whom(ids: [Self::Id; 2]) -> Whom;
+    fn subject(ids: [Self::Id; 2]) -> Subject;
 
     /// The spans of the fields of a player or team; `None` if the file has none.
     fn origin(import: &Import, id: Self::Id) -> Option<&Self::Origin>;
@@ -67,8 +67,8 @@ impl Entrant for Player {
         &comparison.pairs
     }
 
-    fn whom(ids: [PlayerId; 2]) -> Whom {
-        Whom::Player(ids)
+    fn subject(ids: [PlayerId; 2]) -> Subject {
+        Subject::Player(ids)
     }
 
     fn origin(import: &Import, id: PlayerId) -> Option<&PlayerOrigin> {
@@ -111,8 +111,8 @@ impl Entrant for Team {
         &comparison.teams
     }
 
-    fn whom(ids: [TeamId; 2]) -> Whom {
-        Whom::Team(ids)
+    fn subject(ids: [TeamId; 2]) -> Subject {
+        Subject::Team(ids)
     }
 
     fn origin(import: &Import, id: TeamId) -> Option<&TeamOrigin> {
@@ -156,11 +156,11 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         [0, 1].map(|side| &T::list(self.files[side])[T::index(self.ids[side])])
     }
 
-    /// The span that `place_of` selects in a file; the span of the player or team if that span is
+    /// The span that `select` finds in a file; the span of the player or team if that span is
     /// empty.
-    fn span_or_own(&self, side: usize, place_of: impl Fn(&T::Origin) -> Span) -> Span {
+    fn span_or_default(&self, side: usize, select: impl Fn(&T::Origin) -> Span) -> Span {
         let origin = T::origin(self.files[side], self.ids[side]);
-        match origin.map(place_of) {
+        match origin.map(select) {
             Some(span) if !span.is_empty() => span,
             _ => T::span(self.files[side], self.ids[side]),
         }
@@ -172,10 +172,10 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         &mut self,
         field: &str,
         values: [Option<String>; 2],
-        place_of: impl Fn(&T::Origin) -> Span,
+        select: impl Fn(&T::Origin) -> Span,
     ) {
         let stated_value = |side: usize, value: Option<String>| {
-            let place = self.span_or_own(side, &place_of);
+            let place = self.span_or_default(side, &select);
             value.map_or_else(
                 || StatedValue::absent(place),
                 |value| StatedValue::new(value, place),
@@ -186,7 +186,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         self.comparison.differences.push(Difference {
             topic: T::FIELDS,
             field: field.to_owned(),
-            whom: T::whom(self.ids),
+            subject: T::subject(self.ids),
             round: None,
             games: 0,
             values: stated_values,
@@ -225,24 +225,24 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
                 let same = |other: &str| {
                     field.key != FieldKey::Sex || fields::is_same_value(field, other, &value)
                 };
-                let holds = others
+                let stated_for_others = others
                     .any(|other| fields::value_in_words(field, other).is_some_and(|v| same(&v)));
-                self.add_one_sided(name, [a, b], place, holds);
+                self.add_one_sided(name, [a, b], place, stated_for_others);
             }
         }
     }
 
     /// Handles a value that only one file states. It is a difference if the other file states the
-    /// field for other players or teams (`holds`); otherwise it is only counted.
+    /// field for other players or teams (`stated_for_others`); otherwise it is only counted.
     pub(super) fn add_one_sided(
         &mut self,
         field: &str,
         values: [Option<String>; 2],
-        place_of: impl Fn(&T::Origin) -> Span,
-        holds: bool,
+        select: impl Fn(&T::Origin) -> Span,
+        stated_for_others: bool,
     ) {
-        if holds {
-            self.add_difference(field, values, place_of)
+        if stated_for_others {
+            self.add_difference(field, values, select)
         } else {
             let side = usize::from(values[0].is_none());
             self.comparison.count_one_sided(side, field, Some(T::NOUN));

@@ -57,7 +57,7 @@ fn is_same_birth(a: &str, b: &str) -> bool {
     a.iter().zip(&b).all(|(a, b)| a == b)
 }
 
-/// The width of the column for short names in record 310, in characters.
+/// The width of the column for short names in record 310 of a TRF, in characters.
 const SHORT_NAME_WIDTH: usize = 5;
 
 /// Whether two short names agree. One of them may be cut off at the width of its column.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Comparison, Difference, StatedValue, Topic, Whom};
+use super::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::import::{Import, Lack};
 use crate::merge::{EntryMerge, StatedEntries, StatedEntry};
 use crate::model::{Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
@@ -22,7 +22,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
             comparison.not_compared.push(words.to_owned());
         }
     }
-    let mut games = Games::new(files, comparison);
+    let mut games = GameComparison::new(files, comparison);
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
         games.compare_without_rounds();
     } else {
@@ -31,7 +31,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 }
 
 /// The comparison of the games and byes of two files.
-struct Games<'a, 'c> {
+struct GameComparison<'a, 'c> {
     /// The two files that are compared.
     files: [&'a Import; 2],
     /// For each file, the players who are in both files, with their ids in the other file.
@@ -41,14 +41,14 @@ struct Games<'a, 'c> {
     reported: HashSet<(PlayerId, RoundNumber, &'static str)>,
 }
 
-impl<'a, 'c> Games<'a, 'c> {
-    fn new(files: [&'a Import; 2], comparison: &'c mut Comparison) -> Games<'a, 'c> {
+impl<'a, 'c> GameComparison<'a, 'c> {
+    fn new(files: [&'a Import; 2], comparison: &'c mut Comparison) -> GameComparison<'a, 'c> {
         let pairs = || comparison.pairs.iter().map(|pair| pair.ids);
         let same = [
             pairs().map(|[a, b]| (a, b)).collect(),
             pairs().map(|[a, b]| (b, a)).collect(),
         ];
-        Games {
+        GameComparison {
             files,
             same,
             comparison,
@@ -111,7 +111,7 @@ impl<'a, 'c> Games<'a, 'c> {
         self.comparison.differences.push(Difference {
             topic: Topic::Game,
             field: field.to_owned(),
-            whom: Whom::Player(ids),
+            subject: Subject::Player(ids),
             round: Some(round),
             games: 0,
             values,
@@ -293,7 +293,7 @@ impl<'a, 'c> Games<'a, 'c> {
         self.comparison.differences.push(Difference {
             topic: Topic::Game,
             field: field.to_owned(),
-            whom: Whom::Player([key[0], other]),
+            subject: Subject::Player([key[0], other]),
             round: None,
             games: 0,
             values,

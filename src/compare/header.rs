@@ -1,7 +1,7 @@
 //! Compares the tournament sections.
 
 use super::fields::sorted_fields;
-use super::{Comparison, Difference, StatedValue, Topic, Whom};
+use super::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::import::{Claims, Import, Part};
 use crate::merge::name_key;
 use crate::model::{FieldKey, HEADER, Spelling};
@@ -153,7 +153,7 @@ fn compare_values(
         [Some(a), Some(b)] => comparison.differences.push(Difference {
             topic: Topic::Tournament,
             field: name.to_owned(),
-            whom: Whom::Tournament,
+            subject: Subject::Tournament,
             round: None,
             games: 0,
             values: [StatedValue::new(a, spans[0]), StatedValue::new(b, spans[1])],

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::entrant::Entrant;
-use super::{Comparison, Difference, StatedValue, Topic, Whom};
+use super::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::import::Import;
 use crate::model::{
     Acceleration, Adjustment, AdjustmentKind, FieldKey, Player, PlayerId, RoundNumber, RoundRange,
@@ -99,7 +99,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
     fn compare_entries(
         &self,
         list: &List<T>,
-        whom: Option<[T::Id; 2]>,
+        subject: Option<[T::Id; 2]>,
         mut statements: [Vec<Statement>; 2],
         comparison: &mut Comparison,
     ) {
@@ -117,21 +117,21 @@ impl<'a, T: Entrant> Lists<'a, T> {
         };
         for side in [0, 1] {
             if statements[1 - side].is_empty() && !holds(1 - side) {
-                comparison.count_one_sided(side, list.name, whom.map(|_| T::NOUN));
+                comparison.count_one_sided(side, list.name, subject.map(|_| T::NOUN));
                 return;
             }
         }
         let values = [0, 1].map(|side| StatedValue {
             value: (!statements[side].is_empty()).then(|| words(side).join("; ")),
-            span: self.statement_span(list, side, statements[side].first(), whom),
+            span: self.statement_span(list, side, statements[side].first(), subject),
         });
         comparison.differences.push(Difference {
-            topic: match whom {
+            topic: match subject {
                 Some(_) => T::FIELDS,
                 None => Topic::Tournament,
             },
             field: list.name.to_owned(),
-            whom: whom.map_or(Whom::Tournament, T::whom),
+            subject: subject.map_or(Subject::Tournament, T::subject),
             round: None,
             games: 0,
             values,
@@ -145,12 +145,12 @@ impl<'a, T: Entrant> Lists<'a, T> {
         list: &List<T>,
         side: usize,
         statement: Option<&Statement>,
-        whom: Option<[T::Id; 2]>,
+        subject: Option<[T::Id; 2]>,
     ) -> Option<Span> {
         let import = self.files[side];
         let records = || import.origins.header(list.key);
         let span = match statement {
-            None => T::span(import, whom?[side]),
+            None => T::span(import, subject?[side]),
             Some(&(_, index)) => {
                 let same_count = records().count() == (list.count)(import);
                 records().nth(if same_count { index } else { 0 })?.value

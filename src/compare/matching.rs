@@ -38,16 +38,16 @@ impl MatchedBy {
     }
 }
 
-/// The fraction of their characters that two similar names must have in common, in the same order:
+/// The smallest fraction of their characters that similar names have in common, in the same order:
 /// numerator and denominator.
-const LEAST_SIMILARITY: (usize, usize) = (4, 5);
+const MIN_SIMILARITY: (usize, usize) = (4, 5);
 
 /// The largest number of pairs of unmatched names that are compared letter by letter.
 const PAIR_LIMIT: usize = 1_000_000;
 
-/// Matches the players of both files by FIDE ID and by name, and the rest by starting number (if
-/// `numbers`) and by similar names. Each step matches only players for whom it finds exactly one
-/// candidate in each file.
+/// MatchComparison the players of both files by FIDE ID and by name, and the rest by starting
+/// number (if `numbers`) and by similar names. Each step matches only players for whom it finds
+/// exactly one candidate in each file.
 pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
     let known = |player| KeyedPlayer {
@@ -125,13 +125,13 @@ pub(super) struct Matching<K> {
     known: [Vec<K>; 2],
     /// For each entry of a file, the index of its match in the other file, and the evidence for it;
     /// `None` if it is unmatched.
-    with: [Vec<Option<(usize, MatchedBy)>>; 2],
+    matches: [Vec<Option<(usize, MatchedBy)>>; 2],
 }
 
 impl<K> Matching<K> {
     pub(super) fn new(known: [Vec<K>; 2]) -> Matching<K> {
         Matching {
-            with: known.each_ref().map(|known| vec![None; known.len()]),
+            matches: known.each_ref().map(|known| vec![None; known.len()]),
             known,
         }
     }
@@ -139,7 +139,7 @@ impl<K> Matching<K> {
     /// The matched pairs in the order of the first file, and the unmatched entries of each file.
     pub(super) fn finish<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
         let unmatched = [0, 1].map(|side| self.unmatched(side).into_iter().map(id).collect());
-        let joined = self.with[0].iter().enumerate();
+        let joined = self.matches[0].iter().enumerate();
         let pair = |(index, with): (usize, &Option<(usize, MatchedBy)>)| {
             with.map(|(other, by)| Pair {
                 ids: [id(index), id(other)],
@@ -149,8 +149,8 @@ impl<K> Matching<K> {
         (joined.filter_map(pair).collect(), unmatched)
     }
 
-    /// Matches unmatched entries with the same key if the key is unique in each file and the
-    /// entries fit.
+    /// MatchComparison unmatched entries with the same key if the key is unique in each file and
+    /// the entries fit.
     pub(super) fn match_unique_keys(
         &mut self,
         by: MatchedBy,
@@ -166,9 +166,9 @@ impl<K> Matching<K> {
         }
     }
 
-    /// Matches identical unmatched entries in their order, because a line may occur twice in a
-    /// file. If one file has more of them than the other, they are matched only if `sure` says that
-    /// they are certainly the same participant.
+    /// MatchComparison identical unmatched entries in their order, because a line may occur twice
+    /// in a file. If one file has more of them than the other, they are matched only if `sure` says
+    /// that they are certainly the same participant.
     pub(super) fn match_duplicates(
         &mut self,
         by: MatchedBy,
@@ -199,18 +199,18 @@ impl<K> Matching<K> {
 
     /// The number of matched pairs.
     pub(super) fn matched_count(&self) -> usize {
-        self.with[0].iter().flatten().count()
+        self.matches[0].iter().flatten().count()
     }
 
     /// Undoes the matches of one step.
     fn undo_matches(&mut self, by: MatchedBy) {
-        for with in self.with.iter_mut().flatten() {
+        for with in self.matches.iter_mut().flatten() {
             *with = with.filter(|(_, joined)| *joined != by);
         }
     }
 
-    /// Matches each unmatched entry that fits exactly one entry of the other file, provided that
-    /// this entry fits no other.
+    /// MatchComparison each unmatched entry that fits exactly one entry of the other file, provided
+    /// that this entry fits no other.
     pub(super) fn match_unique_fits(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let unmatched = [self.unmatched(0), self.unmatched(1)];
         if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIR_LIMIT {
@@ -237,15 +237,15 @@ impl<K> Matching<K> {
 
     /// The indices of the unmatched entries of a file.
     fn unmatched(&self, side: usize) -> Vec<usize> {
-        let with = self.with[side].iter().enumerate();
+        let with = self.matches[side].iter().enumerate();
         with.filter(|(_, with)| with.is_none())
             .map(|(index, _)| index)
             .collect()
     }
 
     fn add_match(&mut self, a: usize, b: usize, by: MatchedBy) {
-        self.with[0][a] = Some((b, by));
-        self.with[1][b] = Some((a, by));
+        self.matches[0][a] = Some((b, by));
+        self.matches[1][b] = Some((a, by));
     }
 }
 
@@ -253,7 +253,7 @@ impl<K> Matching<K> {
 pub(super) fn is_similar(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name.chars().collect::<Vec<char>>());
     let length = a.len() + b.len();
-    let enough = |same: usize| same * 2 * LEAST_SIMILARITY.1 >= length * LEAST_SIMILARITY.0;
+    let enough = |same: usize| same * 2 * MIN_SIMILARITY.1 >= length * MIN_SIMILARITY.0;
     if a.is_empty() || b.is_empty() || !enough(a.len().min(b.len())) {
         return false;
     }

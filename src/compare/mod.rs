@@ -31,12 +31,13 @@ pub struct Comparison {
     pub unmatched_teams: [Vec<TeamId>; 2],
     /// Teams that occur twice in a file under one name and number: the duplicate, and the team that
     /// is matched with the other file.
-    doubles: [Vec<[TeamId; 2]>; 2],
+    duplicates: [Vec<[TeamId; 2]>; 2],
     /// Values that both files state differently, and values that one file states for some players
     /// or teams but not for the one in question.
     pub differences: Vec<Difference>,
-    /// The kinds of values that only one of the files states, with their numbers.
-    pub one_sided: Vec<OneSided>,
+    /// The kinds of values that only one of the files states, with the number of values of each
+    /// kind.
+    pub one_sided: Vec<OneSidedValue>,
     /// The values that were not compared, and why, in words that fit after "not compared:".
     pub not_compared: Vec<String>,
 }
@@ -50,7 +51,7 @@ pub struct Pair<I> {
     pub by: MatchedBy,
 }
 
-/// The subject of a difference.
+/// The part of a file to which a difference belongs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Topic {
     /// A field of the tournament section.
@@ -87,7 +88,7 @@ impl Topic {
 
 /// The participant that a difference is about, with the ids in the first and in the second file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whom {
+pub enum Subject {
     /// The tournament as a whole.
     Tournament,
     /// A player.
@@ -105,7 +106,7 @@ pub struct Difference {
     /// The name of the field: `rating`, `colour`, `TB2`.
     pub field: String,
     /// The participant whose values differ.
-    pub whom: Whom,
+    pub subject: Subject,
     /// The round; `None` if the difference concerns no single round.
     pub round: Option<RoundNumber>,
     /// The number of differences between games that follow from this difference between matches.
@@ -144,7 +145,7 @@ impl StatedValue {
 
 /// A kind of value that only one of the files states, with a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OneSided {
+pub struct OneSidedValue {
     /// The file that states the value: 0 for the first, 1 for the second.
     pub side: usize,
     /// The name of the value: `chief arbiter`, `birth date`.
@@ -152,7 +153,7 @@ pub struct OneSided {
     /// The number of players, teams, rounds or games for which the file states the value; 1 for the
     /// tournament.
     pub count: usize,
-    /// The noun for what `count` counts, such as `player`; `None` for the tournament.
+    /// The noun for the things that `count` counts, such as `player`; `None` for the tournament.
     pub noun: Option<&'static str>,
 }
 
@@ -200,11 +201,12 @@ impl Comparison {
 
     /// Counts a value that only one file states.
     fn count_one_sided(&mut self, side: usize, what: &str, noun: Option<&'static str>) {
-        let same =
-            |entry: &&mut OneSided| (entry.side, &*entry.what, entry.noun) == (side, what, noun);
+        let same = |entry: &&mut OneSidedValue| {
+            (entry.side, &*entry.what, entry.noun) == (side, what, noun)
+        };
         match self.one_sided.iter_mut().find(same) {
             Some(entry) => entry.count += 1,
-            None => self.one_sided.push(OneSided {
+            None => self.one_sided.push(OneSidedValue {
                 side,
                 what: what.to_owned(),
                 count: 1,

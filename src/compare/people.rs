@@ -77,8 +77,13 @@ impl EntrantComparison<'_, '_, Player> {
             (None, [Some(_), None] | [None, Some(_)]) => {
                 let silent = self.files[usize::from(values[0].is_some())];
                 let mut others = silent.tournament.players.iter();
-                let holds = others.any(|other| any_rating(other).is_some());
-                self.add_one_sided("rating", in_words(values), |origin| origin.rating, holds);
+                let stated_for_others = others.any(|other| any_rating(other).is_some());
+                self.add_one_sided(
+                    "rating",
+                    ratings_in_words(values),
+                    |origin| origin.rating,
+                    stated_for_others,
+                );
             }
             (Some(shared), _) => self.compare_kinds_of_rating(shared),
             _ => {}
@@ -96,7 +101,7 @@ impl EntrantComparison<'_, '_, Player> {
         }
         let mut differs = false;
         if (alike || !shared) && both_differ(used) {
-            self.add_difference("rating", in_words(used), |origin| origin.rating);
+            self.add_difference("rating", ratings_in_words(used), |origin| origin.rating);
             differs = true;
         }
         for (name, rating) in RATING_KINDS {
@@ -106,12 +111,17 @@ impl EntrantComparison<'_, '_, Player> {
                 continue;
             }
             if both_differ(kind) {
-                self.add_difference(name, in_words(kind), |origin| origin.rating);
+                self.add_difference(name, ratings_in_words(kind), |origin| origin.rating);
             } else if alike && kind[0] != kind[1] {
                 let silent = self.files[usize::from(kind[0].is_some())];
                 let mut others = silent.tournament.players.iter();
-                let holds = others.any(|other| rating(other).is_some());
-                self.add_one_sided(name, in_words(kind), |origin| origin.rating, holds);
+                let stated_for_others = others.any(|other| rating(other).is_some());
+                self.add_one_sided(
+                    name,
+                    ratings_in_words(kind),
+                    |origin| origin.rating,
+                    stated_for_others,
+                );
             }
         }
     }
@@ -131,7 +141,7 @@ fn both_differ(ratings: [Option<u16>; 2]) -> bool {
     matches!(ratings, [Some(a), Some(b)] if a != b)
 }
 
-fn in_words(ratings: [Option<u16>; 2]) -> [Option<String>; 2] {
+fn ratings_in_words(ratings: [Option<u16>; 2]) -> [Option<String>; 2] {
     ratings.map(|rating| rating.map(|rating| rating.to_string()))
 }
 

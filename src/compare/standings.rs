@@ -150,7 +150,7 @@ fn compare_column<T: Entrant, V: Copy + PartialEq + ToString>(
             _ => comparison.differences.push(Difference {
                 topic: T::STANDINGS,
                 field: name.to_owned(),
-                whom: T::whom(ids),
+                subject: T::subject(ids),
                 round: None,
                 games: 0,
                 values: [0, 1].map(|side| match values_of_one[side] {

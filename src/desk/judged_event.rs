@@ -95,8 +95,8 @@ impl<'a> JudgedEvent<'a> {
         self.round.unwrap_or(tournament.rounds.max(last))
     }
 
-    /// Computes the standings under a rank order. If `ranking` says so, the ranks are those that
-    /// the file states.
+    /// Computes the standings under a rank order. If `ranking` has a reason to use the stated
+    /// ranks, the ranks are those that the file states.
     #[must_use]
     pub fn standings(&self, ranking: &Ranking) -> Standings {
         let computed = standings(&self.context(), &ranking.order);
@@ -106,8 +106,8 @@ impl<'a> JudgedEvent<'a> {
         }
     }
 
-    /// Adds to the standings what a report says about them: source, edition, and the origin of the
-    /// rank order.
+    /// Combines the standings with the data that a report shows about them: source, edition, and
+    /// the origin of the rank order.
     #[must_use]
     pub fn ranked<'s>(
         &'s self,
@@ -340,7 +340,7 @@ pub struct Ranking {
     pub from: Option<RankOrderFrom>,
     /// The evidence for the rank order, if it was inferred.
     pub inference: Option<Inference>,
-    /// Why the stated ranks are used; `None` if the ranks are computed.
+    /// The reason why the stated ranks are used; `None` if the ranks are computed.
     pub as_stated: Option<AsStated>,
     /// The edition that the values printed in the file follow; `None` if they follow the edition in
     /// force.

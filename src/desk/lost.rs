@@ -4,7 +4,7 @@ use super::criteria;
 use crate::format::write::{LossKind, WriteOptions};
 use crate::format::{FORMATS, Reading};
 use crate::import::Import;
-use crate::report::dossier::Lost;
+use crate::report::dossier::ConversionLoss;
 
 /// The format in which tournaments are submitted to FIDE.
 const SUBMISSION_FORMAT: &str = "trf26";
@@ -12,7 +12,7 @@ const SUBMISSION_FORMAT: &str = "trf26";
 /// The data of a tournament that the format of submissions to FIDE cannot hold; empty if nothing is
 /// lost.
 #[must_use]
-pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<Lost> {
+pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<ConversionLoss> {
     let format = FORMATS
         .iter()
         .find(|format| format.name == SUBMISSION_FORMAT);
@@ -26,10 +26,10 @@ pub fn submission_losses(reading: &Reading, import: &Import) -> Vec<Lost> {
         sources: Some(&reading.sources),
         ..WriteOptions::default()
     };
-    let lost = |words: String, whom: Vec<String>| Lost {
+    let lost = |words: String, affected: Vec<String>| ConversionLoss {
         format: SUBMISSION_FORMAT,
         words,
-        whom,
+        affected,
     };
     match writer(&import, &options) {
         Ok(written) => cut

@@ -23,13 +23,13 @@ pub use lost::submission_losses;
 pub use next_round::write_next_round;
 pub use typed::{TypedRow, is_report_workbook, typed_rows};
 
-/// Why a request cannot be fulfilled, and what to do instead.
+/// The error that a request cannot be fulfilled, with advice.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
-    /// Why the request cannot be fulfilled, in words for users.
+    /// The reason why the request cannot be fulfilled, in words for users.
     pub message: String,
-    /// What the user can do instead.
+    /// Advice on what the user can do instead.
     pub help: String,
 }
 

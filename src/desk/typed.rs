@@ -22,7 +22,7 @@ pub struct TypedRow {
     pub tournament: Option<u16>,
 }
 
-/// Whether a workbook was written by `crosstable report`, by its author property. A workbook
+/// Whether a workbook was written by `crosstable report`, judged by its author property. A workbook
 /// written by `crosstable convert` has a different author.
 #[must_use]
 pub fn is_report_workbook(bytes: &[u8]) -> bool {

@@ -8,13 +8,14 @@ use crate::model::{Date, Outcome, RoundNumber, TimeClass, Tournament, names};
 use crate::number::Points;
 use crate::rating::{EventRatings, PlayerRating, RatingConditions, time_class};
 
-/// The fewest games of an event that are unlikely to be the same in another event by chance.
+/// The smallest number of games of an event that are unlikely to be the same in another event by
+/// chance.
 const MIN_IDENTIFYING_GAMES: usize = 6;
-/// The most characters of a name that are kept.
-const MOST_NAME_CHARACTERS: usize = 40;
+/// The largest number of characters of a name that are kept.
+const MAX_NAME_CHARACTERS: usize = 40;
 
-/// The most players of an event that counts as small (Q813).
-const MOST_IN_SMALL_GROUP: usize = 12;
+/// The largest number of players of an event that counts as small (Q813).
+const MAX_IN_SMALL_GROUP: usize = 12;
 
 /// A tournament in the form in which it is compared with others.
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ pub struct Event {
     pub(super) end: Option<Date>,
     /// The day of each round; `None` where it is not stated.
     pub(super) days: Vec<Option<Date>>,
-    /// Standard, rapid or blitz; `None` if the file does not show it.
+    /// The time class: standard, rapid or blitz; `None` if the file does not show it.
     pub(super) class: Option<TimeClass>,
     /// Whether the file says in which round each game was played.
     pub(super) has_rounds: bool,
@@ -99,9 +100,9 @@ impl Event {
         &self.title
     }
 
-    /// Reduces a tournament to the data that are compared. `None` if the file is only a part of an event,
-    /// shows no results or opponents, or has no games between players. `title` names the file and
-    /// the tournament.
+    /// Reduces a tournament to the data that are compared. `None` if the file is only a part of an
+    /// event, shows no results or opponents, or has no games between players. `title` names the
+    /// file and the tournament.
     #[must_use]
     pub fn new(title: String, import: &Import) -> Option<Event> {
         let tournament = &import.tournament;
@@ -135,7 +136,7 @@ impl Event {
                 }
             }
             let key = names::key(&player.name);
-            text.extend(player.name.chars().take(MOST_NAME_CHARACTERS));
+            text.extend(player.name.chars().take(MAX_NAME_CHARACTERS));
             people.push(Person {
                 id: player.fide_number().unwrap_or(0),
                 name: if key.is_empty() || player.is_placeholder() {
@@ -173,7 +174,7 @@ impl Event {
     /// office asks it about series of at least `events` events.
     #[must_use]
     pub fn with_small_groups_from(self, events: NonZeroU16, tournament: &Tournament) -> Event {
-        if self.people.len() > MOST_IN_SMALL_GROUP {
+        if self.people.len() > MAX_IN_SMALL_GROUP {
             return self;
         }
         let ratings = EventRatings::compute(tournament, RatingConditions::default()).ok();
@@ -213,7 +214,8 @@ impl Event {
         stated.or_else(|| only().map(|(start, _)| start))
     }
 
-    /// Whether two events may have a day in common. If the dates of one are unknown, they may.
+    /// Whether two events may have a day in common, which is also assumed if the dates of one are
+    /// unknown.
     pub(super) fn may_overlap(&self, other: &Event) -> bool {
         match (self.dates(), other.dates()) {
             (Some(own), Some(other)) => own.0 <= other.1 && other.0 <= own.1,

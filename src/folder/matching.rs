@@ -8,7 +8,7 @@ use crate::finding::count;
 use crate::lists::likeness::{Likeness, likeness};
 use crate::model::{Date, Outcome};
 
-/// The percentage of common players and games from which two files are taken for one event.
+/// The smallest percentage of common players and games for which two files count as one event.
 const SAME_EVENT_PERCENT: usize = 80;
 
 /// Two events, with the players and games that they have in common.

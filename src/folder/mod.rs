@@ -18,8 +18,8 @@ use self::small_groups::small_group_hints;
 use crate::finding::count;
 use crate::model::Date;
 
-/// The most hints that are listed; the others are only counted.
-const MOST_HINTS: usize = 1000;
+/// The largest number of hints that are listed; the others are only counted.
+const MAX_HINTS: usize = 1000;
 
 /// The question that a hint asks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -94,7 +94,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// The most players or games of a hint.
+    /// The largest number of players or games of a hint.
     pub const ROWS: usize = 100;
 }
 
@@ -148,8 +148,8 @@ pub fn hints(events: &[Event]) -> Hints {
     }
     list.extend(small_group_hints(events, &root));
     list.sort_by_key(|hint| hint.kind);
-    let more = list.len().saturating_sub(MOST_HINTS);
-    list.truncate(MOST_HINTS);
+    let more = list.len().saturating_sub(MAX_HINTS);
+    list.truncate(MAX_HINTS);
     Hints {
         list,
         more,

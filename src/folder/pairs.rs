@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 
 use super::Event;
 
-/// The most events of a player that each of the player's events is compared with.
-const MOST_NEIGHBOURS: usize = 50;
-/// The most pairs of events that are compared.
-const MOST_PAIRS: usize = 200_000;
+/// The largest number of events of a player with which each of the player's events is compared.
+const MAX_NEIGHBOURS: usize = 50;
+/// The largest number of pairs of events that are compared.
+const MAX_PAIRS: usize = 200_000;
 
-/// The most times that a pair is found through a shared player or name.
-const MOST_FINDS: usize = 1_000_000;
+/// The largest number of times that pairs are found through a shared player or name.
+const MAX_FINDS: usize = 1_000_000;
 
 /// The pairs of events that share a FIDE ID or two names, in the order of the events; and whether
 /// the list of pairs is complete. Only the events with an index in `among` are considered.
@@ -41,8 +41,8 @@ pub(super) fn candidate_pairs(
             found.insert(pair);
         }
     });
-    let complete = ids && names && found.len() <= MOST_PAIRS;
-    (found.into_iter().take(MOST_PAIRS).collect(), complete)
+    let complete = ids && names && found.len() <= MAX_PAIRS;
+    (found.into_iter().take(MAX_PAIRS).collect(), complete)
 }
 
 /// Calls `take` for each pair of events that share a key; `false` if there are too many pairs.
@@ -64,7 +64,7 @@ fn for_each_pair(
                 if ended.is_some_and(|((_, end), start)| start > end) {
                     break;
                 }
-                if compared == MOST_NEIGHBOURS || count == MOST_FINDS {
+                if compared == MAX_NEIGHBOURS || count == MAX_FINDS {
                     complete = false;
                     break;
                 }

@@ -6,14 +6,14 @@ use super::event::SmallGroup;
 use super::{Event, Hint, Kind, first_of_group};
 use crate::number::{Exact, Points};
 
-/// The most days between the first days of two events that may belong to one series.
-const MOST_DAYS: i32 = 92;
+/// The largest number of days between the first days of two events that may belong to one series.
+const MAX_DAYS: i32 = 92;
 
-/// A player in several events: the FIDE ID, else the hash of the name.
+/// The identity of a player in several events: the FIDE ID, otherwise the hash of the name.
 type Key = u64;
 
-/// A small event, and its players.
-struct Small<'e> {
+/// A small event, with its players.
+struct SmallEvent<'e> {
     event: &'e Event,
     group: &'e SmallGroup,
     players: BTreeSet<Key>,
@@ -23,7 +23,7 @@ struct Small<'e> {
 /// event to the first file of the same event.
 pub(super) fn small_group_hints(events: &[Event], root: &[usize]) -> Vec<Hint> {
     let whole = (0..events.len()).filter(|&event| first_of_group(root, event) == event);
-    let small: Vec<Small<'_>> = whole
+    let small: Vec<SmallEvent<'_>> = whole
         .filter_map(|event| small_event(&events[event]))
         .collect();
     let series = find_series(&small);
@@ -46,14 +46,14 @@ pub(super) fn small_group_hints(events: &[Event], root: &[usize]) -> Vec<Hint> {
         .collect()
 }
 
-fn small_event(event: &Event) -> Option<Small<'_>> {
+fn small_event(event: &Event) -> Option<SmallEvent<'_>> {
     event.start?;
     let people = event.people.iter();
     let keys = people.map(|person| match person.id {
         0 => person.name,
         id => u64::from(id),
     });
-    Some(Small {
+    Some(SmallEvent {
         event,
         group: event.small_group.as_ref()?,
         players: keys.filter(|&key| key != 0).collect(),
@@ -61,7 +61,7 @@ fn small_event(event: &Event) -> Option<Small<'_>> {
 }
 
 /// The events by series, each series under its first event.
-fn find_series(small: &[Small<'_>]) -> BTreeMap<usize, Vec<usize>> {
+fn find_series(small: &[SmallEvent<'_>]) -> BTreeMap<usize, Vec<usize>> {
     let mut of_player: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
     let mut root: Vec<usize> = (0..small.len()).collect();
     for (index, own) in small.iter().enumerate() {
@@ -87,19 +87,19 @@ fn find_series(small: &[Small<'_>]) -> BTreeMap<usize, Vec<usize>> {
     series
 }
 
-/// Whether two events are near in time, and three quarters of the players of the larger one are in
+/// Whether two events are close in time, and three quarters of the players of the larger one are in
 /// both.
-fn are_of_one_series(a: &Small<'_>, b: &Small<'_>) -> bool {
+fn are_of_one_series(a: &SmallEvent<'_>, b: &SmallEvent<'_>) -> bool {
     let both = a.players.intersection(&b.players).count();
     let is_near = a
         .event
         .start
         .zip(b.event.start)
-        .is_some_and(|(a, b)| a.days_since(b).abs() <= MOST_DAYS);
+        .is_some_and(|(a, b)| a.days_since(b).abs() <= MAX_DAYS);
     is_near && both * 4 >= a.players.len().max(b.players.len()) * 3
 }
 
-fn hint(series: &[&Small<'_>]) -> Hint {
+fn hint(series: &[&SmallEvent<'_>]) -> Hint {
     let players: BTreeSet<Key> = series.iter().flat_map(|of| &of.players).copied().collect();
     let is_same = series.iter().all(|of| of.players == players);
     let who = match is_same {
@@ -127,7 +127,7 @@ fn hint(series: &[&Small<'_>]) -> Hint {
 }
 
 /// The player who gains most in all events of a series, with the gain; `None` if nobody gains.
-fn largest_gain<'e>(series: &[&Small<'e>]) -> Option<(&'e str, Points)> {
+fn largest_gain<'e>(series: &[&SmallEvent<'e>]) -> Option<(&'e str, Points)> {
     let mut gains: BTreeMap<Key, (&str, Points)> = BTreeMap::new();
     for small in series {
         let people = small.event.people.iter().enumerate();

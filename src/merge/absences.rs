@@ -1,4 +1,4 @@
-//! Infers requested byes that no file states from the stated points.
+//! Infers, from the stated points, the requested byes that no file states.
 
 use crate::import::{Import, Lack};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};

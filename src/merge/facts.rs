@@ -1,13 +1,13 @@
 //! Merges the tournament sections and the notes of several files.
 
 use super::players::Merged;
-use super::{EventFile, Map};
+use super::{EventFile, PlayerMap};
 use crate::import::HeaderField;
 use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
 /// Fills in facts that the first file does not state from the other files, and keeps the notes of
 /// all files.
-pub(super) fn fill_facts(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
+pub(super) fn fill_facts(merged: &mut Merged, files: &[EventFile], maps: &[PlayerMap]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
         let (import, from) = (&mut merged.import, &file.import);
         fill_tournament(&mut import.tournament, &from.tournament);
@@ -36,7 +36,7 @@ pub(super) fn fill_facts(merged: &mut Merged, files: &[EventFile], maps: &[Map])
 }
 
 /// The merged id of a player of a further file; `None` if it is unknown.
-fn merged_id(map: &Map, id: PlayerId) -> Option<PlayerId> {
+fn merged_id(map: &PlayerMap, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
@@ -56,8 +56,8 @@ fn fill_tournament(merged: &mut Tournament, from: &Tournament) {
     }
 }
 
-/// Fills in facts that name players.
-fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
+/// Fills in the lists of facts about players that are empty so far, such as requested byes.
+fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &PlayerMap) {
     let all = |ids: &[PlayerId]| -> Vec<PlayerId> {
         ids.iter().filter_map(|&id| merged_id(map, id)).collect()
     };

@@ -54,14 +54,16 @@ impl<'a> Index<'a> {
         index
     }
 
-    /// The only player who has the pairing number of `player`.
-    fn by_number(&self, player: &Player) -> Option<PlayerId> {
+    /// The only player who has the pairing number of `player`; `None` if no player or several have
+    /// it.
+    fn with_number(&self, player: &Player) -> Option<PlayerId> {
         single_id(self.numbers.get(&player.number?.0))
     }
 }
 
-/// The FIDE ID of a player, or another number that the file has in its field, in the form in which
-/// two of them are compared; `None` if it is blank or 0, which lists write for players without one.
+/// The FIDE ID of a player, or another number in the field for it, in a form that can be compared
+/// with that of other players. `None` if it is blank, or 0, which lists write for players without
+/// an ID.
 pub(crate) fn fide_id(player: &Player) -> Option<String> {
     match player.read_fide_id() {
         FideId::Blank => None,
@@ -71,7 +73,7 @@ pub(crate) fn fide_id(player: &Player) -> Option<String> {
     }
 }
 
-/// The id, if exactly one was found.
+/// The only id in a list; `None` if the list contains none or several.
 fn single_id(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     match found.map(Vec::as_slice) {
         Some(&[id]) => Some(id),
@@ -89,11 +91,11 @@ pub(super) fn find_players(
     numbers: bool,
 ) -> Vec<FoundPlayer> {
     let (known, further_index) = (Index::new(known), Index::new(further));
-    let mut joined: Vec<FoundPlayer> = (0..further.len())
+    let mut found: Vec<FoundPlayer> = (0..further.len())
         .map(|position| find_player(&known, &further_index, PlayerId::at(position), numbers))
         .collect();
-    mark_repeated(&mut joined, known.players.len());
-    joined
+    mark_repeated(&mut found, known.players.len());
+    found
 }
 
 /// Finds the player with index `id` of `further` among `known`; see [`find_players`].
@@ -106,10 +108,10 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
     {
         return FoundPlayer::Known(same);
     }
-    let by_number = known.by_number(player).filter(|_| numbers);
+    let by_number = known.with_number(player).filter(|_| numbers);
     if let Some(same) = by_number
         && names::share_word(key, &known.keys[same.index()])
-        && further.by_number(player) == Some(id)
+        && further.with_number(player) == Some(id)
     {
         return FoundPlayer::Known(same);
     }
@@ -165,18 +167,18 @@ fn find_by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -
 }
 
 /// Makes the result doubtful for entries of the further file that match the same merged player.
-fn mark_repeated(joined: &mut [FoundPlayer], known: usize) {
+fn mark_repeated(found: &mut [FoundPlayer], known: usize) {
     let mut count = vec![0_u16; known];
-    for joined in &*joined {
-        if let FoundPlayer::Known(id) = joined {
+    for found in &*found {
+        if let FoundPlayer::Known(id) = found {
             count[id.index()] += 1;
         }
     }
-    for joined in joined {
-        if let FoundPlayer::Known(id) = *joined
+    for found in found {
+        if let FoundPlayer::Known(id) = *found
             && count[id.index()] > 1
         {
-            *joined = FoundPlayer::Doubtful(vec![id]);
+            *found = FoundPlayer::Doubtful(vec![id]);
         }
     }
 }
@@ -203,15 +205,15 @@ mod tests {
     }
 
     fn check(known: &[&str], further: &[&str], numbers: bool, expected: &[Option<usize>]) {
-        let joined = find_players(&players(known), &players(further), numbers);
-        let found: Vec<Option<usize>> = joined
+        let found = find_players(&players(known), &players(further), numbers);
+        let found: Vec<Option<usize>> = found
             .iter()
-            .map(|joined| match joined {
+            .map(|found| match found {
                 FoundPlayer::Known(id) => Some(id.index()),
                 _ => None,
             })
             .collect();
-        assert_eq!(found, expected, "{joined:?}");
+        assert_eq!(found, expected, "{found:?}");
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! Finds gaps in a further file: games that are missing from a page of a round, and players that
+//! Finds gaps in a further file: games that are missing from the page of a round, and players who
 //! are missing from a list of players. Only a comparison with the whole event shows them.
 
-use super::players::{MOST_NAMES, Merged, first_names, name_span};
+use super::players::{Merged, NAME_LIMIT, first_names, name_span};
 use super::stated_entry::StatedEntries;
 use super::table::{Table, span_of};
-use super::{EventFile, Map};
+use super::{EventFile, PlayerMap};
 use crate::import::{Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::Span;
@@ -12,7 +12,12 @@ use crate::source::Span;
 /// Adds a note for each list of players from which a player of the event is missing, and for each
 /// game that is missing from the page of its round. `files` begins with the file of the whole
 /// event; if there is no such file, no file is complete enough to show gaps in another.
-pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile], maps: &[Map]) {
+pub(super) fn note_gaps(
+    merged: &mut Merged,
+    table: &Table,
+    files: &[EventFile],
+    maps: &[PlayerMap],
+) {
     if merged.import.part != Part::Event || merged.import.lacks(Lack::Rows) {
         return;
     }
@@ -35,7 +40,7 @@ pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile],
 }
 
 /// Adds a note on players of the event who are missing from a list of players.
-fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &Map) {
+fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &PlayerMap) {
     let import = &mut merged.import;
     // if it is doubtful or unknown whom a name of the list means, it may be the missing player
     let own_count = main.import.tournament.players.len();
@@ -58,7 +63,7 @@ fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile
     let text = format!("{} does not list {names} of {}", file.name, main.name);
     let mut note = Note::new(NoteKind::UnlistedPlayer, name_span(import, first), text).about(first);
     note.others.extend(first_line(file));
-    let places = more.iter().take(MOST_NAMES - 1);
+    let places = more.iter().take(NAME_LIMIT - 1);
     note.others.extend(places.map(|&id| name_span(import, id)));
     import.notes.push(note);
 }
@@ -69,7 +74,7 @@ fn note_missing_games(
     merged: &mut Merged,
     table: &Table,
     file: &EventFile,
-    map: &Map,
+    map: &PlayerMap,
     round: RoundNumber,
 ) {
     let stated_entries = StatedEntries::new(&file.import);

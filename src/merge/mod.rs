@@ -33,7 +33,7 @@ pub struct EventFile {
     pub import: Import,
 }
 
-/// The error that a file is about a different event than the other files.
+/// The error for a file that is about a different event from that of the other files.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{file} is not about the same event as {main}: {found} of its {named} {kind} appear there")]
 pub struct OtherEvent {
@@ -41,11 +41,11 @@ pub struct OtherEvent {
     pub file: String,
     /// The main file, with which `file` was compared.
     pub main: String,
-    /// The noun for the compared things: `players`, or `teams` if `file` names no player.
+    /// The noun for what was counted: `players`, or `teams` if `file` names no player.
     pub kind: &'static str,
-    /// The number of players or teams that `file` names.
+    /// The number of players or teams in `file`.
     pub named: usize,
-    /// The number of these players or teams that the other files name.
+    /// The number of these players or teams that also occur in the other files.
     pub found: usize,
 }
 
@@ -109,4 +109,4 @@ const fn merge_priority(part: Part) -> u8 {
 }
 
 /// For each player of a file, the id of the player in the merged event; `None` if there is none.
-type Map = Vec<Option<crate::model::PlayerId>>;
+type PlayerMap = Vec<Option<crate::model::PlayerId>>;

@@ -1,14 +1,14 @@
 //! Merges the lists of players: the list of the fullest file, completed from the others.
 
 use super::find_players::{FoundPlayer, fide_id, find_players};
-use super::{EventFile, Map, OtherEvent};
+use super::{EventFile, OtherEvent, PlayerMap};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, Reason};
 use crate::model::names;
 use crate::model::{FieldKey, Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
 /// The largest number of players whom a note lists by name.
-pub(super) const MOST_NAMES: usize = 5;
+pub(super) const NAME_LIMIT: usize = 5;
 
 /// The event as merged so far.
 pub(super) struct Merged {
@@ -33,24 +33,26 @@ impl Merged {
     }
 
     /// The map for the fullest file itself: each player has the same id in the merged event.
-    pub(super) fn own_map(&self) -> Map {
+    pub(super) fn own_map(&self) -> PlayerMap {
         self.import.tournament.ids().map(Some).collect()
     }
 
     /// Finds the players of a further file, fills in their fields, and adds players who are new.
     /// Returns the merged id of each player of the file.
-    pub(super) fn add_file(&mut self, file: &EventFile) -> Result<Map, OtherEvent> {
+    pub(super) fn add_file(&mut self, file: &EventFile) -> Result<PlayerMap, OtherEvent> {
         let (ours, theirs) = (
             &self.import.tournament.players,
             &file.import.tournament.players,
         );
         let has_numbers = |import: &Import| {
-            !import.lacks(Lack::PairingNumbers) && have_numbers(&import.tournament.players)
+            !import.lacks(Lack::PairingNumbers) && most_have_numbers(&import.tournament.players)
         };
         let numbers = has_numbers(&self.import) && has_numbers(&file.import);
-        let joined = find_players(ours, theirs, numbers);
-        let with = |joined: &&FoundPlayer| !matches!(joined, FoundPlayer::Nobody);
-        let found = joined.iter().filter(with).count();
+        let results = find_players(ours, theirs, numbers);
+        let found = results
+            .iter()
+            .filter(|result| **result != FoundPlayer::Nobody)
+            .count();
         let teams = &file.import.tournament.teams;
         let other = |kind, named, found| OtherEvent {
             file: file.name.clone(),
@@ -68,13 +70,11 @@ impl Merged {
             // pages of one round and lists that are cut short contain only some of the players
             return Err(other("players", theirs.len(), found));
         }
-        let never_played = self.note_never_played(file, &joined);
-        let map = joined
+        let never_played = self.note_never_played(file, &results);
+        let map = results
             .into_iter()
             .enumerate()
-            .map(|(index, joined)| {
-                self.merge_player(file, PlayerId::at(index), joined, never_played)
-            })
+            .map(|(index, found)| self.merge_player(file, PlayerId::at(index), found, never_played))
             .collect();
         self.fill_fields(file, &map);
         if has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers) {
@@ -90,13 +90,13 @@ impl Merged {
         &mut self,
         file: &EventFile,
         id: PlayerId,
-        joined: FoundPlayer,
+        found: FoundPlayer,
         noted: bool,
     ) -> Option<PlayerId> {
         let player = file.import.tournament.player(id);
         let place = name_span(&file.import, id);
-        let who = name_in_words(player);
-        match joined {
+        let who = name_for_note(player);
+        match found {
             FoundPlayer::Known(same) => return Some(same),
             FoundPlayer::Doubtful(same) => {
                 let mut note = Note::new(
@@ -147,18 +147,18 @@ impl Merged {
     /// Adds a note about players who are only in a list of players, if the list also contains all
     /// merged players: then none of the new names can be another spelling of a merged player.
     /// Returns whether a note was added.
-    fn note_never_played(&mut self, file: &EventFile, joined: &[FoundPlayer]) -> bool {
-        let with = |joined: &&FoundPlayer| matches!(joined, FoundPlayer::Known(_));
-        let known = joined.iter().filter(with).count();
-        let strangers: Vec<PlayerId> = (0..joined.len())
-            .filter(|&index| joined[index] == FoundPlayer::Nobody)
+    fn note_never_played(&mut self, file: &EventFile, found: &[FoundPlayer]) -> bool {
+        let is_known = |found: &&FoundPlayer| matches!(found, FoundPlayer::Known(_));
+        let known = found.iter().filter(is_known).count();
+        let strangers: Vec<PlayerId> = (0..found.len())
+            .filter(|&index| found[index] == FoundPlayer::Nobody)
             .map(PlayerId::at)
             .collect();
         if self.is_incomplete()
             || self.import.part != Part::Event
             || file.import.part != Part::Players
             || known != self.import.tournament.players.len()
-            || known + strangers.len() != joined.len()
+            || known + strangers.len() != found.len()
         {
             return false;
         }
@@ -171,7 +171,7 @@ impl Merged {
             file.name, self.name
         );
         let mut note = Note::new(NoteKind::NeverPlayed, name_span(&file.import, first), text);
-        let places = more.iter().take(MOST_NAMES - 1);
+        let places = more.iter().take(NAME_LIMIT - 1);
         note.others = places.map(|&id| name_span(&file.import, id)).collect();
         self.import.notes.push(note);
         true
@@ -186,7 +186,7 @@ impl Merged {
     }
 
     /// Fills in empty fields of the merged players from a further file, and notes contradictions.
-    fn fill_fields(&mut self, file: &EventFile, map: &Map) {
+    fn fill_fields(&mut self, file: &EventFile, map: &PlayerMap) {
         for (index, same) in map.iter().enumerate() {
             let Some(same) = same else { continue };
             let theirs = &file.import.tournament.players[index];
@@ -208,7 +208,7 @@ impl Merged {
 
     /// Replaces the made-up starting numbers by those of a further file, if it has a number for
     /// every merged player.
-    fn take_numbers(&mut self, file: &EventFile, map: &Map) {
+    fn take_numbers(&mut self, file: &EventFile, map: &PlayerMap) {
         let mut numbers = vec![None; self.import.tournament.players.len()];
         for (index, same) in map.iter().enumerate() {
             if let Some(same) = same {
@@ -236,7 +236,7 @@ impl Merged {
     pub(super) fn merged_opponent(
         &self,
         file: &EventFile,
-        map: &Map,
+        map: &PlayerMap,
         opponent: Opponent,
     ) -> Opponent {
         match opponent {
@@ -264,7 +264,7 @@ impl Merged {
 }
 
 /// Whether more than half of the players have a pairing number.
-fn have_numbers(players: &[Player]) -> bool {
+fn most_have_numbers(players: &[Player]) -> bool {
     let with = players
         .iter()
         .filter(|player| player.number.is_some())
@@ -273,7 +273,7 @@ fn have_numbers(players: &[Player]) -> bool {
 }
 
 /// The name of a player for a note, or words for a player without a name.
-fn name_in_words(player: &Player) -> String {
+fn name_for_note(player: &Player) -> String {
     match (player.number, player.name.as_str()) {
         (Some(number), "") => format!("player {number}"),
         (None, "") => "a player without a name".to_owned(),
@@ -281,13 +281,13 @@ fn name_in_words(player: &Player) -> String {
     }
 }
 
-/// The names of the first [`MOST_NAMES`] players, and the number of the others.
+/// The names of the first [`NAME_LIMIT`] players, and the number of the others.
 pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
-    let names = players.iter().take(MOST_NAMES);
+    let names = players.iter().take(NAME_LIMIT);
     let names: Vec<String> = names
-        .map(|&id| name_in_words(import.tournament.player(id)))
+        .map(|&id| name_for_note(import.tournament.player(id)))
         .collect();
-    match players.len().saturating_sub(MOST_NAMES) {
+    match players.len().saturating_sub(NAME_LIMIT) {
         0 => names.join("; "),
         more => format!("{} and {more} more", names.join("; ")),
     }

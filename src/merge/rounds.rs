@@ -4,12 +4,12 @@ use super::gaps::note_gaps;
 use super::players::{Merged, name_span};
 use super::stated_entry::StatedEntries;
 use super::table::{Cell, Table, span_of};
-use super::{EventFile, Map, matrix};
+use super::{EventFile, PlayerMap, matrix};
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
 /// Merges the rounds of all files into the event.
-pub(super) fn fill_rounds(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
+pub(super) fn fill_rounds(merged: &mut Merged, files: &[EventFile], maps: &[PlayerMap]) {
     let ordered = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
     let rounds = files.iter().filter(ordered).map(round_count).max();
     let rounds = rounds.unwrap_or(0);
@@ -39,7 +39,7 @@ pub(super) fn fill_rounds(merged: &mut Merged, files: &[EventFile], maps: &[Map]
 }
 
 /// For each player, whether any file states all rounds of the player, even if some cells are blank.
-fn complete_rows(players: usize, files: &[EventFile], maps: &[Map]) -> Vec<bool> {
+fn complete_rows(players: usize, files: &[EventFile], maps: &[PlayerMap]) -> Vec<bool> {
     let mut complete = vec![false; players];
     for (file, map) in files.iter().zip(maps) {
         if file.import.part == Part::Event && !file.import.lacks(Lack::Results) {
@@ -64,7 +64,7 @@ fn round_count(file: &EventFile) -> usize {
 }
 
 /// Merges what a file states about rounds into the table.
-fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &Map) {
+fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &PlayerMap) {
     let stated_entries = StatedEntries::new(&file.import);
     for (index, same) in map.iter().enumerate() {
         let (id, Some(same)) = (PlayerId::at(index), *same) else {

@@ -1,7 +1,7 @@
 //! Merges the points, ranks and tie-break values that files state.
 
 use super::players::Merged;
-use super::{EventFile, Map};
+use super::{EventFile, PlayerMap};
 use crate::import::{
     Announcement, Import, Lack, Note, NoteKind, Part, PointsBefore, RatingColumn, StatedColumn,
 };
@@ -11,7 +11,7 @@ use crate::source::Field;
 
 /// Fills in claims that the first file does not state, and adds a note for each value in which two
 /// files differ.
-pub(super) fn fill_standings(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
+pub(super) fn fill_standings(merged: &mut Merged, files: &[EventFile], maps: &[PlayerMap]) {
     let players = merged.import.tournament.players.len();
     merged.import.claims.points.resize(players, None);
     merged.import.claims.ranks.resize(players, None);
@@ -67,7 +67,7 @@ fn results_after(import: &Import) -> Option<u16> {
 }
 
 /// Merges the stated points, ranks and columns of tie-break values of a further file.
-fn take_standings(merged: &mut Import, from: &Import, map: &Map) {
+fn take_standings(merged: &mut Import, from: &Import, map: &PlayerMap) {
     let empty = !states_standings(merged);
     for (index, same) in map.iter().enumerate() {
         let Some(same) = *same else { continue };
@@ -121,7 +121,7 @@ fn difference_note(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<
 /// Merges the columns of tie-break values of a further file. New columns are added if the event has
 /// no columns yet or no standings of its own (`empty`). Otherwise a column only fills in values of
 /// the event's column with the same heading.
-fn merge_columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
+fn merge_columns(merged: &mut Import, from: &Import, map: &PlayerMap, empty: bool) {
     let players = merged.tournament.players.len();
     let adopt = merged.claims.columns.is_empty() || empty;
     for column in &from.claims.columns {
@@ -149,7 +149,7 @@ fn merge_columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
 
 /// Merges the columns of rating figures of a further file. A column completes the one with the same
 /// figure.
-fn merge_rating_columns(merged: &mut Import, from: &Import, map: &Map) {
+fn merge_rating_columns(merged: &mut Import, from: &Import, map: &PlayerMap) {
     let players = merged.tournament.players.len();
     for column in &from.claims.rating_columns {
         let columns = &mut merged.claims.rating_columns;
@@ -172,7 +172,7 @@ fn merge_rating_columns(merged: &mut Import, from: &Import, map: &Map) {
 }
 
 /// Fills in values that `known` does not have yet.
-fn fill_values(known: &mut [Option<Field<Exact>>], from: &[Option<Field<Exact>>], map: &Map) {
+fn fill_values(known: &mut [Option<Field<Exact>>], from: &[Option<Field<Exact>>], map: &PlayerMap) {
     for (value, same) in from.iter().zip(map) {
         if let Some(same) = same {
             let mine = &mut known[same.index()];
@@ -182,7 +182,7 @@ fn fill_values(known: &mut [Option<Field<Exact>>], from: &[Option<Field<Exact>>]
 }
 
 /// Adds the points before a round that a further file states.
-fn take_points_before(merged: &mut Import, from: &Import, map: &Map) {
+fn take_points_before(merged: &mut Import, from: &Import, map: &PlayerMap) {
     let known = from.claims.points_before.iter().filter_map(|stated| {
         let player = map.get(stated.player.index()).copied().flatten()?;
         Some(PointsBefore { player, ..*stated })

@@ -9,11 +9,11 @@ use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 pub(crate) struct StatedEntry {
     pub(crate) entry: Entry,
     pub(crate) origin: CellOrigin,
-    /// Details of the entry that the file cannot state.
+    /// Details of the entry that the file does not state.
     pub(crate) doubts: Doubts,
 }
 
-/// Details of a player's entry for a round that a file cannot state.
+/// Details of a player's entry for a round that a file does not state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Doubts {
     /// Whether it is unknown if a full-point bye was allocated or requested.

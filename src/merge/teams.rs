@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::{EventFile, Map};
+use super::{EventFile, PlayerMap};
 use crate::import::{Import, TeamClaims, TeamOrigin};
 use crate::model::names::key;
 use crate::model::{LineUp, Match, PlayerId, RoundNumber, TEAM, Team};
@@ -27,7 +27,7 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
 }
 
 /// Adds facts about teams that the event does not state so far, from a further file.
-pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &Map) {
+pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &PlayerMap) {
     let from = &file.import;
     pad_lists(merged);
     let numbers = merge_team_lists(merged, from, map);
@@ -88,7 +88,7 @@ pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &Map) {
 }
 
 /// The merged id of a player of a further file; `None` if it is unknown.
-fn merged_id(map: &Map, id: PlayerId) -> Option<PlayerId> {
+fn merged_id(map: &PlayerMap, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
@@ -109,7 +109,7 @@ fn pad_lists(merged: &mut Import) {
 
 /// Merges the teams of a further file. Returns, for each of its teams, the number in that file and
 /// the number in the event.
-fn merge_team_lists(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
+fn merge_team_lists(merged: &mut Import, from: &Import, map: &PlayerMap) -> Vec<(u16, u16)> {
     let mut numbers = Vec::new();
     let stated = |import: &Import, index: usize| {
         let claims = import.claims.team_claims.get(index);

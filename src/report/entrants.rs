@@ -70,7 +70,7 @@ impl<'a> Entrants<'a> {
 
     /// Number and name of a participant, safe to print: `12 Example, Anna`.
     #[must_use]
-    pub fn who(self, id: ParticipantId) -> String {
+    pub fn number_and_name(self, id: ParticipantId) -> String {
         let name: Cow<'_, str> = printable(self.name(id));
         match self.number(id) {
             Some(number) if name.is_empty() => number.to_string(),

@@ -1,5 +1,5 @@
 //! Names of files in documents that people file. The folders of the machine that wrote a document
-//! mean nothing to its readers, except where they tell two files apart.
+//! mean nothing to its readers, except where they distinguish two files.
 
 /// The marks that separate folders, on any system.
 const SEPARATORS: [char; 2] = ['/', '\\'];
@@ -24,7 +24,7 @@ pub(super) fn file_name(path: &str) -> &str {
     split_folders(path).1
 }
 
-/// The length of the folders with which all paths begin.
+/// The length, in bytes, of the folders with which all paths begin.
 pub(super) fn shared_folders<'a>(mut paths: impl Iterator<Item = &'a str>) -> usize {
     let Some(first) = paths.next() else { return 0 };
     let first = split_folders(first).0;

@@ -37,13 +37,13 @@ pub(super) fn place(source: &Sources, span: Span) -> String {
     }
 }
 
-/// A text of an audit as it stands in a filed document: with quotation marks instead of backticks,
+/// A text of an audit in the words of a filed document: with quotation marks instead of backticks,
 /// with editions in words, and without codes of checks in brackets.
 pub(super) fn words(text: &str) -> String {
     editions_in_words(without_codes(&without_backticks(text)))
 }
 
-/// What to do about a finding, as it stands in a filed document; `None` if there is no advice, or
+/// The advice about a finding in the words of a filed document; `None` if there is no advice, or
 /// only advice for people who run the program.
 pub(super) fn advice(finding: &Finding) -> Option<String> {
     let advice = finding.fix.as_deref()?;
@@ -105,7 +105,7 @@ fn are_codes(text: &str) -> bool {
     }) && codes > 0
 }
 
-/// The words before which the name of an edition stands in messages.
+/// The words that precede the name of an edition in messages.
 const BEFORE_EDITIONS: [&str; 9] = [
     "under", "edition", "editions", "rules", "and", "or", "gives", "to", "by",
 ];
@@ -193,7 +193,7 @@ fn without_backticks(text: &str) -> String {
     out + rest
 }
 
-/// Whether a closing quotation mark can stand before this text.
+/// Whether a closing quotation mark can precede this text.
 fn can_close_quotation(after: &str) -> bool {
     after
         .chars()
@@ -201,7 +201,7 @@ fn can_close_quotation(after: &str) -> bool {
         .is_none_or(|c| c.is_whitespace() || ").,;:?!-".contains(c))
 }
 
-/// The most lines that explain why something is a finding.
+/// The largest number of lines that explain a finding.
 const MAX_REASONS: usize = 16;
 
 /// The reasons for a finding, then the findings that follow from it; at most [`MAX_REASONS`] lines.
@@ -236,7 +236,7 @@ fn reasons(finding: &Finding, most: usize) -> Vec<String> {
     lines
 }
 
-/// The beginning of a note that is a further finding, which follows from the finding.
+/// The beginning of a note that states a consequence of a finding.
 const CONSEQUENCE: &str = "so ";
 
 /// The further findings that follow from a finding and are listed with it only, in words.

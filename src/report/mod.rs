@@ -16,7 +16,7 @@ pub mod workbook;
 
 pub use entrants::Entrants;
 pub use letter::{Item, Letter, letter};
-pub use style::{Paint, Painted, Style};
+pub use style::{Paint, PaintedText, Style};
 pub use text::{
     FindingRenderer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
     fix_concise, fix_totals, formats, heading, hints, hints_line, losses, norms, page, paired,
@@ -57,13 +57,14 @@ pub struct AuditReport<'a> {
     pub left_out: usize,
     /// The decision whether the event may be rated.
     pub verdict: &'a verdict::Verdict,
-    /// The folder asks about events of the same few players if there are at least this many (Q813);
+    /// The smallest number of events of the same few players about which the report asks (Q813);
     /// `None` if it does not ask.
     pub small_groups_from: Option<NonZeroU16>,
 }
 
 impl AuditReport<'_> {
-    /// What is compared with other files; `None` if the file is not a whole event with games.
+    /// The event in the form in which it is compared with other files; `None` if the file is not a
+    /// whole event with games.
     #[must_use]
     pub fn event(&self) -> Option<Event> {
         let event = Event::new(text::title(self.source, self.import), self.import)?;
@@ -95,7 +96,7 @@ pub struct FixReport<'a> {
     pub import: &'a Import,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
-    /// The corrections, and why other findings were not corrected.
+    /// The corrections, and the reasons why other findings were not corrected.
     pub fix: &'a Fix,
     /// The corrected copy; `None` if none was written.
     pub copy: Option<&'a json::CopyDoc>,
@@ -128,7 +129,7 @@ pub struct PairingsReport<'a> {
     pub check: &'a PairingsCheck,
 }
 
-/// Why a player was paired as recorded in a round, to be shown.
+/// The explanation why a player was paired as recorded in a round, to be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct PairStory<'a> {
     /// The files that were read.
@@ -137,12 +138,12 @@ pub struct PairStory<'a> {
     pub import: &'a Import,
     /// The pairing system of the event: Swiss, round robin or another.
     pub system: System,
-    /// How the rules lead to the pair, and what spoke against other pairs.
+    /// The steps by which the rules lead to the pair, and the reasons against other pairs.
     pub story: &'a Story,
     /// A likely cause of a round that differs from the pairing of the rules, or the reason why no
     /// cause is named, in words; `None` if the rules give the round.
     pub guess: Option<&'a str>,
-    /// The most other players of the bracket that were examined.
+    /// The largest number of other players of the bracket that were examined.
     pub most: usize,
 }
 
@@ -159,8 +160,8 @@ pub struct PairedRound<'a> {
     pub round: RoundNumber,
     /// The pairs, and the player who has the bye.
     pub pairing: Pairing,
-    /// The number of the last player with fictitious points, where only the type of the event says
-    /// that it has Baku acceleration; `None` elsewhere.
+    /// The number of the last player with fictitious points, if only the type of the event says
+    /// that it uses Baku acceleration; otherwise `None`.
     pub baku_last: Option<u16>,
 }
 
@@ -175,13 +176,13 @@ pub struct StandingsReport<'a> {
     pub system: System,
     /// The edition of the rules, and why it was chosen.
     pub edition: &'a Selection,
-    /// Where the rank order comes from; `None` if participants are ranked by points only.
+    /// The origin of the rank order; `None` if participants are ranked by points only.
     pub from: Option<RankOrderFrom>,
     /// The evidence for the rank order; `None` unless it was inferred.
     pub inference: Option<&'a Inference>,
     /// The last round that counts, from 1.
     pub round: u16,
-    /// Why the ranks are those that the file states; `None` if they are computed.
+    /// The reason why the ranks are those that the file states; `None` if they are computed.
     pub as_stated: Option<&'a AsStated>,
     /// The edition that the stated columns follow; `None` if it is the edition in use.
     pub printed: Option<&'a PrintedUnder>,

@@ -1,8 +1,9 @@
-//! What the output can show: colours, characters, width.
+//! The style of an output: colours, characters, width.
 
 use std::fmt;
 
-/// What a terminal, a pipe or a file can show. The room `cli` determines it; all reports use it.
+/// The colours, characters and width that a terminal, a pipe or a file can show. The room `cli`
+/// determines them; all reports use them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
     /// Whether colours are available, as ANSI escape sequences.
@@ -22,7 +23,7 @@ pub enum Paint {
     Yellow,
     /// The colour of information that is worth knowing.
     Cyan,
-    /// The colour of what is in order.
+    /// The colour of results without errors.
     Green,
     /// The emphasis of headings.
     Bold,
@@ -40,8 +41,8 @@ impl Style {
 
     /// Gives `text` a colour, if colours are available.
     #[must_use]
-    pub fn paint<T: fmt::Display>(self, text: T, paint: Paint) -> Painted<T> {
-        Painted {
+    pub fn paint<T: fmt::Display>(self, text: T, paint: Paint) -> PaintedText<T> {
+        PaintedText {
             text,
             paint: self.color.then_some(paint),
         }
@@ -56,12 +57,12 @@ impl Style {
 
 /// Text that is displayed in a colour.
 #[derive(Clone, Copy, Debug)]
-pub struct Painted<T> {
+pub struct PaintedText<T> {
     text: T,
     paint: Option<Paint>,
 }
 
-impl<T: fmt::Display> fmt::Display for Painted<T> {
+impl<T: fmt::Display> fmt::Display for PaintedText<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let code = match self.paint {
             None => return self.text.fmt(f),

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crosstable::audit::{Options, audit};
-use crosstable::compare::{Comparison, OneSided, Topic, compare};
+use crosstable::compare::{Comparison, OneSidedValue, Topic, compare};
 use crosstable::finding::{Finding, Severity};
 use crosstable::format::{FORMATS, ReadOptions, Reading, read};
 use crosstable::model::team::Encounters;
@@ -223,7 +223,7 @@ fn differences(
     };
     let boards = imports.map(|reading| Encounters::compute(&reading.import.tournament).boards);
     // the boards of stated matches say who sat where; a line-up that they do not say is reported
-    let states_boards = |one: &OneSided| one.side == 1 && one.what == "boards per match";
+    let states_boards = |one: &OneSidedValue| one.side == 1 && one.what == "boards per match";
     let states_boards = comparison.one_sided.iter().any(states_boards);
     let mut list = Vec::new();
     for difference in &comparison.differences {

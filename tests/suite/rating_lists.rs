@@ -254,7 +254,7 @@ fn a_list_that_contradicts_itself_is_refused() {
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
         assert!(said.contains(words), "{arguments:?}: {said}");
     };
-    let months = "is named as the list of 2026-10, but its heading is of 2026-11";
+    let months = "has the month 2026-10 in its name, but 2026-11 in its heading";
     check(&[&october], 2, months);
     check(&[&october, "--month", "2026-11"], 2, months);
     let rapid = "is not a list of the kind fide-blitz: fide-rapid";

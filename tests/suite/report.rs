@@ -16,7 +16,7 @@ use crosstable::format::{self, ReadOptions};
 use crosstable::model::System;
 use crosstable::report::AuditReport;
 use crosstable::report::dossier::{
-    Circumstances, Dossier, Moment, Unread, combine_events, dossier,
+    Circumstances, Dossier, Moment, UnreadFile, combine_events, dossier,
 };
 use crosstable::report::html::html;
 use crosstable::report::workbook::workbook;

@@ -11,11 +11,11 @@ use crate::verdict::LeftOut;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Findings")]
 pub(in crate::cli) struct FilterArgs {
-    /// Show only these checks: codes (P301), names (points-differ) or beginnings of codes
+    /// Shows only these checks: codes (P301), names (points-differ) or beginnings of codes
     /// (P, R2), separated by commas.
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     select: Vec<Choice>,
-    /// Leave these checks out.
+    /// Leaves these checks out.
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     ignore: Vec<Choice>,
     /// The lowest severity of a finding that makes the exit code 1.
@@ -83,7 +83,7 @@ impl FilterArgs {
         (self.select.is_empty() || self.select.iter().any(fits)) && !self.ignore.iter().any(fits)
     }
 
-    /// Removes the findings that are not shown, and returns how many these are.
+    /// Removes the findings that are not shown, and returns their number.
     pub(in crate::cli) fn apply(&self, audit: &mut Audit) -> usize {
         if self.select.is_empty() && self.ignore.is_empty() {
             return 0;
@@ -94,7 +94,7 @@ impl FilterArgs {
     }
 
     /// The checks whose findings are not shown.
-    pub(in crate::cli) fn left_out(&self) -> Vec<LeftOut> {
+    pub(in crate::cli) fn left_out_checks(&self) -> Vec<LeftOut> {
         let unwanted = CATALOGUE.iter().filter(|check| !self.shows(check.code));
         let left_out = unwanted.map(|check| LeftOut {
             code: check.code,

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::filter::FilterArgs;
-use super::judged::Judged;
+use super::judged::JudgedTournament;
 use super::{Args, Exit, Format};
 use crate::cli::args::{ReadArgs, RulesArgs};
 use crate::cli::catch;
@@ -19,7 +19,8 @@ use crate::import::Import;
 use crate::report::{self, AuditReport, FindingRenderer, Line, Style, csv, json};
 use crate::source::printable;
 
-/// What the work on every file needs: the options, the settings of the office, the rating lists.
+/// The data that the work on every file needs: the options, the settings of the office, the rating
+/// lists.
 pub(super) struct Job<'a> {
     format: Format,
     style: Style,
@@ -48,9 +49,10 @@ pub(super) struct FileResult {
     pub(super) outcome: FileOutcome,
 }
 
-/// What the tally counts about the file.
+/// The result for one file that the tally counts.
 pub(super) enum FileOutcome {
-    /// The file was audited: a line for each tournament, and what is compared with other files.
+    /// The file was audited: one line of the tally for each tournament, and the events to compare
+    /// with those of other files.
     Audited(Vec<Line>, Vec<Event>),
     Failed(Error),
     Skipped,
@@ -87,7 +89,7 @@ impl<'a> Job<'a> {
         self
     }
 
-    /// Processes one file. This never panics, so that a bug affects only one file.
+    /// Processes one file. Never panics, so that a bug affects only one file.
     pub(super) fn run(&self, input: Result<Input, Error>) -> FileResult {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.audit(&input));
@@ -142,7 +144,7 @@ impl<'a> Job<'a> {
         message: &mut String,
     ) -> Result<(String, Line, Option<Event>, bool), Error> {
         let (rules, filter, lists) = (self.rules, self.filter, &self.lists);
-        let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
+        let judged = JudgedTournament::new(&reading.sources, import, rules, filter, office, lists)?;
         let audited = judged.to_audited();
         let mut text = String::new();
         // writing into a String cannot fail
@@ -216,7 +218,7 @@ impl<'a> Job<'a> {
         match self.format {
             Format::Text if !self.several => tournaments.join("\n"),
             Format::Text | Format::Concise | Format::Csv => tournaments.concat(),
-            _ => self.format.documents(self.several, tournaments),
+            _ => self.format.join_documents(self.several, tournaments),
         }
     }
 

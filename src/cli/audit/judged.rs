@@ -1,4 +1,4 @@
-//! A tournament of a file, audited and judged as the options say.
+//! A tournament of a file, audited and judged according to the options.
 
 use std::num::NonZeroU16;
 
@@ -14,19 +14,19 @@ use crate::source::Sources;
 use crate::verdict::{ChosenProfile, Grounds, Verdict};
 
 /// The findings of a tournament, and the verdict on the event.
-pub(in crate::cli) struct Judged<'a> {
+pub(in crate::cli) struct JudgedTournament<'a> {
     pub(in crate::cli) case: Case<'a>,
     pub(in crate::cli) audit: Audit,
     /// The decision whether the event may be rated.
     verdict: Verdict,
     /// The number of findings that the filter left out.
     left_out: usize,
-    /// The office asks about events of the same few players if there are at least this many; `None`
-    /// if the office does not ask.
+    /// The smallest number of events of the same few players about which the office asks; `None` if
+    /// the office does not ask.
     small_groups_from: Option<NonZeroU16>,
 }
 
-impl<'a> Judged<'a> {
+impl<'a> JudgedTournament<'a> {
     pub(in crate::cli) fn new(
         source: &'a Sources,
         import: &'a Import,
@@ -34,7 +34,7 @@ impl<'a> Judged<'a> {
         filter: &FilterArgs,
         office: &Office,
         lists: &Lists,
-    ) -> Result<Judged<'a>, Error> {
+    ) -> Result<JudgedTournament<'a>, Error> {
         let profile = office.profile(&import.tournament);
         let options = office.options(rules, import, &profile);
         let category = options.category;
@@ -49,7 +49,7 @@ impl<'a> Judged<'a> {
             audit.columns = audit::match_every_edition(&case.facts, &audit);
         }
         let (verdict, left_out) = decide(import, &mut audit, &profile, filter, office);
-        Ok(Judged {
+        Ok(JudgedTournament {
             case,
             audit,
             verdict,
@@ -58,7 +58,7 @@ impl<'a> Judged<'a> {
         })
     }
 
-    /// The audit in the form that reports take.
+    /// The audit in the form in which reports need it.
     pub(in crate::cli) fn to_audited(&self) -> AuditReport<'_> {
         AuditReport {
             source: self.case.facts.source,
@@ -73,7 +73,7 @@ impl<'a> Judged<'a> {
 }
 
 /// Judges the findings of an audit as an office does: changes their severities, and removes those
-/// that do not count. Returns the verdict, and how many findings the filter removed.
+/// that do not count. Returns the verdict, and the number of findings that the filter removed.
 pub(super) fn decide(
     import: &Import,
     audit: &mut Audit,
@@ -84,7 +84,7 @@ pub(super) fn decide(
     office.regrade(audit, profile);
     let mut left_out_checks = office.ignore(audit);
     let left_out = filter.apply(audit);
-    left_out_checks.extend(filter.left_out());
+    left_out_checks.extend(filter.left_out_checks());
     let accepted = office.accept(audit, import);
     let verdict = Verdict::new(&Grounds {
         import,

@@ -15,7 +15,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 pub(super) use self::filter::FilterArgs;
 use self::fix::FixArgs;
 use self::job::{FileOutcome, FileResult, Job};
-pub(super) use self::judged::Judged;
+pub(super) use self::judged::JudgedTournament;
 use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
 use super::event::{FurtherFiles, WithArgs};
@@ -46,7 +46,7 @@ Examples:
   crosstable audit open.trf --fix --tie-breaks BH/C1,BH,SB -o corrected.trf
 
 Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done,
-130 ended by Ctrl-C: what was done until then is written.
+130 ended by Ctrl-C: the results up to then are written.
 With --fix, only the findings left in the corrected copy count.";
 
 /// Say whether an event can be rated, and where its file is wrong.
@@ -55,7 +55,8 @@ With --fix, only the findings left in the corrected copy count.";
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
-    /// Tournament files, folders (walked), zip archives, globs, or - for standard input.
+    /// Tournament files, folders (with their subfolders), zip archives, globs, or - for standard
+    /// input.
     #[arg(required_unless_present = "files_from", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -64,7 +65,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Format>,
     /// The number of files to process at the same time; by default the number of processors.
-    #[arg(long, short, value_name = "N", help_heading = "Output", value_parser = jobs)]
+    #[arg(long, short, value_name = "N", help_heading = "Output", value_parser = parse_jobs)]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     output: OutputArgs,
@@ -77,11 +78,11 @@ pub(super) struct Args {
     filter: FilterArgs,
     #[command(flatten)]
     office: OfficeArgs,
-    /// Shows what `crosstable accept` takes below each finding.
+    /// Shows below each finding the argument with which `crosstable accept` accepts it.
     #[arg(long, help_heading = "Verdict")]
     fingerprints: bool,
-    /// Ends json and ndjson with a document of what only several files show: one event twice, one
-    /// player at two places. Text output always ends with it.
+    /// Adds a document at the end of json and ndjson output with what only a comparison of the
+    /// files shows: one event twice, one player in two places. Text output always ends with it.
     #[arg(long, help_heading = "Findings")]
     hints: bool,
     /// Does not compare the files with each other.
@@ -121,13 +122,14 @@ pub(super) enum Format {
     Json,
     /// One JSON object per line, written file by file while the audit runs.
     Ndjson,
-    /// Tables of events, players, games, stated values and findings in the folder of --output.
+    /// Tables of events, players, games, stated values and findings, in the folder that --output
+    /// names.
     #[cfg(feature = "parquet")]
     Parquet,
 }
 
 impl Format {
-    /// The format that the extension of the output file stands for; text for other extensions.
+    /// The format that the extension of the output file indicates; text for other extensions.
     fn from_output(args: &Args) -> Format {
         match args.output.extension().as_deref() {
             Some("csv") => Format::Csv,
@@ -149,7 +151,7 @@ impl Format {
     }
 
     /// Joins the documents about one file as the format requires.
-    fn documents(self, several: bool, documents: &[String]) -> String {
+    fn join_documents(self, several: bool, documents: &[String]) -> String {
         match (self, documents) {
             (Format::Ndjson, _) => documents.iter().map(|text| text.clone() + "\n").collect(),
             // all documents of the run are in one array, which is written around them
@@ -159,19 +161,19 @@ impl Format {
         }
     }
 
-    /// The document for a file that could not be processed; empty in formats for people.
+    /// The document about a file that could not be processed; empty in formats for people.
     fn failure_document(self, several: bool, schema: &str, error: &Error) -> String {
         if !self.is_json() {
             return String::new();
         }
         let (subject, message) = (error.subject(), error.to_string());
         let document = json::unread_document(schema, &subject, &message, &error.remedy());
-        self.documents(several, &[json::to_json(&document, self == Format::Json)])
+        self.join_documents(several, &[json::to_json(&document, self == Format::Json)])
     }
 }
 
 /// Parses the value of `--jobs`.
-fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
+fn parse_jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse()
         .map_err(|_| "expected a whole number of at least 1")
 }
@@ -270,7 +272,7 @@ fn audit(
     // a single file is always finished
     if count != Some(1) {
         interrupt::install_handler();
-        show.bar = progress(count, terminal);
+        show.bar = progress_bar(count, terminal);
     }
     show.begin()?;
     run_in_order(
@@ -291,7 +293,7 @@ fn thread_count(asked: Option<NonZeroUsize>) -> usize {
 }
 
 /// A progress bar for this number of files; `None` if messages do not go to a terminal.
-fn progress(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
+fn progress_bar(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
     let bar = ProgressBar::with_draw_target(files, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
         return None;
@@ -417,9 +419,9 @@ impl ResultWriter<'_> {
         }
         if interrupt::is_requested() {
             self.exit = Exit::Interrupted;
-            super::print_stderr("interrupted: what was done until then is written\n");
+            super::print_stderr("interrupted: the results up to this point are written\n");
         }
-        if self.tally.nothing_read() && self.exit != Exit::Interrupted {
+        if self.tally.all_skipped() && self.exit != Exit::Interrupted {
             let names = args.files.iter().chain(&args.list.files_from);
             let names = names.map(|file| super::error::display_path(file));
             let folder = names.collect::<Vec<_>>().join(", ");

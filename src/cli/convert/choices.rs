@@ -8,7 +8,7 @@ use crate::model::RoundNumber;
 
 /// The value of `--line-ends`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum Ends {
+pub(super) enum LineEndChoice {
     /// Carriage return and line feed.
     Crlf,
     /// Line feed.
@@ -19,7 +19,7 @@ pub(super) enum Ends {
 
 /// The value of `--table`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum Tables {
+pub(super) enum TableChoice {
     /// Players with opponents and results, round by round.
     Crosstable,
     /// Players with their standing.
@@ -30,7 +30,7 @@ pub(super) enum Tables {
 
 /// The value of `--order`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum Orders {
+pub(super) enum OrderChoice {
     /// By starting number.
     Number,
     /// By rank.
@@ -39,7 +39,7 @@ pub(super) enum Orders {
 
 /// The value of `--separator`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(super) enum Separators {
+pub(super) enum SeparatorChoice {
     /// `;`, with a comma before decimals.
     Semicolon,
     /// `,`, with a point before decimals.
@@ -51,9 +51,9 @@ pub(super) enum Separators {
 /// The value of `--dialect`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Engine {
-    /// JaVaFo: adds its records XXR, XXC, XXS, XXZ, XXA and XXP.
+    /// Adds the records of JaVaFo: XXR, XXC, XXS, XXZ, XXA and XXP.
     Javafo,
-    /// bbpPairings: adds its records BBW to BBU, and omits what it refuses.
+    /// Adds the records of bbpPairings, BBW to BBU, and omits records that it refuses.
     Bbp,
 }
 
@@ -104,7 +104,7 @@ pub(super) fn refuse_inapplicable(args: &Args, format: &Format) -> Result<(), Er
 impl Args {
     /// Whether only pairings are written, without points and ranks.
     pub(super) fn writes_pairings(&self) -> bool {
-        matches!(self.table, Some(Tables::Pairings))
+        matches!(self.table, Some(TableChoice::Pairings))
     }
 
     pub(super) fn options(&self) -> WriteOptions<'_> {
@@ -112,9 +112,9 @@ impl Args {
             sources: None,
             encoding: self.to_encoding.as_deref(),
             line_end: self.line_ends.map(|ends| match ends {
-                Ends::Crlf => LineEnd::CrLf,
-                Ends::Lf => LineEnd::Lf,
-                Ends::Cr => LineEnd::Cr,
+                LineEndChoice::Crlf => LineEnd::CrLf,
+                LineEndChoice::Lf => LineEnd::Lf,
+                LineEndChoice::Cr => LineEnd::Cr,
             }),
             dialect: self.dialect.map(|engine| match engine {
                 Engine::Javafo => Dialect::JaVaFo,
@@ -123,19 +123,19 @@ impl Args {
             // data from several files do not fit the lines of the main file
             anew: self.anew || self.with.is_given(),
             table: self.table.map(|table| match table {
-                Tables::Crosstable => Table::Crosstable,
-                Tables::Players => Table::Players,
-                Tables::Pairings => Table::Pairings,
+                TableChoice::Crosstable => Table::Crosstable,
+                TableChoice::Players => Table::Players,
+                TableChoice::Pairings => Table::Pairings,
             }),
             order: match self.order {
-                None | Some(Orders::Number) => Order::Number,
-                Some(Orders::Rank) => Order::Rank,
+                None | Some(OrderChoice::Number) => Order::Number,
+                Some(OrderChoice::Rank) => Order::Rank,
             },
             round: self.round.map(RoundNumber),
             separator: self.separator.map(|sign| match sign {
-                Separators::Semicolon => Separator::Semicolon,
-                Separators::Comma => Separator::Comma,
-                Separators::Tab => Separator::Tab,
+                SeparatorChoice::Semicolon => Separator::Semicolon,
+                SeparatorChoice::Comma => Separator::Comma,
+                SeparatorChoice::Tab => Separator::Tab,
             }),
             round_points: self.round_points,
         }

@@ -5,7 +5,7 @@ mod target;
 
 use std::path::{Path, PathBuf};
 
-use self::choices::{Ends, Engine, Orders, Separators, Tables};
+use self::choices::{Engine, LineEndChoice, OrderChoice, SeparatorChoice, TableChoice};
 pub(super) use self::target::Target;
 use super::args::ReadArgs;
 use super::error::{Error, display_path};
@@ -53,36 +53,35 @@ pub(super) struct Args {
     to_encoding: Option<String>,
     /// The line ends to write. By default CRLF, or those of the file if the format stays the same.
     #[arg(long, value_enum, value_name = "ENDS", help_heading = "Writing")]
-    line_ends: Option<Ends>,
+    line_ends: Option<LineEndChoice>,
     /// The pairing engine that will read the file; its own records are added (trf16 and trf26).
     #[arg(long, value_enum, value_name = "ENGINE", help_heading = "Writing")]
     dialect: Option<Engine>,
     /// The table to write (csv, xlsx; for sm-text players or pairings). By default the crosstable,
     /// for sm-text the players.
     #[arg(long, value_enum, value_name = "TABLE", help_heading = "Writing")]
-    table: Option<Tables>,
+    table: Option<TableChoice>,
     /// The order of the rows (csv, xlsx: crosstable and players); by default by starting number.
     /// With rank, opponents are named by their row, and every player needs a rank.
     #[arg(long, value_enum, value_name = "ORDER", help_heading = "Writing")]
-    order: Option<Orders>,
+    order: Option<OrderChoice>,
     /// The round whose pairings are written (--table pairings); by default all rounds.
     #[arg(long, value_name = "NUMBER", help_heading = "Writing")]
     round: Option<u16>,
     /// The separator between cells (csv); by default a semicolon.
     #[arg(long, value_enum, value_name = "SIGN", help_heading = "Writing")]
-    separator: Option<Separators>,
+    separator: Option<SeparatorChoice>,
     /// Rewrites every line in the standard columns and order, even if the format stays the same.
     #[arg(long, help_heading = "Writing")]
     anew: bool,
-    /// Rounds totals that are not a multiple of a tenth of a point half up, instead of refusing
-    /// them; each is listed.
+    /// Rounds totals that are not multiples of a tenth of a point, instead of refusing them: halves
+    /// are rounded up, and each rounded total is listed.
     #[arg(long, help_heading = "Writing")]
     round_points: bool,
     /// Makes the exit code 1 if something is lost; the file is still written.
     #[arg(long, help_heading = "Losses")]
     strict: bool,
-    /// Also writes to this file, as JSON, the list of what could not be carried over; - is standard
-    /// output.
+    /// Also writes the list of losses to this file, as JSON; - means standard output.
     #[arg(long, value_name = "PATH", help_heading = "Losses")]
     loss_report: Option<PathBuf>,
     /// Overwrites OUT and the loss report if they exist, but never the file that is read.

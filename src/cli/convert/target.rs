@@ -1,5 +1,5 @@
 //! Chooses the format that is written: the requested one or, if none is requested, the one that the
-//! extension of the output file stands for.
+//! extension of the output file indicates.
 
 use std::path::Path;
 

@@ -22,27 +22,28 @@ Examples:
 
 A list is imported completely or not at all. A list of the same month and kind is replaced.";
 
-/// Import rating lists, with which players are then compared.
+/// Import rating lists, against which players are then checked.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(in crate::cli) struct Args {
-    /// Lists of FIDE (text or XML) or of a federation (with a line of headings), also in the zip
-    /// archive as downloaded.
+    /// Lists of FIDE (text or XML) or of a federation (with a line of headings), or the zip
+    /// archives as downloaded.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The month in which the list is in force, such as 2026-11; by default as the list states it,
-    /// otherwise by the name of the file.
+    /// The month in which the list is in force, such as 2026-11; by default the month that the list
+    /// states or, if it states none, the month in the name of the file.
     #[arg(long, value_name = "YYYY-MM")]
     month: Option<Month>,
     /// What the list contains: fide (three ratings), fide-standard, fide-rapid, fide-blitz, or the
-    /// code of a federation, such as GER; by default as its headings and the name of the file say.
+    /// code of a federation, such as GER; by default determined by its headings and the name of the
+    /// file.
     #[arg(long, value_name = "KIND")]
     kind: Option<Kind>,
     /// The encoding of a list that is not UTF-8, such as windows-1251; by default Windows-1252.
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<&'static encoding_rs::Encoding>,
-    /// Imports a list with far fewer players than that of another month, which otherwise counts as cut
-    /// off.
+    /// Imports a list even if it has far fewer players than that of another month. Otherwise such a
+    /// list is refused, because it seems to be cut off.
     #[arg(long)]
     partial: bool,
     #[command(flatten)]
@@ -71,13 +72,13 @@ pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, E
 }
 
 /// The result of importing one list.
-struct Imported {
+struct ImportResult {
     name: String,
     text: String,
     remarks: Vec<String>,
 }
 
-fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> {
+fn import(args: &Args, path: &Path, database: &Path) -> Result<ImportResult, Error> {
     let mut file = ListFile::open(path)?;
     // the database is opened first: reading takes minutes, which are wasted if the database cannot
     // be written
@@ -116,7 +117,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> 
         .map_err(store_error)?;
     if imported.repeated > 0 {
         remarks.push(format!(
-            "{} IDs are in it more than once; the last line counts",
+            "{} IDs occur more than once in the list; the last line of each counts",
             imported.repeated
         ));
     }
@@ -125,7 +126,7 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Imported, Error> 
     } else {
         "imported"
     };
-    Ok(Imported {
+    Ok(ImportResult {
         text: format!(
             "{kind} {month}: {} players {verb} from {names} ({}; the month is that of {from})\n",
             imported.players, summary.layout
@@ -147,10 +148,11 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
         return Err(Error::Absent {
             name: file.name.clone(),
             message: format!(
-                "{} is named as the list of {other}, but its heading is of {own}",
+                "{} has the month {other} in its name, but {own} in its heading",
                 file.name
             ),
-            help: "find out which one it is, and rename the file or download it again".to_owned(),
+            help: "find out which month is right, and rename the file or download it again"
+                .to_owned(),
         });
     }
     match (args.month, summary.month) {
@@ -163,7 +165,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
             Some(other) if own.is_none() && other != asked => Err(Error::Absent {
                 name: file.name.clone(),
                 message: format!(
-                    "{} is named as the list of {other}, not of {asked}",
+                    "{} has the month {other} in its name, not {asked}",
                     file.name
                 ),
                 help: "name the right month, or rename the file".to_owned(),
@@ -183,7 +185,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
     }
 }
 
-/// What speaks against `month` as the month of the list: it has not come yet, or the archive was
+/// Reasons to doubt that the list is of `month`: the month is in the future, or the archive was
 /// packed for an earlier month, `packed`. Both are warnings only, because clocks can be wrong.
 fn doubts_about_month(month: Month, packed: Option<Month>) -> Vec<String> {
     let mut doubts = Vec::new();
@@ -205,8 +207,8 @@ fn doubts_about_month(month: Month, packed: Option<Month>) -> Vec<String> {
     doubts
 }
 
-/// A warning if the list has the ratings of the list of another month, the nearest one; `None` if
-/// it has not.
+/// A warning if the list has the same ratings as the list of the nearest other month; `None` if the
+/// ratings differ or there is no other list.
 fn same_as_other_month(
     store: &Store,
     import: &Import,
@@ -224,8 +226,8 @@ fn same_as_other_month(
     Ok(same.map_err(store_error)?.map(|compared| {
         let other = nearest.month;
         format!(
-            "the same list may be there as that of {other}: {compared} rated players were compared, \
-             and all have the same ratings and games. Remove the one whose month is wrong with \
+            "the list of {other} may be the same list: {compared} rated players were compared, and all \
+             have the same ratings and games. Remove the one whose month is wrong with \
              `crosstable lists --remove YYYY-MM`"
         )
     }))

@@ -65,8 +65,8 @@ impl ListsArgs {
         })
     }
 
-    /// What the lists contribute to the ratings and norms of a file. A `None` in `(start,
-    /// category)` stands for the value in the file.
+    /// The contribution of the lists to the ratings and norms of a file. A `None` in `(start,
+    /// category)` means the value in the file.
     pub(super) fn for_ratings(
         &self,
         file: &Path,
@@ -101,12 +101,12 @@ impl ListsArgs {
     }
 }
 
-/// What the rating lists contribute to the ratings and norms of a file.
+/// The contribution of the rating lists to the ratings and norms of a file.
 #[derive(Debug)]
 pub(super) struct ListContribution {
     /// The category in which the file is rated, if the user or `crosstable.toml` decides it.
     pub(super) category: Option<TimeClass>,
-    /// The list in force, or why there is none; `None` if no list was consulted.
+    /// The list in force, or the reason why there is none; `None` if no list was consulted.
     pub(super) list: Option<RatingList>,
     /// Whether the chief arbiter is IA or FA; `None` if no list says so.
     pub(super) is_chief_qualified: Option<bool>,
@@ -131,7 +131,7 @@ type SharedStore = Arc<Mutex<Store>>;
 /// The databases of rating lists that an audit uses; empty if there are none.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
-    /// Whether `--lists` names the database, which then counts more than `crosstable.toml`.
+    /// Whether `--lists` names the database, which then takes precedence over `crosstable.toml`.
     is_named: bool,
     /// The database for files for which no `crosstable.toml` names one.
     default_store: Option<SharedStore>,
@@ -141,8 +141,8 @@ pub(super) struct Lists {
 
 impl Lists {
     /// Finds the entries of the players of a tournament on the lists; `None` if there are no lists.
-    /// `named` is the database that the office names. A `None` in `(start, category)` stands for
-    /// the value in the file.
+    /// `named` is the database that the office names. A `None` in `(start, category)` means the
+    /// value in the file.
     pub(super) fn consult(
         &self,
         import: &Import,
@@ -177,7 +177,7 @@ impl Lists {
     }
 }
 
-/// Says what a command waits for: another process that writes to the database.
+/// Prints that a command waits for another process that writes to the database.
 pub(super) fn announce_waiting(longest: Duration) {
     use std::io::Write;
     // a closed standard error is no reason to stop

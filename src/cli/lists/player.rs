@@ -16,25 +16,25 @@ Examples:
   crosstable player \"Beispiel, Bruno\" --born 1979
   crosstable player \"Bruno Beispiel\" --month 2026-11";
 
-/// The most players that are shown.
+/// The largest number of players that are shown.
 const MAX_SHOWN: usize = 20;
-/// The most players of a list whose names are compared.
+/// The largest number of players of a list whose names are compared.
 const MAX_COMPARED: usize = 2000;
 
 /// Look a player up in the rating lists.
 ///
-/// A FIDE ID is looked for in all months, a name in the newest list of each kind; if none of them
-/// has it, in the months before.
+/// A FIDE ID is looked up in all months, a name in the newest list of each kind and, if none of
+/// these has it, in earlier months.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(in crate::cli) struct Args {
     /// A FIDE ID, or a name; typing errors, other transliterations and swapped names are found too.
     #[arg(value_name = "ID|NAME")]
     who: String,
-    /// The year of birth, for a name that many have.
+    /// The year of birth, for a common name.
     #[arg(long, value_name = "YEAR")]
     born: Option<u16>,
-    /// Only the lists of this month.
+    /// Searches only the lists of this month.
     #[arg(long, value_name = "YYYY-MM")]
     month: Option<Month>,
     #[command(flatten)]
@@ -81,7 +81,7 @@ fn find_by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Erro
 }
 
 /// The players with names similar to `name`, the most similar first: from the newest list of each
-/// kind or, if these have none, from the newest month that has any.
+/// kind or, if these contain none, from the newest month that does.
 fn find_by_name(
     store: &Store,
     lists: &[ListInfo],

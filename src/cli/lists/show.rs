@@ -21,7 +21,7 @@ pub(in crate::cli) struct Args {
     /// Removes all lists of a month.
     #[arg(long, value_name = "YYYY-MM")]
     remove: Option<Month>,
-    /// Reads the whole database and says whether it is undamaged.
+    /// Checks the whole database for damage.
     #[arg(long)]
     check: bool,
     /// Removes the database, which may be damaged or of another version; import the lists again

@@ -12,11 +12,11 @@ use crate::lists::Month;
 use crate::lists::read::ReadError;
 use crate::source::is_zip;
 
-/// The most bytes that an unpacked list may have: about five times the size of FIDE's list.
+/// The largest size of an unpacked list, in bytes: about five times the size of FIDE's list.
 const MAX_UNPACKED: u64 = 4 << 30;
-/// The most entries that an archive may have.
+/// The largest number of entries in an archive.
 const MAX_ENTRIES: usize = 1000;
-/// The extensions that files of lists have.
+/// The extensions of files that contain rating lists.
 const EXTENSIONS: [&str; 4] = [".txt", ".xml", ".csv", ".tsv"];
 
 /// A file that contains a rating list.

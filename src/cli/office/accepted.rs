@@ -17,7 +17,7 @@ const OPENING_COMMENT: &str = "\
 
 ";
 
-/// The most bytes of the file that are read: more than the decisions about a folder need.
+/// The largest size of the file, in bytes; the decisions about a folder need less.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// The findings that people have accepted.

@@ -20,10 +20,10 @@ use crate::finding::{Code, Severity};
 use crate::rules::{federation, federations};
 use crate::verdict::{LeftOut, PROFILES, Profile, profile};
 
-/// The most bytes of the file that are read: more than anybody writes by hand.
+/// The largest size of the file, in bytes; files written by hand are smaller.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// The settings in a `crosstable.toml`, checked.
+/// The checked settings of a `crosstable.toml`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Config {
     /// The path of the file, for messages.
@@ -36,9 +36,9 @@ pub(super) struct Config {
     pub(super) ignored: Vec<LeftOut>,
     /// The database of rating lists; `None` if the file names none.
     pub(super) lists: Option<PathBuf>,
-    /// By code of the federation: the tie-breaks for files that name none.
+    /// The tie-breaks for files that name none, by the code of the federation.
     pub(super) tie_breaks: BTreeMap<String, TieBreaks>,
-    /// The limits of the checks that an office has to ask for.
+    /// The limits for questions that are asked only if the office sets a limit.
     pub(super) limits: Limits,
 }
 
@@ -137,7 +137,7 @@ impl Config {
             let mut before = config.severities.iter();
             let check = known_check(code)?;
             if before.any(|(other, _)| *other == check) {
-                return Err(named_twice(code, check));
+                return Err(named_twice_error(code, check));
             }
             config.severities.push((check, known_severity(word)?));
         }
@@ -152,7 +152,7 @@ impl Config {
             }
             let check = known_check(code)?;
             if config.ignored.iter().any(|other| other.code == check) {
-                return Err(named_twice(code, check));
+                return Err(named_twice_error(code, check));
             }
             config.ignored.push(LeftOut {
                 code: check,
@@ -263,8 +263,8 @@ fn score_system_error(span: Range<usize>) -> ConfigError {
     ConfigError {
         span: Some(span),
         message: "a score system cannot be set for a federation".to_owned(),
-        help: "the file declares it (TRF26 record 162, TRF16 XXS); without it the points that the \
-               file states show it, and P302 says so"
+        help: "a file declares its score system (TRF26 record 162, TRF16 XXS); without a \
+               declaration, it is inferred from the stated points, and P302 reports it"
             .to_owned(),
     }
 }
@@ -293,10 +293,10 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
 }
 
 /// The error about a check that has two lines, such as one with its code and one with its name.
-fn named_twice(code: &Spanned<String>, check: Code) -> ConfigError {
+fn named_twice_error(code: &Spanned<String>, check: Code) -> ConfigError {
     ConfigError {
         span: Some(code.span()),
-        message: format!("{} ({}) is there twice", check.code, check.name),
+        message: format!("{} ({}) occurs twice", check.code, check.name),
         help: "keep one of the two lines".to_owned(),
     }
 }
@@ -369,7 +369,7 @@ mod tests {
         for table in ["severities", "ignore"] {
             check(
                 &format!("[{table}]\nT404 = \"error\"\norder-against-tie-breaks = \"info\""),
-                ":3:1: T404 (order-against-tie-breaks) is there twice",
+                ":3:1: T404 (order-against-tie-breaks) occurs twice",
                 "keep one of the two lines",
             );
         }

@@ -1,5 +1,5 @@
-//! What is wrong in `crosstable.toml` and `crosstable-accepted.toml`, with its place and a
-//! suggestion.
+//! Errors in `crosstable.toml` and `crosstable-accepted.toml`, with their positions and
+//! suggestions.
 
 use std::ops::Range;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(super) struct ConfigError {
 }
 
 impl ConfigError {
-    /// The error in the form of the command line; `text` is the content of the file.
+    /// Converts the error for the command line; `text` is the content of the file.
     pub(super) fn error(self, path: &Path, text: &str) -> Error {
         let place = self.span.map(|span| position(text, &span));
         let place = place.unwrap_or_default();
@@ -60,8 +60,8 @@ pub(super) fn parse_error(error: &toml::de::Error) -> ConfigError {
     }
 }
 
-/// The error about a name that is not known. `all` begins the list of the known names, if none of
-/// them is similar; if it is empty, they are not listed.
+/// The error about an unknown name. The help suggests the most similar known name. If none is
+/// similar, it lists all known names after the introduction `all`, unless `all` is empty.
 pub(super) fn unknown_name<'a>(
     at: &Spanned<String>,
     message: String,
@@ -75,8 +75,8 @@ pub(super) fn unknown_name<'a>(
     }
 }
 
-/// The help for an unknown name: `did you mean X?` if a known name is similar, otherwise `all`, a
-/// list of the known names, which may be empty.
+/// The help for an unknown name: `did you mean X?` if a known name is similar, otherwise the known
+/// names after the introduction `all`, or nothing if `all` is empty.
 fn suggest_or_list<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     suggestion(name, known.iter().copied()).unwrap_or_else(|| match all {

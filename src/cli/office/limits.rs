@@ -1,4 +1,4 @@
-//! The limits of the questions that an office has to ask for.
+//! The limits for questions that are asked only if the office sets a limit.
 
 use std::num::NonZeroU16;
 
@@ -7,14 +7,14 @@ use serde::{Deserialize, Deserializer};
 
 use crate::audit::OutlierLimits;
 
-/// The limits from which on an office asks a question. A question without a limit is not asked.
+/// The limits from which a question is asked. A question without a limit is not asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Limits {
-    /// The rating points from the median of the event (I623).
+    /// The difference from the median rating of the event, in rating points (I623).
     #[serde(deserialize_with = "limit")]
     pub(super) rating_from_median: Option<NonZeroU16>,
-    /// The years from the median year of birth (I623).
+    /// The difference from the median year of birth, in years (I623).
     #[serde(deserialize_with = "limit")]
     pub(super) years_from_median: Option<NonZeroU16>,
     /// The number of events that the same few players play with each other (Q813).

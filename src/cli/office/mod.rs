@@ -26,24 +26,25 @@ use crate::model::{Date, TimeClass, Tournament};
 use crate::pairing::{Limit, SECONDS};
 use crate::verdict::{Accepted, ChosenProfile, LeftOut, PROFILES, Profile, profile};
 
-/// The options that say how an office judges.
+/// The options that determine how an office judges a file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Verdict")]
 pub(super) struct OfficeArgs {
-    /// What the event is to be rated for: fide-standard, fide-rapid, fide-blitz, title-event or
-    /// national. It decides how much some findings matter, and what must have been examined. By
-    /// default crosstable.toml decides, else the time control in the file, else fide-standard.
+    /// The kind of rating for which the event is judged: fide-standard, fide-rapid, fide-blitz,
+    /// title-event or national. It decides how much some findings matter, and what must have been
+    /// examined. By default crosstable.toml decides, else the time control in the file, else
+    /// fide-standard.
     #[arg(long, value_name = "NAME", value_parser = named_profile)]
     profile: Option<&'static Profile>,
     /// Compares the pairings with the rules as well: a Swiss event with the Dutch system, round by
-    /// round (W710), a round robin with Berger tables. It may take several seconds per round. The profile
-    /// title-event always does this; `crosstable pairings` has more options.
+    /// round (W710), a round robin with Berger tables. It may take several seconds per round. The
+    /// profile title-event always does this; `crosstable pairings` has more options.
     #[arg(long)]
     pairings: bool,
-    /// Gives up the comparison of a round after about this many seconds: it is then not compared, or
-    /// the search for the cause of a difference stops.
+    /// Gives up the comparison of a round after about this many seconds: the round is then not
+    /// compared, or the search for the cause of a difference stops.
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS,
-          value_parser = pairing_time::seconds())]
+          value_parser = pairing_time::seconds_parser())]
     pairing_time: u16,
     /// The file with the office's own decisions; by default crosstable.toml in the folder of the
     /// tournament file or above it.
@@ -189,7 +190,7 @@ impl Offices<'_> {
     }
 }
 
-/// What `crosstable.toml` decides about the ratings of an event.
+/// The settings in `crosstable.toml` for the ratings of an event.
 #[derive(Debug, Default)]
 pub(super) struct RatingSettings {
     /// The database of rating lists.
@@ -233,7 +234,7 @@ impl Office {
             .unwrap_or_default()
     }
 
-    /// The office asks about events of the same few players if there are at least this many (Q813);
+    /// The smallest number of events of the same few players about which the office asks (Q813);
     /// `None` if the office does not ask.
     pub(super) fn events_of_small_group(&self) -> Option<NonZeroU16> {
         self.limits().events_of_small_group

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::collected::Collected;
+use super::collected::CollectedTournaments;
 use super::job::Job;
 use super::kind::{self, Kind};
 use super::{JudgingArgs, write};
@@ -17,7 +17,7 @@ use crate::cli::typed::read_typed_rows;
 use crate::report::Style;
 
 /// Writes reports about files that arrive in a folder.
-pub(in crate::cli) struct Arrival<'a> {
+pub(in crate::cli) struct ArrivalReporter<'a> {
     judging: &'a JudgingArgs,
     kind: Kind,
     style: Style,
@@ -26,7 +26,7 @@ pub(in crate::cli) struct Arrival<'a> {
     written: Mutex<HashMap<PathBuf, PathBuf>>,
 }
 
-/// What happened to a file that arrived in the watched folder.
+/// The result of processing a file that arrived in the watched folder.
 pub(in crate::cli) enum Outcome {
     /// A report was written. Contains the path of the report, the lines about the tournaments, and
     /// the errors about files of an archive that could not be read.
@@ -37,9 +37,13 @@ pub(in crate::cli) enum Outcome {
     Failed(Error),
 }
 
-impl<'a> Arrival<'a> {
-    pub(in crate::cli) fn new(judging: &'a JudgingArgs, kind: Kind, style: Style) -> Arrival<'a> {
-        Arrival {
+impl<'a> ArrivalReporter<'a> {
+    pub(in crate::cli) fn new(
+        judging: &'a JudgingArgs,
+        kind: Kind,
+        style: Style,
+    ) -> ArrivalReporter<'a> {
+        ArrivalReporter {
             judging,
             kind,
             style,
@@ -72,7 +76,7 @@ impl<'a> Arrival<'a> {
     fn report(&self, job: &Job<'_>, file: &Path) -> Result<Outcome, Error> {
         let limits = self.judging.read.limits();
         let inputs = Inputs::from_arrived_file(file, &limits);
-        let mut collected = Collected::new(inputs.several);
+        let mut collected = CollectedTournaments::new(inputs.several);
         let (mut lines, mut errors) = (String::new(), Vec::new());
         for input in inputs.list {
             match collected.add(job.run(input)) {

@@ -3,20 +3,20 @@
 use super::job::FileResult;
 use crate::cli::Exit;
 use crate::cli::error::Error;
-use crate::report::dossier::{Dossier, Moment, SHOWN, Unread, combine_events};
+use crate::report::dossier::{Dossier, MAX_EVENTS, Moment, UnreadFile, combine_events};
 
 /// The tournaments that one report shows, and the files that could not be read.
-pub(super) struct Collected {
+pub(super) struct CollectedTournaments {
     /// Whether the report is about several files.
     several: bool,
     events: Vec<Dossier>,
-    pub(super) unread: Vec<Unread>,
+    pub(super) unread: Vec<UnreadFile>,
     pub(super) exit: Exit,
 }
 
-impl Collected {
-    pub(super) fn new(several: bool) -> Collected {
-        Collected {
+impl CollectedTournaments {
+    pub(super) fn new(several: bool) -> CollectedTournaments {
+        CollectedTournaments {
             several,
             events: Vec::new(),
             unread: Vec::new(),
@@ -24,22 +24,24 @@ impl Collected {
         }
     }
 
-    /// Adds the result of a file. Returns the lines that are printed about its tournaments.
+    /// Adds the result of processing a file. Returns the lines that are printed about its
+    /// tournaments.
     ///
     /// # Errors
+    ///
     /// The file could not be read; the report names the file.
     pub(super) fn add(&mut self, done: FileResult) -> Result<String, Error> {
         match done {
             FileResult::Audited(_, dossiers, message, exit) => {
                 self.events.extend(dossiers);
-                if self.events.len() > SHOWN {
-                    self.events.iter_mut().for_each(Dossier::keep_findings);
+                if self.events.len() > MAX_EVENTS {
+                    self.events.iter_mut().for_each(Dossier::drop_event_sheets);
                 }
                 self.exit = self.exit.max(exit);
                 Ok(message)
             }
             FileResult::Failed(error) => {
-                self.unread.push(Unread {
+                self.unread.push(UnreadFile {
                     file: error.subject(),
                     why: error.to_string(),
                 });

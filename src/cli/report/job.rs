@@ -3,7 +3,7 @@
 
 use super::JudgingArgs;
 use crate::cli::Exit;
-use crate::cli::audit::Judged;
+use crate::cli::audit::JudgedTournament;
 use crate::cli::error::Error;
 use crate::cli::event::FurtherFiles;
 use crate::cli::input::Input;
@@ -16,7 +16,8 @@ use crate::import::Import;
 use crate::report::dossier::{Circumstances, Dossier, Moment, Received, dossier};
 use crate::report::{self, Style};
 
-/// What the work on every file needs: the options, the settings of the office, the rating lists.
+/// The data that the work on every file needs: the options, the settings of the office, the rating
+/// lists.
 pub(super) struct Job<'a> {
     judging: &'a JudgingArgs,
     offices: Offices<'a>,
@@ -56,7 +57,7 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Processes one file. This never panics, so that a bug affects only one file.
+    /// Processes one file. Never panics, so that a bug affects only one file.
     pub(super) fn run(&self, input: Result<Input, Error>) -> FileResult {
         let input = match input {
             Ok(input) => input,
@@ -96,7 +97,7 @@ impl<'a> Job<'a> {
     ) -> Result<(Dossier, Exit), Error> {
         let (rules, filter) = (&self.judging.rules, &self.judging.filter);
         let lists = &self.lists;
-        let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
+        let judged = JudgedTournament::new(&reading.sources, import, rules, filter, office, lists)?;
         let audited = judged.to_audited();
         // writing into a String cannot fail
         let _ = report::audit_line(message, &audited, self.style);

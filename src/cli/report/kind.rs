@@ -23,8 +23,8 @@ pub(in crate::cli) enum Kind {
 }
 
 impl Kind {
-    /// The requested form or, if none is requested, the one that the extension of `output` stands
-    /// for. In a folder, the default is a workbook.
+    /// The requested form or, if none is requested, the one that the extension of `output`
+    /// indicates. In a folder, the default is a workbook.
     pub(super) fn choose(asked: Option<Kind>, output: &Path, folder: bool) -> Result<Kind, Error> {
         let kind = asked.or_else(|| {
             if folder {
@@ -44,7 +44,7 @@ impl Kind {
         })
     }
 
-    /// The form that the extension of a file name stands for.
+    /// The form that the extension of a file name indicates.
     pub(super) fn from_extension(output: &Path) -> Option<Kind> {
         let extension = output.extension()?.to_str()?;
         match extension.to_ascii_lowercase().as_str() {
@@ -89,8 +89,8 @@ pub(super) fn name_of_several(arguments: &[PathBuf]) -> String {
     name.map_or(REPORT.into(), |name| name.to_string_lossy().into_owned())
 }
 
-/// The path of a report if `-o` is not given: `open-report.xlsx` beside `open.trf`. If `each` is
-/// set, it is the folder of the file.
+/// The path of a report if `-o` is not given: `open-report.xlsx` beside `open.trf`, or the folder
+/// of the file if `each` is set.
 pub(super) fn default_path(
     arguments: &[PathBuf],
     asked: Option<Kind>,

@@ -9,8 +9,8 @@ mod kind;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub(super) use self::arrival::{Arrival, Outcome};
-use self::collected::Collected;
+pub(super) use self::arrival::{ArrivalReporter, Outcome};
+use self::collected::CollectedTournaments;
 use self::job::{FileResult, Job};
 pub(super) use self::judging::JudgingArgs;
 pub(super) use self::kind::Kind;
@@ -44,21 +44,22 @@ Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could 
 
 /// Write a report, as a workbook for the records or as a web page.
 ///
-/// It has the verdict, the findings, standings, crosstable and pairings.
+/// It contains the verdict, the findings, the standings, the crosstable and the pairings.
 ///
-/// Several files give one report with an index, or one for each with --each. The report is always
-/// written; the exit code is that of audit.
+/// For several files, one report with an index is written or, with --each, a report for each file.
+/// The report is always written; the exit code is that of audit.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
-    /// Tournament files, folders (walked), zip archives, globs, or - for standard input.
+    /// Tournament files, folders (with their subfolders), zip archives, globs, or - for standard
+    /// input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     with: WithArgs,
     /// The report to write, or - for standard output; the extension .xlsx or .html chooses the
-    /// format. In a folder, the report is named after the file; with --each, there is one for each
-    /// file. By default open.trf gives open-report.xlsx beside it.
+    /// format. If this is a folder, the report in it is named after the file; with --each, there is
+    /// one for each file. By default, the report about open.trf is open-report.xlsx beside it.
     #[arg(long, short, value_name = "PATH", help_heading = "Output")]
     output: Option<PathBuf>,
     /// The format of the report, whatever the extension.
@@ -67,8 +68,8 @@ pub(super) struct Args {
     /// Writes a report for each file, named after it, into the folder that -o names.
     #[arg(long, help_heading = "Output")]
     each: bool,
-    /// Prints every list in full. By default a report that would take more than twenty pages prints
-    /// only the beginning of the lists that are there to look something up; the file has them whole.
+    /// Prints every list in full. By default, a report that would take more than twenty pages
+    /// prints only the beginning of its reference lists; the file contains them in full.
     #[arg(long, help_heading = "Output")]
     print_all: bool,
     /// Overwrites existing reports, but never a file that is read.
@@ -159,7 +160,7 @@ impl Writer<'_> {
         let path = self.path(&inputs)?;
         let output = self.open(&path)?;
         let several = inputs.several;
-        let mut collected = Collected::new(several);
+        let mut collected = CollectedTournaments::new(several);
         self.process_all(inputs, job, |done| {
             match collected.add(done) {
                 Ok(message) => self.print_message(&message),

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant, SystemTime};
 
 use walkdir::WalkDir;
 
-/// How long a file must have been unchanged before it is read.
-pub(super) const UNCHANGED_FOR: Duration = Duration::from_secs(1);
+/// The time for which a file must have been unchanged before it is read.
+pub(super) const UNCHANGED_TIME: Duration = Duration::from_secs(1);
 
-/// How often opening a file is attempted before the failure is reported. While a program copies a
+/// The number of attempts to open a file before the failure is reported. While a program copies a
 /// file, Windows does not let others read it.
 const ATTEMPTS: u8 = 4;
 
@@ -26,7 +26,7 @@ const UNFINISHED: [&str; 6] = [
     "download",
 ];
 
-/// What is known about the files of a watched folder.
+/// The state of the files in a watched folder.
 #[derive(Debug)]
 pub(super) struct Arrivals {
     folder: PathBuf,
@@ -52,9 +52,9 @@ struct Stamp {
 #[derive(Debug)]
 struct PendingFile {
     stamp: Stamp,
-    /// When the file was first seen in its present state.
+    /// The time at which the file was first seen in its present state.
     since: Instant,
-    /// How often opening the file has failed.
+    /// The number of failed attempts to open the file.
     attempts: u8,
 }
 
@@ -76,7 +76,7 @@ impl Stamp {
 }
 
 impl Arrivals {
-    /// Nothing is known yet about the files of the folder.
+    /// The state in which no file of the folder is known yet.
     pub(super) fn new(folder: &Path) -> Arrivals {
         Arrivals {
             folder: folder.to_owned(),
@@ -128,7 +128,7 @@ impl Arrivals {
                 if path != self.folder {
                     self.folders
                         .entry(path.to_owned())
-                        .or_insert(now + UNCHANGED_FOR);
+                        .or_insert(now + UNCHANGED_TIME);
                 }
                 self.walk(path, now).1
             }
@@ -174,7 +174,7 @@ impl Arrivals {
                 file.stamp = stamp;
                 file.since = now;
             }
-            let is_still = now.duration_since(file.since) >= UNCHANGED_FOR;
+            let is_still = now.duration_since(file.since) >= UNCHANGED_TIME;
             if is_still {
                 known.insert(path.clone(), file.stamp.clone());
                 ready.push(ReadyFile {
@@ -262,8 +262,8 @@ impl Arrivals {
         }
     }
 
-    /// The same path without links that lead back to a folder above them, so that a file has one
-    /// path only; `None` if it is not in the folder.
+    /// The path without links that lead back to a folder above them, so that a file has only one
+    /// path; `None` if it is not in the folder.
     fn without_circular_links(&self, path: &Path) -> Option<PathBuf> {
         let mut plain = self.folder.clone();
         for part in path.strip_prefix(&self.folder).ok()? {
@@ -343,7 +343,7 @@ mod tests {
         let folder = Folder::new("still");
         let mut arrivals = Arrivals::new(&folder.0);
         let start = Instant::now();
-        let at = |tenths: u32| start + UNCHANGED_FOR * tenths / 10;
+        let at = |tenths: u32| start + UNCHANGED_TIME * tenths / 10;
         let file = folder.write("open.trf", "012 Op");
         arrivals.examine(&file, at(0));
         assert!(arrivals.take_ready(at(9)).is_empty());
@@ -382,13 +382,13 @@ mod tests {
         arrivals.examine(&folder.0.join("a"), now);
         // a file that the first search missed
         let second = folder.write("a/b/late.trf", "012");
-        assert_eq!(paths(&arrivals.take_ready(now + UNCHANGED_FOR)), [&first]);
+        assert_eq!(paths(&arrivals.take_ready(now + UNCHANGED_TIME)), [&first]);
         assert_eq!(
-            paths(&arrivals.take_ready(now + UNCHANGED_FOR * 2)),
+            paths(&arrivals.take_ready(now + UNCHANGED_TIME * 2)),
             [&second]
         );
-        arrivals.examine_all(now + UNCHANGED_FOR * 3);
-        assert!(arrivals.take_ready(now + UNCHANGED_FOR * 9).is_empty());
+        arrivals.examine_all(now + UNCHANGED_TIME * 3);
+        assert!(arrivals.take_ready(now + UNCHANGED_TIME * 9).is_empty());
     }
 
     #[test]
@@ -400,7 +400,7 @@ mod tests {
         arrivals.examine(&file, now);
         let mut attempts = 0;
         loop {
-            now += UNCHANGED_FOR;
+            now += UNCHANGED_TIME;
             let ready = arrivals.take_ready(now);
             assert_eq!(paths(&ready), [&file]);
             attempts += 1;
@@ -409,7 +409,7 @@ mod tests {
             }
         }
         assert_eq!(attempts, ATTEMPTS);
-        assert!(arrivals.take_ready(now + UNCHANGED_FOR).is_empty());
+        assert!(arrivals.take_ready(now + UNCHANGED_TIME).is_empty());
     }
 
     #[test]
@@ -421,11 +421,11 @@ mod tests {
         let new = folder.write("new.trf", "012");
         arrivals.examine_all(now);
         assert_eq!(arrivals.mark_all_known(|path| path == new), 1);
-        assert_eq!(paths(&arrivals.take_ready(now + UNCHANGED_FOR)), [&new]);
+        assert_eq!(paths(&arrivals.take_ready(now + UNCHANGED_TIME)), [&new]);
         let report = folder.write("new-report.xlsx", "");
         arrivals.mark_known(&report);
-        arrivals.examine_all(now + UNCHANGED_FOR);
-        assert!(arrivals.take_ready(now + UNCHANGED_FOR * 3).is_empty());
+        arrivals.examine_all(now + UNCHANGED_TIME);
+        assert!(arrivals.take_ready(now + UNCHANGED_TIME * 3).is_empty());
     }
 
     #[cfg(unix)]
@@ -444,8 +444,8 @@ mod tests {
             assert_eq!(arrivals.examine(&path, now).len(), 0);
         }
         arrivals.examine_all(now);
-        let ready = arrivals.take_ready(now + UNCHANGED_FOR);
+        let ready = arrivals.take_ready(now + UNCHANGED_TIME);
         assert_eq!(paths(&ready), [&inner, &file]);
-        assert!(arrivals.take_ready(now + UNCHANGED_FOR * 9).is_empty());
+        assert!(arrivals.take_ready(now + UNCHANGED_TIME * 9).is_empty());
     }
 }

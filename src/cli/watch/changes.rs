@@ -8,7 +8,8 @@ use std::time::Duration;
 use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
-/// The most paths that are remembered. If there are more, the whole folder is searched.
+/// The largest number of paths that are remembered. If there are more, the whole folder is
+/// searched.
 const MAX_PATHS: usize = 50_000;
 
 /// The paths that have changed since the last call of [`ChangeListener::wait`].
@@ -56,7 +57,8 @@ impl ChangeListener {
         })
     }
 
-    /// Returns the changes since the last call. If there are none, waits up to this long for one.
+    /// Returns the changes since the last call. If there are none, waits for one, at most for the
+    /// time `most`.
     pub(super) fn wait(&self, most: Duration) -> Changes {
         let (changes, signal) = &*self.shared;
         let changes = changes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,7 +73,7 @@ impl ChangeListener {
 impl Changes {
     fn add(&mut self, event: notify::Result<Event>, named: impl Fn(PathBuf) -> PathBuf) {
         match event {
-            Ok(event) if is_reading(event.kind) => {}
+            Ok(event) if is_read_access(event.kind) => {}
             Ok(event) if event.need_rescan() => self.search_needed = true,
             Ok(event) => self.paths.extend(event.paths.into_iter().map(named)),
             // changes were missed, and it is not known which
@@ -85,7 +87,7 @@ impl Changes {
 }
 
 /// Whether an event only means that a program has read a file, as crosstable itself does.
-fn is_reading(kind: EventKind) -> bool {
+fn is_read_access(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(AccessKind::Close(mode)) => mode != AccessMode::Write,
         EventKind::Access(_) => true,

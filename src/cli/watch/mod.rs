@@ -14,7 +14,7 @@ use self::changes::ChangeListener;
 use super::error::{Error, display_path};
 use super::output::Output;
 use super::parallel::run_in_order;
-use super::report::{Arrival, JudgingArgs, Kind, Outcome};
+use super::report::{ArrivalReporter, JudgingArgs, Kind, Outcome};
 use super::terminal::TerminalArgs;
 use super::{Exit, interrupt, own_files, print_error, print_stderr};
 use crate::finding::count;
@@ -26,34 +26,34 @@ Examples:
   crosstable watch inbox/ --format html
   crosstable watch /mnt/office/inbox --poll 10     (a network share)
 
-A file is read when it has not changed for a second. Its report is beside it: open.trf gives
-open-report.xlsx, which is replaced when the file changes; decisions typed into it are kept.
+A file is read when it has not changed for a second. Its report is written beside it:
+open-report.xlsx for open.trf. It is replaced when the file changes; decisions typed into it are kept.
 Reports, hidden files and unfinished downloads (.tmp, .part) are left alone.
 
 Exit codes: 130 ended by Ctrl-C, 2 the folder cannot be watched or was removed.";
 
-/// How often pending files are examined. It is also the longest time that Ctrl-C takes to end the
-/// program.
+/// The interval at which pending files are examined. It is also the longest time that Ctrl-C takes
+/// to end the program.
 const PENDING_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How often the folder is searched if the system does not report changes.
+/// The interval at which the folder is searched if the system does not report changes.
 const SEARCH_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Watch a folder, and write a report beside each file that arrives.
 ///
-/// Subfolders are watched as well. For each file there is a line with the verdict.
+/// Subfolders are watched as well. A line with the verdict is printed for each file.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
-    /// The folder.
+    /// The folder to watch.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Searches the folder at this interval, in seconds: for network shares, whose changes the system
-    /// does not report.
+    /// Searches the folder at this interval, in seconds: for network shares, whose changes the
+    /// system does not report.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     poll: Option<u32>,
-    /// Begins with the files that already exist and have no report, or one that is older than
-    /// the file.
+    /// First writes reports about the files that already exist and have no report, or only one that
+    /// is older than the file.
     #[arg(long)]
     existing: bool,
     /// The format of the reports.
@@ -63,7 +63,7 @@ pub(super) struct Args {
     judging: JudgingArgs,
 }
 
-/// How changes in the folder are noticed.
+/// The way in which changes in the folder are noticed.
 enum Source {
     System(ChangeListener),
     /// The folder is searched at regular intervals, next at this time.
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "name the folder in which files arrive; `crosstable report FILE` is for one file",
         ));
     }
-    let arrival = Arrival::new(&args.judging, args.format, terminal.stdout());
+    let arrival = ArrivalReporter::new(&args.judging, args.format, terminal.stdout());
     // wrong options must be reported now, not when the first file arrives
     arrival.begin().map(drop)?;
     interrupt::install_handler();
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 struct Watch<'a> {
     folder: &'a Path,
     terminal: TerminalArgs,
-    arrival: Arrival<'a>,
+    arrival: ArrivalReporter<'a>,
     arrivals: Arrivals,
     output: Output,
     /// The folders that cannot be read and have been reported.

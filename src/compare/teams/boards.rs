@@ -1,6 +1,6 @@
 //! Compares which players sat on which board of a match.
 
-use super::compared::Matches;
+use super::compared::MatchComparison;
 use super::side::{Side, TeamRound};
 use crate::compare::StatedValue;
 use crate::model::{PlayerId, TeamId};
@@ -12,11 +12,11 @@ pub(super) enum BoardComparison {
     Same,
     /// Only this file (0 or 1) states a line-up in an order other than that of the team's list.
     OnlyIn(usize),
-    /// The boards differ; holds the line-up that each file states.
+    /// The boards differ; contains the line-up that each file states.
     Different(Box<[StatedValue; 2]>),
 }
 
-/// The two players on a board, by their ids in the first file; `None` for an empty seat.
+/// The two players on a board, by their ids in the first file; `None` if nobody sat there.
 type Board = [Option<PlayerId>; 2];
 
 /// Boards with their numbers, from 1.
@@ -26,7 +26,7 @@ type Boards = Vec<(usize, Board)>;
 /// reported with the games. A line-up that a file does not state follows from the order of its
 /// lists of members.
 pub(super) fn compare(
-    matches: &Matches<'_>,
+    matches: &MatchComparison<'_>,
     ids: [TeamId; 2],
     opponents: [TeamId; 2],
     team_rounds: &[TeamRound<'_>; 2],
@@ -73,7 +73,9 @@ pub(super) fn compare(
             .iter()
             .enumerate()
             .filter(|(index, (_, board))| other.get(*index).map(|(_, other)| other) != Some(board))
-            .map(|(_, (number, board))| format!("board {number}: {}", in_words(matches, *board)))
+            .map(|(_, (number, board))| {
+                format!("board {number}: {}", board_in_words(matches, *board))
+            })
             .collect();
         let words = if words.is_empty() {
             "no such board".to_owned()
@@ -100,7 +102,7 @@ fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
 
 /// The boards of both files, reduced to the players who have a board in both files. Empty boards
 /// are kept unless a player was removed from any board.
-fn common_boards(matches: &Matches<'_>, team_rounds: &[TeamRound<'_>; 2]) -> [Boards; 2] {
+fn common_boards(matches: &MatchComparison<'_>, team_rounds: &[TeamRound<'_>; 2]) -> [Boards; 2] {
     let known = [0, 1].map(|side| {
         let known = |seat: PlayerId| matches.same.player(side, seat);
         let boards = team_rounds[side].boards();
@@ -139,7 +141,7 @@ fn common_boards(matches: &Matches<'_>, team_rounds: &[TeamRound<'_>; 2]) -> [Bo
     lists
 }
 
-fn in_words(matches: &Matches<'_>, board: Board) -> String {
+fn board_in_words(matches: &MatchComparison<'_>, board: Board) -> String {
     let tournament = &matches.sides[0].import.tournament;
     let [own, other] = board.map(|seat| {
         seat.map_or_else(

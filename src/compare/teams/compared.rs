@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::games::Games;
+use super::games::DifferingGames;
 use super::side::Side;
 use super::{MOVED, MatchedIds, REORDERED};
-use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
+use crate::compare::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 
 /// The two files whose matches are compared, and the differences found so far.
-pub(super) struct Matches<'s> {
+pub(super) struct MatchComparison<'s> {
     pub(super) sides: &'s [Side<'s>; 2],
     pub(super) same: &'s MatchedIds,
     /// Players of the first file who are in another team in the second file.
@@ -18,7 +18,7 @@ pub(super) struct Matches<'s> {
     pub(super) reordered: HashSet<TeamId>,
     /// The teams of each file that are missing from the other file.
     pub(super) unmatched: [HashSet<TeamId>; 2],
-    pub(super) games: Games<'s>,
+    pub(super) games: DifferingGames<'s>,
     pub(super) stated: [StatedByes; 2],
     pub(super) found: Vec<Difference>,
     pub(super) one_sided: Vec<(usize, &'static str, &'static str)>,
@@ -27,35 +27,35 @@ pub(super) struct Matches<'s> {
     pub(super) forfeits: HashSet<(RoundNumber, TeamId)>,
 }
 
-impl<'s> Matches<'s> {
+impl<'s> MatchComparison<'s> {
     pub(super) fn new(
         sides: &'s [Side<'s>; 2],
         same: &'s MatchedIds,
         comparison: &Comparison,
-    ) -> Matches<'s> {
+    ) -> MatchComparison<'s> {
         let of_players = comparison.differences.iter().filter(|d| d.field == MOVED);
         let of_teams = comparison
             .differences
             .iter()
             .filter(|d| d.field == REORDERED);
         let unmatched = comparison.unmatched_teams.each_ref();
-        Matches {
+        MatchComparison {
             sides,
             same,
             moved: of_players
-                .filter_map(|difference| match difference.whom {
-                    Whom::Player([id, _]) => Some(id),
+                .filter_map(|difference| match difference.subject {
+                    Subject::Player([id, _]) => Some(id),
                     _ => None,
                 })
                 .collect(),
             reordered: of_teams
-                .filter_map(|difference| match difference.whom {
-                    Whom::Team([id, _]) => Some(id),
+                .filter_map(|difference| match difference.subject {
+                    Subject::Team([id, _]) => Some(id),
                     _ => None,
                 })
                 .collect(),
             unmatched: unmatched.map(|list| list.iter().copied().collect()),
-            games: Games::new(sides, same, comparison),
+            games: DifferingGames::new(sides, same, comparison),
             stated: sides.each_ref().map(StatedByes::new),
             found: Vec::new(),
             one_sided: Vec::new(),
@@ -82,7 +82,7 @@ impl<'s> Matches<'s> {
         self.found.push(Difference {
             topic: Topic::Match,
             field: field.to_owned(),
-            whom: Whom::Team(ids),
+            subject: Subject::Team(ids),
             round: Some(round),
             games,
             values,
@@ -105,32 +105,34 @@ pub(super) struct StatedByes {
     /// `Tournament::matches`, and its first team.
     pub(super) contradicted: Vec<(usize, TeamId)>,
     /// The contradicted statements, by round and first team.
-    pub(super) places: HashSet<(RoundNumber, TeamId)>,
+    pub(super) contradicted_rounds: HashSet<(RoundNumber, TeamId)>,
     /// All stated matches: round, number of the first team, and kind.
     pub(super) all: HashSet<(RoundNumber, u16, MatchKind)>,
     /// The index of the first statement of a bye or forfeit, by round and number of the first team.
-    pub(super) instead: HashMap<(RoundNumber, u16), usize>,
+    pub(super) first_by_round: HashMap<(RoundNumber, u16), usize>,
 }
 
 impl StatedByes {
     pub(super) fn new(side: &Side<'_>) -> StatedByes {
         let matches = &side.import.tournament.matches;
-        let mut instead = HashMap::new();
+        let mut first_by_round = HashMap::new();
         for (index, one) in matches.iter().enumerate() {
             if one.kind != MatchKind::Boards {
-                instead.entry((one.round, one.first)).or_insert(index);
+                first_by_round
+                    .entry((one.round, one.first))
+                    .or_insert(index);
             }
         }
         let all = matches.iter();
         let contradicted = side.contradicted_statements();
-        let places = contradicted.iter();
+        let contradicted_rounds = contradicted.iter();
         StatedByes {
-            places: places
+            contradicted_rounds: contradicted_rounds
                 .map(|&(index, team)| (matches[index].round, team))
                 .collect(),
             contradicted,
             all: all.map(|one| (one.round, one.first, one.kind)).collect(),
-            instead,
+            first_by_round,
         }
     }
 
@@ -143,7 +145,7 @@ impl StatedByes {
     }
 }
 
-/// The result of a team that had no opponent, in words.
+/// A bye or forfeit of a team that had no opponent, in words.
 pub(super) fn bye_in_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Absent => "no match".to_owned(),

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{MOVED, MatchedIds, REORDERED, listed_teams, teams_of};
 use crate::compare::entrant::{Entrant, EntrantComparison};
-use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
+use crate::compare::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::import::{Import, Part};
 use crate::model::{Player, PlayerId, TEAM, Team, TeamId};
 use crate::source::Span;
@@ -73,18 +73,18 @@ fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
         }
         return;
     }
-    let mut members = Members {
+    let mut members = MemberComparison {
         files,
         same: MatchedIds::new(comparison),
         teams_of: [0, 1].map(|side: usize| {
             let mut teams_of = teams_of(files[side]);
-            for [double, known] in &comparison.doubles[side] {
+            for [double, known] in &comparison.duplicates[side] {
                 for teams in teams_of.values_mut() {
                     if teams.contains(known) {
                         teams.retain(|team| team != double);
                     } else {
-                        let doubles = teams.iter_mut().filter(|team| *team == double);
-                        doubles.for_each(|team| *team = *known);
+                        let duplicates = teams.iter_mut().filter(|team| *team == double);
+                        duplicates.for_each(|team| *team = *known);
                     }
                 }
             }
@@ -114,7 +114,7 @@ fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
 }
 
 /// The teams whose members are compared, and the differences found so far.
-struct Members<'a> {
+struct MemberComparison<'a> {
     files: [&'a Import; 2],
     same: MatchedIds,
     teams_of: [HashMap<PlayerId, Vec<TeamId>>; 2],
@@ -125,7 +125,7 @@ struct Members<'a> {
     found: Vec<Difference>,
 }
 
-impl Members<'_> {
+impl MemberComparison<'_> {
     fn teams(&self, side: usize, id: PlayerId) -> &[TeamId] {
         self.teams_of[side].get(&id).map_or(&[], Vec::as_slice)
     }
@@ -153,7 +153,7 @@ impl Members<'_> {
         self.found.push(Difference {
             topic: Topic::Player,
             field: MOVED.to_owned(),
-            whom: Whom::Player(ids),
+            subject: Subject::Player(ids),
             round: None,
             games: 0,
             values: stated_values,
@@ -220,7 +220,7 @@ impl Members<'_> {
         self.found.push(Difference {
             topic: Topic::Team,
             field: REORDERED.to_owned(),
-            whom: Whom::Team(ids),
+            subject: Subject::Team(ids),
             round: None,
             games: 0,
             values: stated_values,

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::MatchedIds;
 use super::side::{Side, TeamRound};
-use crate::compare::{Comparison, Topic, Whom};
+use crate::compare::{Comparison, Subject, Topic};
 use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
 
 /// The differences between games that follow from a difference between matches.
@@ -22,31 +22,31 @@ pub(super) enum Consequence {
 /// A game that differs: the index of the difference in `Comparison::differences`, and the player's
 /// id in the first file.
 #[derive(Clone, Copy)]
-struct Game {
+struct DifferingGame {
     index: usize,
     player: PlayerId,
 }
 
 /// The games that differ between the two files.
-pub(super) struct Games<'s> {
+pub(super) struct DifferingGames<'s> {
     sides: &'s [Side<'s>; 2],
     same: &'s MatchedIds,
     /// By round and by team of the first file: the games of the team's own players, and the games
     /// of their opponents.
-    list: HashMap<(RoundNumber, TeamId), [Vec<Game>; 2]>,
+    list: HashMap<(RoundNumber, TeamId), [Vec<DifferingGame>; 2]>,
     /// The field of each difference, by the index of the difference.
     fields: HashMap<usize, String>,
     /// The indices of the differences that follow from a difference between matches.
     covered: HashSet<usize>,
 }
 
-impl<'s> Games<'s> {
+impl<'s> DifferingGames<'s> {
     pub(super) fn new(
         sides: &'s [Side<'s>; 2],
         same: &'s MatchedIds,
         comparison: &Comparison,
-    ) -> Games<'s> {
-        let mut games = Games {
+    ) -> DifferingGames<'s> {
+        let mut games = DifferingGames {
             sides,
             same,
             list: HashMap::new(),
@@ -54,8 +54,8 @@ impl<'s> Games<'s> {
             covered: HashSet::new(),
         };
         for (index, difference) in comparison.differences.iter().enumerate() {
-            if let (Topic::Game, Whom::Player(ids), Some(round)) =
-                (difference.topic, difference.whom, difference.round)
+            if let (Topic::Game, Subject::Player(ids), Some(round)) =
+                (difference.topic, difference.subject, difference.round)
             {
                 games.fields.insert(index, difference.field.clone());
                 games.add(index, ids, round);
@@ -66,7 +66,7 @@ impl<'s> Games<'s> {
 
     /// Adds a difference to the lists of the player's team and the opponent's team.
     fn add(&mut self, index: usize, ids: [PlayerId; 2], round: RoundNumber) {
-        let game = Game {
+        let game = DifferingGame {
             index,
             player: ids[0],
         };
@@ -113,19 +113,21 @@ impl<'s> Games<'s> {
         let Some([own, others]) = self.list.get(&(round, team)) else {
             return 0;
         };
-        let field = |game: &&Game| self.fields.get(&game.index).map_or("", String::as_str);
-        let list: Vec<&Game> = match follows {
+        let field = |game: &&DifferingGame| self.fields.get(&game.index).map_or("", String::as_str);
+        let list: Vec<&DifferingGame> = match follows {
             Consequence::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
             Consequence::Opponent => {
-                let about = |game: &&Game| matches!(field(game), "opponent" | "game or bye");
-                let of_match = |game: &&Game| self.is_of_match(team_rounds, game.player);
+                let about =
+                    |game: &&DifferingGame| matches!(field(game), "opponent" | "game or bye");
+                let of_match =
+                    |game: &&DifferingGame| self.is_within_match(team_rounds, game.player);
                 own.iter().filter(about).filter(of_match).collect()
             }
             Consequence::Forfeit => {
-                let about = |game: &&Game| {
+                let about = |game: &&DifferingGame| {
                     matches!(field(game), "result" | "colour and result" | "game or bye")
                 };
-                let forfeited = |game: &&Game| self.is_forfeited(round, game.player);
+                let forfeited = |game: &&DifferingGame| self.is_forfeited(round, game.player);
                 let all = own.iter().chain(others);
                 all.filter(about).filter(forfeited).collect()
             }
@@ -137,14 +139,14 @@ impl<'s> Games<'s> {
         new.count()
     }
 
-    /// The ids of a player in the two files, given the id in the first file; `None` for a file
-    /// without the player.
+    /// The ids of a player in the two files, given the id in the first file; `None` for the second
+    /// file if the player is not in it.
     fn ids_in_both(&self, player: PlayerId) -> [Option<PlayerId>; 2] {
         [Some(player), self.same.players[0].get(&player).copied()]
     }
 
     /// Whether in both files the player met a member of the opposing team or had no game.
-    fn is_of_match(&self, team_rounds: &[TeamRound<'_>; 2], player: PlayerId) -> bool {
+    fn is_within_match(&self, team_rounds: &[TeamRound<'_>; 2], player: PlayerId) -> bool {
         let players = self.ids_in_both(player);
         [0, 1].into_iter().all(|side| {
             let Side {

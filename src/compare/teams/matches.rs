@@ -2,7 +2,7 @@
 
 use super::MatchedIds;
 use super::boards::{self, BoardComparison};
-use super::compared::{Matches, bye_in_words};
+use super::compared::{MatchComparison, bye_in_words};
 use super::games::Consequence;
 use super::side::{Side, TeamRound};
 use crate::compare::{Comparison, StatedValue};
@@ -24,14 +24,14 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
     let sides = files.map(Side::new);
     let same = MatchedIds::new(comparison);
-    let mut matches = Matches::new(&sides, &same, comparison);
+    let mut matches = MatchComparison::new(&sides, &same, comparison);
     let [a, b] = sides.each_ref().map(|side| side.encounters.rounds);
     let ids: Vec<[TeamId; 2]> = comparison.ids::<Team>();
     for round in (1..=a.max(b)).map(RoundNumber) {
         for &ids in &ids {
             match [0, 1].map(|side: usize| {
-                let doubles = &comparison.doubles[side];
-                let double = doubles.iter().filter(|[_, known]| *known == ids[side]);
+                let duplicates = &comparison.duplicates[side];
+                let double = duplicates.iter().filter(|[_, known]| *known == ids[side]);
                 let all = double.map(|[double, _]| *double).chain([ids[side]]);
                 // if a team occurs twice in a file, only one of the entries has the matches
                 let all: Vec<TeamRound<'_>> = all
@@ -57,7 +57,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     matches.finish(comparison);
 }
 
-impl Matches<'_> {
+impl MatchComparison<'_> {
     /// Handles a round of a team that only one file (`side`) states.
     fn compare_in_one_file(
         &mut self,
@@ -138,7 +138,7 @@ impl Matches<'_> {
         self.add_difference("match or bye", ids, team_rounds, Consequence::Opponent);
     }
 
-    /// Compares how the round ended for a team that has no opponent in either file.
+    /// Compares the outcome of a round for a team that has no opponent in either file.
     fn compare_byes(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         use Outcome::{Absent, FullPointBye, PairingAllocatedBye, ZeroPointBye};
         let lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
@@ -155,7 +155,7 @@ impl Matches<'_> {
         }
     }
 
-    /// The file (0 or 1) that alone states how a team's round ended, if the other file has no
+    /// The only file (0 or 1) that states the outcome of a team's round, if the other file has no
     /// records of this kind and the games of the players agree. `None` otherwise.
     fn only_stating_side(&self, team: TeamId, team_rounds: &[TeamRound<'_>; 2]) -> Option<usize> {
         let side = match team_rounds.each_ref().map(TeamRound::is_stated) {
@@ -358,5 +358,5 @@ impl Matches<'_> {
     }
 }
 
-/// The name for requested absences that only one file states.
+/// The label for requested absences that only one file states.
 const REQUESTED_ABSENCES: &str = "requested absences of teams";

@@ -23,9 +23,9 @@ struct KeyedTeam<'a> {
     /// For a team of the first file: the index of the team of the second file with which it shares
     /// most of its members, and the number of these members; `None` if there is no such team. For a
     /// team of the second file: its own index.
-    mates: Option<(usize, usize)>,
+    closest: Option<(usize, usize)>,
     /// Whether any member of the team is in a team of the other file.
-    placed: bool,
+    has_placed_members: bool,
 }
 
 impl KeyedTeam<'_> {
@@ -33,15 +33,15 @@ impl KeyedTeam<'_> {
         (!self.key.is_empty()).then(|| self.key.clone())
     }
 
-    fn mates(&self, enough: usize) -> Option<String> {
-        let (team, members) = self.mates?;
+    fn closest_key(&self, enough: usize) -> Option<String> {
+        let (team, members) = self.closest?;
         (members >= enough).then(|| team.to_string())
     }
 }
 
-/// Matches the teams of both files: first by name and members together, then by members, by name,
-/// by number and by similar names. If one file names no teams, the teams of the other file are
-/// counted as stated by only one file.
+/// MatchComparison the teams of both files: first by name and members together, then by members, by
+/// name, by number and by similar names. If one file names no teams, the teams of the other file
+/// are counted as stated by only one file.
 pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comparison) {
     let counts = files.map(|import| listed_teams(import).len());
     if let [0, many] | [many, 0] = counts {
@@ -60,13 +60,13 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
     };
     matching.match_unique_keys(
         Name,
-        |known| with(known.name(), known.mates(1)),
+        |known| with(known.name(), known.closest_key(1)),
         |_, _| true,
     );
     // if the members are in a team with another name, two names may have been exchanged
     matching.match_unique_keys(
         Members,
-        |known| known.mates(MIN_COMMON_MEMBERS),
+        |known| known.closest_key(MIN_COMMON_MEMBERS),
         |_, _| true,
     );
     matching.match_unique_keys(Name, |known| with(known.name(), number(known)), |_, _| true);
@@ -78,7 +78,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
         |_, _| true,
     );
     matching.match_unique_fits(Name, |a, b| is_column_cut(&a.key, &b.key));
-    matching.match_unique_keys(Members, |known| known.mates(1), |_, _| true);
+    matching.match_unique_keys(Members, |known| known.closest_key(1), |_, _| true);
     matching.match_unique_keys(Name, short, |a, b| {
         share_word(&a.key, &b.key) && may_be_same_team(a, b)
     });
@@ -101,7 +101,7 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
         by_number(&mut matching);
     }
     (comparison.teams, comparison.unmatched_teams) = matching.finish(TeamId::at);
-    comparison.doubles = duplicate_teams(files, comparison);
+    comparison.duplicates = duplicate_teams(files, comparison);
 }
 
 /// For each file, the teams that have the name and number of a team which is in both files: the
@@ -127,10 +127,10 @@ fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId
 /// a contradiction if members of both are in other teams of the other file, or if different words
 /// distinguish them from other teams of their club.
 fn may_be_same_team(a: &KeyedTeam<'_>, b: &KeyedTeam<'_>) -> bool {
-    let other = b.mates.map(|(own_team, _)| own_team);
+    let other = b.closest.map(|(own_team, _)| own_team);
     let shared = other.is_some_and(|other| a.shared.contains_key(&other));
-    let placed = a.placed && b.placed;
-    let apart = placed || distinguishing_words(&a.key) != distinguishing_words(&b.key);
+    let has_placed_members = a.has_placed_members && b.has_placed_members;
+    let apart = has_placed_members || distinguishing_words(&a.key) != distinguishing_words(&b.key);
     shared || !apart
 }
 
@@ -157,8 +157,8 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
             team,
             key: name_key(&team.name),
             shared: HashMap::new(),
-            mates: None,
-            placed: false,
+            closest: None,
+            has_placed_members: false,
         });
         known.collect::<Vec<_>>()
     });
@@ -179,16 +179,16 @@ fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Keye
         }
     }
     for (index, team) in known[0].iter_mut().enumerate() {
-        team.placed = sizes[0][index] > 0;
+        team.has_placed_members = sizes[0][index] > 0;
         let most = |&(other, count): &(usize, usize)| {
             2 * count > sizes[0][index] && 2 * count > sizes[1][other]
         };
         let shared = team.shared.iter().map(|(&other, &count)| (other, count));
-        team.mates = shared.filter(most).min();
+        team.closest = shared.filter(most).min();
     }
     for (index, team) in known[1].iter_mut().enumerate() {
-        team.placed = sizes[1][index] > 0;
-        team.mates = Some((index, usize::MAX));
+        team.has_placed_members = sizes[1][index] > 0;
+        team.closest = Some((index, usize::MAX));
     }
     known
 }

@@ -65,8 +65,8 @@ impl MatchedIds {
             pairs.clone().map(|[a, b]| (a, b)).collect(),
             pairs.map(|[a, b]| (b, a)).collect(),
         ];
-        for (same, doubles) in teams.iter_mut().zip(&comparison.doubles) {
-            for [double, known] in doubles {
+        for (same, duplicates) in teams.iter_mut().zip(&comparison.duplicates) {
+            for [double, known] in duplicates {
                 same.extend(same.get(known).copied().map(|other| (*double, other)));
             }
         }

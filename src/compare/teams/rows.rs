@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::MatchedIds;
 use crate::compare::entrant::Entrant;
-use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
+use crate::compare::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::import::{Import, TeamRow, TeamRowOpponent, TeamRowRound};
 use crate::model::{Colour, Outcome, Team};
 use crate::number::Points;
@@ -58,7 +58,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
             comparison.differences.push(Difference {
                 topic: Topic::TeamStanding,
                 field: name.clone(),
-                whom: Whom::Team(ids),
+                subject: Subject::Team(ids),
                 round: None,
                 games: 0,
                 values: stated_values,
@@ -68,7 +68,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 }
 
 /// A value of a row in words, and its span.
-type Printed = (String, Span);
+type PrintedValue = (String, Span);
 
 /// The values in which two rows differ; `None` if the rows agree.
 fn differing_values(
@@ -76,8 +76,8 @@ fn differing_values(
     same: &MatchedIds,
     rows: [&TeamRow; 2],
 ) -> Option<[StatedValue; 2]> {
-    let mut found: [Vec<Printed>; 2] = [Vec::new(), Vec::new()];
-    let mut add = |[a, b]: [Printed; 2]| {
+    let mut found: [Vec<PrintedValue>; 2] = [Vec::new(), Vec::new()];
+    let mut add = |[a, b]: [PrintedValue; 2]| {
         found[0].push(a);
         found[1].push(b);
     };
@@ -118,7 +118,7 @@ fn differing_values(
             (format!("round {}: {words}", index + 1), span)
         }));
     }
-    let value = |list: &Vec<Printed>| {
+    let value = |list: &Vec<PrintedValue>| {
         let words: Vec<&str> = list.iter().map(|(words, _)| words.as_str()).collect();
         Some(StatedValue::new(words.join("; "), list.first()?.1))
     };

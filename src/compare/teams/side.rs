@@ -13,7 +13,7 @@ use crate::source::Span;
 pub(super) struct Side<'a> {
     pub(super) import: &'a Import,
     pub(super) encounters: Encounters,
-    /// For each round, whether its matches follow from the games of the players.
+    /// For each round, whether the teams' matches can be inferred from the games of the players.
     infers: Vec<bool>,
     /// For each round, whether any two teams met.
     paired: Vec<bool>,
@@ -37,7 +37,7 @@ impl TeamRound<'_> {
         Some([second, self.encounter.first][self.side])
     }
 
-    /// How the round ended for a team without an opponent; `Unknown` if the boards decide.
+    /// The outcome of the round for a team without an opponent; `Unknown` if the boards decide.
     pub(super) fn outcome(&self) -> Outcome {
         match self.encounter.course {
             Course::Bye(outcome) => outcome,
@@ -68,7 +68,7 @@ impl TeamRound<'_> {
 
 /// Whether the games form matches between teams. In an individual event whose players have clubs,
 /// most players of a club meet players of different clubs.
-fn is_of_teams(encounters: &Encounters) -> bool {
+fn is_team_event(encounters: &Encounters) -> bool {
     let mut count = [0_usize; 2];
     for one in &encounters.list {
         count[0] += one.boards.iter().flatten().flatten().count();
@@ -88,7 +88,7 @@ impl<'a> Side<'a> {
         let rounds = usize::from(encounters.rounds);
         let lacks = [Lack::Results, Lack::Opponents, Lack::RoundOrder];
         let complete = !lacks.into_iter().any(|lack| import.lacks(lack));
-        let complete = complete && is_of_teams(&encounters);
+        let complete = complete && is_team_event(&encounters);
         let infers = |round: usize| match import.part {
             Part::Event => round < usize::from(tournament.rounds),
             Part::Rounds(range) => (range.first..=range.last).contains(&RoundNumber::at(round)),

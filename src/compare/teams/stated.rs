@@ -1,14 +1,14 @@
 //! Compares the byes, forfeits and line-ups that files state, even if the games contradict them.
 
-use super::compared::{Matches, bye_in_words};
+use super::compared::{MatchComparison, bye_in_words};
 use super::side::{Side, TeamRound};
 use crate::compare::StatedValue;
 use crate::model::{MatchKind, RoundNumber, TeamId};
 
-/// The name for byes and forfeits that only one file states.
+/// The label for byes and forfeits that only one file states.
 const STATED_BYES: &str = "stated byes and forfeits";
 
-impl Matches<'_> {
+impl MatchComparison<'_> {
     /// Reports byes and forfeits that a file states although players of the team played. The games
     /// count, but the two files' statements differ.
     pub(super) fn compare_contradicted(&mut self) {
@@ -38,7 +38,7 @@ impl Matches<'_> {
                 let mut values = [StatedValue::default(), StatedValue::default()];
                 values[side] = StatedValue::new(words, place.unwrap_or_default());
                 // the other file may state a different bye or forfeit
-                if let Some(&index) = self.stated[1 - side].instead.get(&key) {
+                if let Some(&index) = self.stated[1 - side].first_by_round.get(&key) {
                     // reported already, with the statement of the first file
                     if side == 1 && self.stated[0].is_contradicted(index) {
                         continue;
@@ -71,7 +71,7 @@ impl Matches<'_> {
         };
         // a statement that the games contradict is reported as a difference instead
         let key = (team_rounds[side].encounter.round, ids[1 - side]);
-        if !self.stated[1 - side].places.contains(&key) {
+        if !self.stated[1 - side].contradicted_rounds.contains(&key) {
             self.one_sided.push((side, STATED_BYES, "match"));
         }
     }

@@ -29,7 +29,7 @@ const FINDING_HEADINGS: [&str; 19] = [
     "follows",
 ];
 
-/// The line with the headings after a byte order mark, which is written once above the findings of
+/// A byte order mark and the line with the headings, which are written once above the findings of
 /// all files.
 #[must_use]
 pub fn findings_heading() -> String {

@@ -59,7 +59,7 @@ pub fn rating(rated: &RatingsReport<'_>) -> String {
             category.to_owned(),
         ];
         let mut cells = Vec::from(who);
-        cells.extend(number_cells(result));
+        cells.extend(change_cells(result));
         let origin = rated.ratings.origin(*id);
         cells.extend(origin.map(|origin| origin.word().to_owned()));
         out += &csv_line(&cells);
@@ -67,8 +67,8 @@ pub fn rating(rated: &RatingsReport<'_>) -> String {
     out
 }
 
-/// The cells that follow the category.
-fn number_cells(result: &PlayerRating) -> [String; 12] {
+/// The cells about the rating change or the first rating, which follow the cell with the category.
+fn change_cells(result: &PlayerRating) -> [String; 12] {
     let average = |value: Option<Exact>| match value {
         Some(value) if value.denominator() == 1 => value.to_text(),
         Some(value) => value.to_rounded_text(2),
@@ -104,8 +104,8 @@ fn number_cells(result: &PlayerRating) -> [String; 12] {
     }
 }
 
-/// Writes a line of cells. A cell that contains a separator, a quote or a line end is quoted. An
-/// apostrophe keeps a cell as text if a spreadsheet would compute it.
+/// Writes a line of cells. A cell that contains a separator, a quote or a line end is quoted. A
+/// cell that a spreadsheet would compute gets an apostrophe, so that it remains text.
 fn csv_line(cells: &[String]) -> String {
     let cell = |text: &String| {
         let formula = text.starts_with(['=', '+', '@', '\t', '\r'])

@@ -33,7 +33,7 @@ const HEADINGS: [&str; 21] = [
     "result",
 ];
 
-/// The headings that follow them if a rating list is in force.
+/// The headings that follow [`HEADINGS`] if a rating list is in force.
 const LIST_HEADINGS: [&str; 6] = [
     "rating_from",
     "title_counted",
@@ -44,9 +44,9 @@ const LIST_HEADINGS: [&str; 6] = [
 ];
 
 /// Writes the norms that were reached or narrowly missed, one line for each game that is used, as a
-/// certificate lists them. The columns up to `performance` are the same on all lines of a norm. If a rating
-/// list is in force, the last columns say where the ratings come from, and which titles and
-/// federations count.
+/// certificate lists them. The columns up to `performance` are the same on all lines of a norm. If
+/// a rating list is in force, the last columns say where the ratings come from, and which titles
+/// and federations count.
 #[must_use]
 pub fn norms(normed: &NormsReport<'_>) -> String {
     let mut headings = Vec::from(HEADINGS);
@@ -97,7 +97,8 @@ fn result_cells(result: &NormResult) -> [String; 7] {
     ]
 }
 
-/// Where the rating of a player comes from, and the title and the federation that count.
+/// The cells from the rating list in force: the source of a player's rating, and the title and the
+/// federation that count.
 fn list_cells(normed: &NormsReport<'_>, player: Option<PlayerId>) -> [String; 3] {
     let (norms, tournament) = (normed.norms, &normed.import.tournament);
     let Some(id) = player else {

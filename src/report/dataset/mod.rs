@@ -24,9 +24,10 @@ pub struct Part<W: Write + Send> {
 pub type Counts = [u64; TABLES.len()];
 
 impl<W: Write + Send> Part<W> {
-    /// A part that is written to these files, one for each of [`TABLES`], in their order.
+    /// Begins a part that is written to these files, one for each of [`TABLES`], in their order.
     ///
     /// # Errors
+    ///
     /// A file cannot be written.
     pub fn create(files: impl IntoIterator<Item = W>) -> Result<Part<W>, Error> {
         let tables = TABLES.iter().zip(files);

@@ -48,7 +48,7 @@ impl Kind {
 
     /// The name of the type in SQL.
     #[cfg(test)]
-    fn in_sql(self) -> &'static str {
+    fn sql_name(self) -> &'static str {
         match self {
             Kind::Key => "BIGINT",
             Kind::Number => "INTEGER",
@@ -61,7 +61,7 @@ impl Kind {
     }
 }
 
-/// The index of each table in [`TABLES`].
+/// The index of the table of events in [`TABLES`]; the indices of the other tables follow.
 pub(super) const EVENTS: usize = 0;
 pub(super) const PLAYERS: usize = 1;
 pub(super) const GAMES: usize = 2;
@@ -199,7 +199,7 @@ mod tests {
                 .collect();
             let columns = table.columns.iter();
             let expected: Vec<String> = columns
-                .map(|(name, kind)| format!("| `{name}` | {} ", kind.in_sql()))
+                .map(|(name, kind)| format!("| `{name}` | {} ", kind.sql_name()))
                 .collect();
             assert_eq!(rows, expected);
         }

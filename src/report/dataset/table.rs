@@ -12,8 +12,8 @@ use parquet::schema::parser::parse_message_type;
 use super::buffer::{self, Buffer, Cell, Error};
 use super::schema::{DATASET_SCHEMA, TableSchema};
 
-/// The number of rows in a row group. This is how many rows are kept in memory, in addition to
-/// those of one file.
+/// The number of rows in a row group. So many rows are kept in memory, in addition to those of one
+/// file.
 const ROWS_IN_GROUP: usize = 500_000;
 
 /// A table that is written to a Parquet file.
@@ -82,7 +82,7 @@ impl<W: Write + Send> TableWriter<W> {
         }
     }
 
-    /// Writes a row group if the rows in memory have become many.
+    /// Writes a row group once enough rows are in memory.
     pub(super) fn keep(&mut self) -> Result<(), Error> {
         if self.rows >= ROWS_IN_GROUP {
             self.write()

@@ -9,13 +9,13 @@ use crate::report::file_names::shared_folders;
 /// The name of the index sheet.
 const NAME: &str = "Index";
 
-/// The most events whose own sheets are in a report. With more sheets, the index would be hard to
-/// find.
-pub const SHOWN: usize = 20;
+/// The largest number of events with sheets of their own in a report. With more sheets, the index
+/// would be hard to find.
+pub const MAX_EVENTS: usize = 20;
 
 /// A file that could not be read, for a line in the index.
 #[derive(Clone, Debug)]
-pub struct Unread {
+pub struct UnreadFile {
     /// The name of the file.
     pub file: String,
     /// The reason, as shown in the index.
@@ -23,18 +23,22 @@ pub struct Unread {
 }
 
 impl Dossier {
-    /// Drops the sheets that a report of more than [`SHOWN`] events does not have, so that memory
-    /// stays bounded for a large folder.
-    pub fn keep_findings(&mut self) {
+    /// Drops the sheets that are left out of a report about more than [`MAX_EVENTS`] events, so
+    /// that memory stays bounded for a large folder.
+    pub fn drop_event_sheets(&mut self) {
         self.sheets.retain(|sheet| sheet.name == findings::NAME);
     }
 }
 
-/// Makes one report of several events. Beyond [`SHOWN`] events it has only the index and the
-/// findings.
+/// Makes one report of several events. With more than [`MAX_EVENTS`] events, it has only the index
+/// and the findings.
 #[must_use]
-pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<Moment>) -> Dossier {
-    let whole = events.len() <= SHOWN;
+pub fn combine_events(
+    events: Vec<Dossier>,
+    unread: &[UnreadFile],
+    written: Option<Moment>,
+) -> Dossier {
+    let whole = events.len() <= MAX_EVENTS;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
     let shared = shared_folders_of(&events, unread);
     let mut sheets = vec![index_sheet(&events, unread, (whole, &shared))];
@@ -69,9 +73,9 @@ pub fn combine_events(events: Vec<Dossier>, unread: &[Unread], written: Option<M
     }
 }
 
-/// The folders that all files of a report share. They are those of the machine that wrote it, and
-/// are not shown.
-fn shared_folders_of(events: &[Dossier], unread: &[Unread]) -> String {
+/// The folders that all files of a report share. They belong to the machine that wrote the report,
+/// and are not shown.
+fn shared_folders_of(events: &[Dossier], unread: &[UnreadFile]) -> String {
     let folders = events.iter().map(|event| event.folders.as_str());
     let all: Vec<&str> = folders
         .chain(unread.iter().map(|file| file.file.as_str()))
@@ -85,14 +89,15 @@ fn sheet_name(number: usize, sheet: &str) -> String {
     format!("{number} {sheet}")
 }
 
-/// Why a file was not read. The reason does not repeat the name, which stands beside it.
-fn why_unread(file: &Unread) -> String {
+/// The reason why a file was not read, without the name of the file, which is in the cell beside
+/// it.
+fn unread_reason(file: &UnreadFile) -> String {
     let start = format!("cannot read {}: ", file.file);
     let why = file.why.strip_prefix(&start).unwrap_or(&file.why);
     format!("not read: {why}")
 }
 
-fn index_sheet(events: &[Dossier], unread: &[Unread], (whole, shared): (bool, &str)) -> Sheet {
+fn index_sheet(events: &[Dossier], unread: &[UnreadFile], (whole, shared): (bool, &str)) -> Sheet {
     let columns = [
         ("No", Kind::Number),
         ("Event", Kind::Text),
@@ -102,7 +107,7 @@ fn index_sheet(events: &[Dossier], unread: &[Unread], (whole, shared): (bool, &s
         ("Warnings", Kind::Number),
         ("Infos", Kind::Number),
         ("Verdict", Kind::Prose),
-        ("Go to", Kind::Sign),
+        ("Go to", Kind::Symbol),
     ];
     let mut rows: Vec<Row> = (1..)
         .zip(events)
@@ -113,7 +118,7 @@ fn index_sheet(events: &[Dossier], unread: &[Unread], (whole, shared): (bool, &s
         let name = file.file.strip_prefix(shared).unwrap_or(&file.file);
         cells.push(Cell::text(name));
         cells.resize(7, Cell::default());
-        cells.push(Cell::text(why_unread(file)).with_tone(Tone::Error));
+        cells.push(Cell::text(unread_reason(file)).with_tone(Tone::Error));
         cells.push(Cell::default());
         Row::from(cells)
     }));
@@ -121,7 +126,7 @@ fn index_sheet(events: &[Dossier], unread: &[Unread], (whole, shared): (bool, &s
         "Every event in this report, with what was found".to_owned()
     } else {
         format!(
-            "Every event in this report, with what was found; with more than {SHOWN} events, \
+            "Every event in this report, with what was found; with more than {MAX_EVENTS} events, \
              standings, crosstables and pairings are left out; a report for each event has them"
         )
     };

@@ -29,7 +29,7 @@ pub enum Value {
     Empty,
     /// Text, including identifiers that consist of digits.
     Text(String),
-    /// A number, and how many decimals of it are shown.
+    /// A number, and the number of decimals that are shown.
     Number(Exact, usize),
     /// A day, without a time.
     Day(Date),
@@ -62,7 +62,7 @@ pub enum Tone {
     Error,
     /// Highlighted as a warning.
     Warning,
-    /// Highlighted as an info.
+    /// Highlighted as information.
     Info,
     /// Shows that nothing was found.
     Good,
@@ -117,7 +117,7 @@ pub enum Kind {
     /// Numbers.
     Number,
     /// A symbol or a single word, centred.
-    Sign,
+    Symbol,
 }
 
 impl Column {
@@ -219,7 +219,7 @@ impl Cell {
     }
 }
 
-/// Replaces control characters by visible symbols.
+/// Replaces control characters with visible symbols.
 pub(super) fn clean(text: &str) -> String {
     printable(text.trim()).into_owned()
 }

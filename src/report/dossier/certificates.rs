@@ -1,4 +1,4 @@
-//! The sheet *Norm certificates*: for each norm that was reached or narrowly missed the games and
+//! The sheet *Norm certificates*: for each norm that was reached or narrowly missed, the games and
 //! numbers that a certificate (IT1) lists, and each condition.
 
 use std::borrow::Cow;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::cell::{Cell, Column, Kind, Tone};
 use super::input::DossierInput;
 use super::norms::verdict_tone;
-use super::summary::pairs;
+use super::summary::name_value_block;
 use super::{Content, Row, Sheet, Table};
 use crate::finding::{amount, count};
 use crate::model::{Player, PlayerId};
@@ -19,7 +19,7 @@ use crate::report::text;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Norm certificates";
 
-/// The limit on how many norms are shown.
+/// The largest number of norms that are shown.
 const MAX_NORMS: usize = 100;
 
 /// Makes the sheet *Norm certificates*; `None` if nobody reached a norm or came close to one.
@@ -71,7 +71,7 @@ fn event(given: &DossierInput<'_>, norms: &EventNorms, all: usize) -> Table {
     };
     let shown = all.min(MAX_NORMS);
     let more = (all > shown).then(|| format!("the first {shown} of {all} norms"));
-    pairs(
+    name_value_block(
         "Norms: games and conditions",
         vec![
             ("Event", Cell::text(given.title())),
@@ -154,11 +154,11 @@ fn numbers(
             )
         });
     let opponents = || best.used.iter().map(|game| game.opponent);
-    pairs(
+    name_value_block(
         &format!(
             "{} norm of {}: {verdict}",
             best.norm.name(),
-            text::who(tournament, id)
+            text::number_and_name(tournament, id)
         ),
         vec![
             ("Player", Cell::text(details.join(", "))),
@@ -190,7 +190,7 @@ fn opponent<'g>(given: &'g DossierInput<'_>, game: &UsedGame) -> Option<&'g Play
     game.opponent.map(|id| tournament.player(id))
 }
 
-/// How often each value occurs, the most frequent first: `GM 3, IM 2, none 4`.
+/// The number of occurrences of each value, the most frequent value first: `GM 3, IM 2, none 4`.
 fn tally<'v>(values: impl Iterator<Item = Option<Cow<'v, str>>>) -> String {
     let mut counts: BTreeMap<Cow<'v, str>, usize> = BTreeMap::new();
     let mut none = 0;
@@ -214,14 +214,14 @@ fn game_columns() -> Vec<Column> {
         Column::new("Opponent", Kind::Text),
         Column::new("Round", Kind::Number),
         Column::new("No", Kind::Number),
-        Column::new("Title", Kind::Sign),
-        Column::new("Fed", Kind::Sign),
+        Column::new("Title", Kind::Symbol),
+        Column::new("Fed", Kind::Symbol),
         Column::new("FIDE ID", Kind::Text),
         Column::new("Rating", Kind::Number).with_note("Empty: unrated."),
         Column::new("Counts", Kind::Number)
             .with_note("The rating as it counts (B.01 1.4.6): raised to the floor, or 1400."),
         Column::new("Result", Kind::Number),
-        Column::new("Rating of", Kind::Sign)
+        Column::new("Rating of", Kind::Symbol)
             .with_note("Where the rating comes from: the rating list in force, or the file."),
     ]
 }
@@ -269,10 +269,10 @@ fn game_rows(given: &DossierInput<'_>, norms: &EventNorms, best: &Assessment) ->
 fn condition_columns() -> Vec<Column> {
     vec![
         Column::new("Condition", Kind::Text).with_max_width(44),
-        Column::new("", Kind::Sign),
+        Column::new("", Kind::Symbol),
         Column::new("Found", Kind::Number),
-        Column::new("Needed", Kind::Sign),
-        Column::new("Missing", Kind::Sign),
+        Column::new("Needed", Kind::Symbol),
+        Column::new("Missing", Kind::Symbol),
         Column::new("Article", Kind::Text),
     ]
 }

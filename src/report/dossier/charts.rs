@@ -1,4 +1,4 @@
-//! How many players have each score and each rating, as blocks with a chart.
+//! The numbers of players with each score and in each class of ratings, as blocks with charts.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::cell::{Cell, Column, Kind};
 use super::{Chart, DossierInput, Row, Table};
 use crate::number::Exact;
 
-/// The fewest players for which a chart of scores or ratings is shown.
+/// The smallest number of players for which a chart of scores or ratings is shown.
 const MIN_PLAYERS: usize = 6;
 
 /// The width of a class of ratings, in rating points.

@@ -2,7 +2,7 @@
 //! that a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::{Content, DossierInput, Lost, Row, Sheet, Table};
+use super::{Content, ConversionLoss, DossierInput, Row, Sheet, Table};
 use crate::import::{UnreadKind, UnreadLine};
 use crate::report::filed;
 use crate::source::Span;
@@ -10,7 +10,7 @@ use crate::source::Span;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(super) const NAME: &str = "Conversion";
 
-/// The most lines that are listed of each kind: notes, unread parts.
+/// The largest number of lines that are listed of each kind: notes, unread parts.
 const MAX_LISTED: usize = 1000;
 
 pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
@@ -106,11 +106,16 @@ fn unread_rows(given: &DossierInput<'_>) -> Vec<Row> {
     rows
 }
 
-fn loss_row(lost: &Lost) -> Row {
-    const NAMED: usize = 20;
-    let mut whom = lost.whom.iter().take(NAMED).cloned().collect::<Vec<_>>();
-    if lost.whom.len() > NAMED {
-        whom.push(format!("and {} more", lost.whom.len() - NAMED));
+fn loss_row(lost: &ConversionLoss) -> Row {
+    const MAX_NAMED: usize = 20;
+    let mut whom = lost
+        .affected
+        .iter()
+        .take(MAX_NAMED)
+        .cloned()
+        .collect::<Vec<_>>();
+    if lost.affected.len() > MAX_NAMED {
+        whom.push(format!("and {} more", lost.affected.len() - MAX_NAMED));
     }
     let mut cells = vec![
         Cell::text(format!("lost in {}", lost.format)).with_tone(Tone::Warning),
@@ -140,9 +145,9 @@ fn place(given: &DossierInput<'_>, span: Span) -> String {
 
 /// The beginning of the text that a span of the file covers.
 fn beginning_of(given: &DossierInput<'_>, span: Span) -> String {
-    const SHOWN: usize = 300;
+    const MAX_CHARACTERS: usize = 300;
     let text = given.audited.source.slice(span);
-    let mut shown: String = text.chars().take(SHOWN).collect();
+    let mut shown: String = text.chars().take(MAX_CHARACTERS).collect();
     if shown.len() < text.len() {
         shown.push('…');
     }

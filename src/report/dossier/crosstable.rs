@@ -19,16 +19,16 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     } else {
         0
     };
-    let mut columns = given.who_columns();
+    let mut columns = given.player_columns();
     columns.extend([
-        Column::new("Fed", Kind::Sign),
+        Column::new("Fed", Kind::Symbol),
         Column::new("Rating", Kind::Number),
     ]);
     columns.extend(
-        (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
+        (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Symbol).with_note(LEGEND)),
     );
     columns.push(Column::new("Points", Kind::Number).with_note("Computed from the results."));
-    columns.push(Column::new("Rank", Kind::Number).with_note(given.about_ranks()));
+    columns.push(Column::new("Rank", Kind::Number).with_note(given.ranks_note()));
     let rows = given.order.iter();
     Sheet {
         name: CROSSTABLE.to_owned(),
@@ -50,7 +50,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
 
 fn row(given: &DossierInput<'_>, id: PlayerId, rounds: u16) -> Row {
     let player = given.audited.import.tournament.player(id);
-    let mut cells = given.who_cells(id);
+    let mut cells = given.player_cells(id);
     cells.push(Cell::optional_text(player.federation.as_ref()));
     cells.push(Cell::optional_whole(player.rating));
     cells.extend((1..=rounds).map(|round| round_cell(given, id, RoundNumber(round))));

@@ -31,7 +31,9 @@ pub(super) fn derivation_text(
 fn step_line(given: &DossierInput<'_>, step: &Step) -> String {
     let tournament = &given.audited.import.tournament;
     let round = step.round.map(|round| format!("round {round}"));
-    let opponent = step.opponent.map(|id| text::who(tournament, id.player()));
+    let opponent = step
+        .opponent
+        .map(|id| text::number_and_name(tournament, id.player()));
     let outcome = step.outcome.map(|outcome| outcome.words().to_owned());
     let what: Vec<String> = [opponent, outcome].into_iter().flatten().collect();
     let what = what.join(", ");

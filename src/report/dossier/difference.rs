@@ -3,14 +3,14 @@
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::moment::written_in_words;
-use super::summary::pairs;
+use super::summary::name_value_block;
 use super::{Content, Dossier, Moment, Row, Sheet, Table};
-use crate::compare::{Difference, StatedValue, Topic, Whom};
+use crate::compare::{Difference, StatedValue, Subject, Topic};
 use crate::finding::count;
 use crate::report::file_names::shared_folders;
 use crate::report::text::{
-    SIDES, TOPICS, file_in_words, matched_in_words, one_sided_in_words, outcome_in_words,
-    team_in_words, title, who,
+    SIDES, TOPICS, file_in_words, matched_in_words, number_and_name, one_sided_in_words,
+    outcome_in_words, team_in_words, title,
 };
 use crate::report::{ComparisonReport, filed};
 use crate::source::printable;
@@ -45,7 +45,7 @@ pub fn diff_dossier(compared: &ComparisonReport<'_>, written: Option<Moment>) ->
     }
 }
 
-/// The folders that the paths of both files share. They are those of the machine that compares the
+/// The folders that the paths of both files share. They belong to the machine that compares the
 /// files, and are not shown.
 fn folders_of_both(compared: &ComparisonReport<'_>) -> String {
     let paths = compared
@@ -63,7 +63,7 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
         let words = file_in_words(compared, side);
         Cell::text(words.strip_prefix(&folders).unwrap_or(&words))
     };
-    let files = pairs(
+    let files = name_value_block(
         "Comparison of two files",
         vec![
             ("Outcome", Cell::text(outcome).with_tone(Tone::Strong)),
@@ -74,7 +74,7 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
             ("Written", Cell::text(written_in_words(written))),
         ],
     );
-    let mut topics = pairs("Differences", Vec::new());
+    let mut topics = name_value_block("Differences", Vec::new());
     topics.rows = TOPICS
         .iter()
         .filter_map(|(topic, words)| {
@@ -84,8 +84,8 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
             (found > 0).then(|| Row::from(cells))
         })
         .collect();
-    let mut alone = pairs("In one file only", Vec::new());
-    let mut stated = pairs("Stated in one file only", Vec::new());
+    let mut alone = name_value_block("In one file only", Vec::new());
+    let mut stated = name_value_block("Stated in one file only", Vec::new());
     for (side, name) in SIDES.iter().enumerate() {
         let (teams, players) = listed_only_in(compared, side);
         for (noun, listed) in [("team", teams), ("player", players)] {
@@ -121,7 +121,9 @@ fn listed_only_in(compared: &ComparisonReport<'_>, side: usize) -> (Vec<String>,
     let players = compared.comparison.unmatched_players[side].iter();
     (
         teams.map(|&id| team_in_words(import, id)).collect(),
-        players.map(|&id| who(&import.tournament, id)).collect(),
+        players
+            .map(|&id| number_and_name(&import.tournament, id))
+            .collect(),
     )
 }
 
@@ -170,13 +172,13 @@ fn differences(compared: &ComparisonReport<'_>) -> Sheet {
 fn row(compared: &ComparisonReport<'_>, topic: &str, difference: &Difference) -> Row {
     let import = compared.imports[0];
     let tournament = &import.tournament;
-    let (number, name) = match difference.whom {
-        Whom::Tournament => (None, None),
-        Whom::Player([id, _]) => {
+    let (number, name) = match difference.subject {
+        Subject::Tournament => (None, None),
+        Subject::Player([id, _]) => {
             let player = tournament.player(id);
             (player.number.map(|number| number.0), Some(&player.name))
         }
-        Whom::Team([id, _]) => (
+        Subject::Team([id, _]) => (
             import.team_number(id),
             Some(&tournament.teams[id.index()].name),
         ),

@@ -65,18 +65,18 @@ impl ComparedParticipants<'_> {
         }
     }
 
-    fn who_columns(&self, given: &DossierInput<'_>) -> Vec<Column> {
+    fn player_columns(&self, given: &DossierInput<'_>) -> Vec<Column> {
         match self.event {
-            Some(_) => teams::who_columns(),
-            None => given.who_columns(),
+            Some(_) => teams::team_columns(),
+            None => given.player_columns(),
         }
     }
 
-    fn who_cells(&self, given: &DossierInput<'_>, id: ParticipantId) -> Vec<Cell> {
+    fn player_cells(&self, given: &DossierInput<'_>, id: ParticipantId) -> Vec<Cell> {
         let teams = &given.audited.import.tournament.teams;
         match self.event {
-            Some(_) => teams::who_cells(&teams[id.team().index()]),
-            None => given.who_cells(id.player()),
+            Some(_) => teams::team_cells(&teams[id.team().index()]),
+            None => given.player_cells(id.player()),
         }
     }
 
@@ -101,7 +101,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let shown: Vec<usize> = (0..criteria.len())
         .filter(|&at| !teams::is_score(&criteria[at]))
         .collect();
-    let mut columns = listed.who_columns(given);
+    let mut columns = listed.player_columns(given);
     // the column that names the criteria whose values depend on the edition
     let named = columns.len();
     columns.push(
@@ -226,7 +226,7 @@ fn row(
             changes.push(&spec.spelled);
         }
     }
-    let mut cells = listed.who_cells(given, id);
+    let mut cells = listed.player_cells(given, id);
     let tone = if changes.is_empty() {
         Tone::Plain
     } else {

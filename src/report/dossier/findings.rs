@@ -68,8 +68,8 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
 fn columns() -> Vec<Column> {
     // on paper the texts need the width: columns that only filters and programs need come last
     let mut columns: Vec<Column> = [
-        ("Severity", Kind::Sign, None),
-        ("Code", Kind::Sign, None),
+        ("Severity", Kind::Symbol, None),
+        ("Code", Kind::Symbol, None),
         (SUBJECT_HEADING, Kind::Prose, Some(14)),
         (MESSAGE_HEADING, Kind::Prose, Some(25)),
         ("Why", Kind::Prose, Some(25)),
@@ -248,7 +248,7 @@ fn normalize_number(number: &str) -> Cow<'_, str> {
 /// The cell of the report that a finding about this player refers to.
 fn player_cell(given: &DossierInput<'_>, finding: &Finding, player: PlayerId) -> Target {
     let (sheet, column) = given.sheet_and_column(finding);
-    given.cell_of(sheet, player, column)
+    given.target_in_row(sheet, player, column)
 }
 
 /// The cell of the report that a finding about this team refers to; `None` if the report has no

@@ -12,7 +12,7 @@ pub(super) const NAME: &str = "Between files";
 /// The width of the columns with questions and their reasons, in characters.
 const PROSE_WIDTH: usize = 52;
 
-/// The most shared players or games that are shown for a question.
+/// The largest number of shared players or games that are shown for a question.
 const MAX_SHOWN: usize = 20;
 
 /// The questions about several files; `None` if there are none. Each file of a question has a row,
@@ -59,7 +59,7 @@ pub(super) fn sheet(
 
 fn describe(hints: &Hints, unread: usize) -> String {
     let compared = count(hints.compared, "event");
-    let mut description = format!("Questions about several files, no errors; {compared} compared");
+    let mut description = format!("Questions about several files, not errors; {compared} compared");
     if hints.more > 0 {
         description += &format!("; {} more", count(hints.more, "question"));
     }

@@ -23,12 +23,13 @@ pub(super) struct DossierInput<'a> {
     /// The standings by the rank order in use, or by points if there is none. If `as_stated` gives
     /// a reason, the ranks in them are those that the file states.
     pub(super) standings: Standings,
-    /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
+    /// The reason why the table is ordered by the stated ranks; `None` if it is ordered by computed
+    /// ranks.
     pub(super) as_stated: Option<AsStated>,
     /// The players in the order of all sheets: by the standings, or as the file lists them if no
     /// standings can be computed.
     pub(super) order: Vec<PlayerId>,
-    /// By index of the player: the row, from 0, on sheets with a row for every player.
+    /// For each player, by index: the row, from 0, on sheets with a row for every player.
     pub(super) rows: Vec<usize>,
     /// The number of decimals with which points are shown.
     pub(super) point_digits: usize,
@@ -128,17 +129,17 @@ impl<'a> DossierInput<'a> {
         clean(import.tournament.name.as_deref().unwrap_or(file))
     }
 
-    /// The columns for the cells of [`DossierInput::who_cells`].
-    pub(super) fn who_columns(&self) -> Vec<Column> {
+    /// The columns for the cells of [`DossierInput::player_cells`].
+    pub(super) fn player_columns(&self) -> Vec<Column> {
         vec![
             Column::new("No", Kind::Number).with_note("The pairing number."),
-            Column::new("Title", Kind::Sign),
+            Column::new("Title", Kind::Symbol),
             Column::new("Name", Kind::Text),
         ]
     }
 
-    /// The cells that say who a player is: number, title and name.
-    pub(super) fn who_cells(&self, id: PlayerId) -> Vec<Cell> {
+    /// The cells that identify a player: number, title and name.
+    pub(super) fn player_cells(&self, id: PlayerId) -> Vec<Cell> {
         let player = self.audited.import.tournament.player(id);
         vec![
             Cell::optional_whole(player.number.map(|number| number.0)),
@@ -172,7 +173,7 @@ impl<'a> DossierInput<'a> {
     }
 
     /// A note that says whether the ranks are computed or stated.
-    pub(super) fn about_ranks(&self) -> String {
+    pub(super) fn ranks_note(&self) -> String {
         match &self.as_stated {
             Some(stated) => format!("As stated: {}.", stated.why),
             None => "As computed; players who are still tied share the best place.".to_owned(),
@@ -180,7 +181,7 @@ impl<'a> DossierInput<'a> {
     }
 
     /// A cell in the player's row of a sheet that has a row for every player.
-    pub(super) fn cell_of(&self, sheet: &str, id: PlayerId, column: usize) -> Target {
+    pub(super) fn target_in_row(&self, sheet: &str, id: PlayerId, column: usize) -> Target {
         Target {
             sheet: sheet.to_owned(),
             row: self.rows[id.index()],

@@ -9,9 +9,11 @@ use crate::import::{Import, Lack};
 use crate::report::AuditReport;
 use crate::standings::Standings;
 
-/// The names of the sheets that have a row for every player.
+/// The name of the sheet with the standings, which has a row for every player.
 pub(super) const STANDINGS: &str = "Standings";
+/// The name of the sheet with the crosstable, which has a row for every player.
 pub(super) const CROSSTABLE: &str = "Crosstable";
+/// The name of the sheet with the participants, which has a row for every player.
 pub(super) const PLAYERS: &str = "Players";
 
 /// The column of the first round on the sheet *Crosstable*, from 0.
@@ -25,7 +27,7 @@ pub(super) fn has_rounds(import: &Import) -> bool {
     !import.lacks(Lack::Results) && import.tournament.rounds > 0
 }
 
-/// What a column of the sheet *Standings* holds.
+/// The content of a column of the sheet *Standings*.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ColumnContent {
     Rank,

@@ -10,7 +10,8 @@ pub(super) const NAME: &str = "Letter";
 /// The width of the paragraphs in characters, which fits the paper.
 const WIDTH: usize = 88;
 
-/// The most characters of a paragraph in one row. A row of a workbook has a limited height.
+/// The largest number of characters of a paragraph in one row. A row of a workbook has a limited
+/// height.
 const MAX_PARAGRAPH: usize = 1600;
 
 pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {

@@ -1,5 +1,5 @@
-//! Columns of the sheet *Players* with what the consulted rating list says, beside the values of the
-//! file.
+//! Columns of the sheet *Players* with the values of the consulted rating list, beside the values
+//! of the file.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use crate::audit::OnList;
@@ -7,11 +7,11 @@ use crate::model::{Player, Sex};
 
 /// A column of the table of players with values of the rating list.
 pub(super) struct ListColumn {
-    /// The heading of the column of the file that it stands beside.
-    pub(super) beside: &'static str,
+    /// The heading of the column with the value of the file, beside which this column is shown.
+    pub(super) file_column: &'static str,
     heading: &'static str,
     kind: Kind,
-    /// The cell, and whether it differs from what the file states.
+    /// Makes the cell, and decides whether it differs from the value of the file.
     cell: fn(&Player, &OnList<'_>) -> (Cell, bool),
 }
 
@@ -20,7 +20,7 @@ pub(super) const COLUMNS: [ListColumn; 8] = [
     column("Name", "Name on list", Kind::Text, |_, listed| {
         (Cell::text(listed.name), listed.is_other)
     }),
-    column("Name", "Title on list", Kind::Sign, |player, listed| {
+    column("Name", "Title on list", Kind::Symbol, |player, listed| {
         let stated = player.title.as_deref().unwrap_or_default().trim();
         let known = listed
             .titles
@@ -33,7 +33,7 @@ pub(super) const COLUMNS: [ListColumn; 8] = [
         };
         (Cell::text(listed.titles[0]), differs)
     }),
-    column("Sex", "Sex on list", Kind::Sign, |player, listed| {
+    column("Sex", "Sex on list", Kind::Symbol, |player, listed| {
         let word = listed.sex.map(|sex| match sex {
             Sex::Man => "m",
             Sex::Woman => "w",
@@ -43,7 +43,7 @@ pub(super) const COLUMNS: [ListColumn; 8] = [
             .is_some_and(|sex| listed.sex.is_some_and(|own| own != sex));
         (Cell::optional_text(word), differs)
     }),
-    column("Fed", "Fed on list", Kind::Sign, |player, listed| {
+    column("Fed", "Fed on list", Kind::Symbol, |player, listed| {
         let stated = player.federation.as_deref().unwrap_or_default().trim();
         let differs = !stated.is_empty() && !listed.federation.eq_ignore_ascii_case(stated);
         (Cell::text(listed.federation), differs)
@@ -70,19 +70,19 @@ pub(super) const COLUMNS: [ListColumn; 8] = [
         let differs = stated.is_some() && listed.birth.is_some() && stated != listed.birth;
         (Cell::optional_whole(listed.birth), differs)
     }),
-    column("Born", "Inactive", Kind::Sign, |_, listed| {
+    column("Born", "Inactive", Kind::Symbol, |_, listed| {
         (Cell::optional_text(listed.inactive.then_some("yes")), false)
     }),
 ];
 
 const fn column(
-    beside: &'static str,
+    file_column: &'static str,
     heading: &'static str,
     kind: Kind,
     cell: fn(&Player, &OnList<'_>) -> (Cell, bool),
 ) -> ListColumn {
     ListColumn {
-        beside,
+        file_column,
         heading,
         kind,
         cell,

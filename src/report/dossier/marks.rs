@@ -1,4 +1,4 @@
-//! Which findings are about a player, or about a player's entry for a round.
+//! The findings about a player, or about a player's entry for a round.
 
 use std::collections::HashMap;
 
@@ -14,12 +14,12 @@ pub(super) struct PlayerFindings<'a> {
     /// The player whom each finding is about, by the index of the finding; `None` if it is about no
     /// single player.
     subjects: Vec<Option<PlayerId>>,
-    /// By player: the findings about the player that are listed only under a finding about somebody
-    /// else. Each has its text and the finding under which it is listed.
+    /// For each player, the findings about the player that are listed only under a finding about
+    /// somebody else. Each has its text and the finding under which it is listed.
     consequences: HashMap<PlayerId, Vec<(String, &'a Finding)>>,
 }
 
-/// The most findings that a note lists.
+/// The largest number of findings that a note lists.
 const MAX_NOTED: usize = 5;
 
 impl<'a> PlayerFindings<'a> {

@@ -28,7 +28,7 @@ mod standings;
 mod summary;
 mod teams;
 
-pub use batch::{SHOWN, Unread, combine_events};
+pub use batch::{MAX_EVENTS, UnreadFile, combine_events};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
 pub use difference::diff_dossier;
 pub use findings::{
@@ -59,7 +59,7 @@ pub struct Dossier {
     /// The name of the file without its folders; if it has several tournaments, with the number of
     /// this one.
     pub file: String,
-    /// The folders of the file as they were named, which tell apart the files of one report:
+    /// The folders of the file as they were named, which distinguish the files of one report:
     /// `season/may/`. Empty if there are none.
     pub folders: String,
     /// The number of findings of each severity, most serious first.
@@ -70,8 +70,8 @@ pub struct Dossier {
     pub start: Option<Date>,
     /// The moment at which the report is written, if known.
     pub written: Option<Moment>,
-    /// What is compared with the other events of a report; `None` if the file holds only a part of
-    /// an event.
+    /// The event in the form in which it is compared with the other events of a report; `None` if
+    /// the file contains only a part of an event.
     pub compared: Option<Event>,
     /// Whether all rows are printed, however many pages that takes.
     pub prints_all: bool,
@@ -86,7 +86,7 @@ pub struct Dossier {
 pub struct EventSheets {
     /// The number of the event in the report, and its name: `2 Harbour Open`.
     pub title: String,
-    /// The indexes of its sheets.
+    /// The indices of the event's sheets among all sheets of the report.
     pub sheets: Range<usize>,
 }
 
@@ -133,7 +133,7 @@ pub struct Table {
     /// beginning of other lists is printed.
     pub whole: bool,
     /// Whether the list may be shortened to its first page although it is printed whole, if the
-    /// report is too long even after other lists were shortened. A block with this, and those after
+    /// report is too long even after other lists were shortened. Such a block, and the blocks after
     /// it, are then not printed.
     pub may_be_cut: bool,
     /// The text that is shown if there are no rows.
@@ -181,16 +181,16 @@ impl Sheet {
 
 /// Something in the tournament that another format cannot state.
 #[derive(Clone, Debug)]
-pub struct Lost {
+pub struct ConversionLoss {
     /// The name of the other format: `trf26`.
     pub format: &'static str,
     /// What is lost, in words.
     pub words: String,
     /// The players or teams for whom the value is lost; empty if it does not belong to any.
-    pub whom: Vec<String>,
+    pub affected: Vec<String>,
 }
 
-/// What a report shows that is not part of the audit.
+/// The parts of a report that do not come from the audit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Circumstances<'a> {
     /// The moment at which the report is written, if known.
@@ -198,7 +198,7 @@ pub struct Circumstances<'a> {
     /// Size and checksum of the main file as it arrived; `None` if its bytes are not available.
     pub received: Option<&'a Received>,
     /// What conversions to other formats would lose.
-    pub lost: &'a [Lost],
+    pub lost: &'a [ConversionLoss],
 }
 
 /// Collects everything that a report shows about one tournament, from the audited case and the

@@ -47,7 +47,8 @@ impl fmt::Display for Moment {
     }
 }
 
-/// When and by which program a report was written: `2026-05-04 09:30 UTC by crosstable 1.0.0`.
+/// The moment at which a report was written, and the program that wrote it: `2026-05-04 09:30 UTC
+/// by crosstable 1.0.0`.
 pub(super) fn written_in_words(written: Option<Moment>) -> String {
     let program = concat!("crosstable ", env!("CARGO_PKG_VERSION"));
     match written {

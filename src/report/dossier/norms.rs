@@ -69,7 +69,7 @@ fn columns() -> Vec<Column> {
         Column::new("Name", Kind::Text),
         Column::new("Title", Kind::Text),
         Column::new("Fed", Kind::Text),
-        Column::new("Norm", Kind::Sign),
+        Column::new("Norm", Kind::Symbol),
         Column::new("Result", Kind::Prose).with_max_width(16),
         number("Games", "The games that are used."),
         number("Points", "The points in these games."),

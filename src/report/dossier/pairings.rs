@@ -18,7 +18,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         ("White", Kind::Text),
         ("Rating", Kind::Number),
         ("Points", Kind::Number),
-        ("Result", Kind::Sign),
+        ("Result", Kind::Symbol),
         ("Points", Kind::Number),
         ("Black", Kind::Text),
         ("Rating", Kind::Number),

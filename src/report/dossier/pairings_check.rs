@@ -79,10 +79,10 @@ fn swiss_columns(swiss: &SwissCheck) -> Vec<Column> {
             "Whether the Dutch system of {} gives the round.",
             edition.name()
         );
-        Column::new(edition.name(), Kind::Sign).with_note(note)
+        Column::new(edition.name(), Kind::Symbol).with_note(note)
     }));
     columns.extend([
-        Column::new("Rules of", Kind::Sign),
+        Column::new("Rules of", Kind::Symbol),
         Column::new("The rules give", Kind::Prose).with_max_width(BOARDS_WIDTH),
         Column::new("The file has", Kind::Prose)
             .with_max_width(BOARDS_WIDTH)
@@ -95,8 +95,9 @@ fn swiss_columns(swiss: &SwissCheck) -> Vec<Column> {
     columns
 }
 
-/// The widths of the columns with boards and with sentences, in characters.
+/// The width of the columns with boards, in characters.
 const BOARDS_WIDTH: usize = 24;
+/// The width of the columns with sentences, in characters.
 const PROSE_WIDTH: usize = 44;
 
 /// The rows of a round: one for each chain of boards that differ, shared by editions that give the
@@ -193,7 +194,7 @@ fn table_columns() -> Vec<Column> {
     vec![
         Column::new("Round", Kind::Number),
         Column::new("Round of the table", Kind::Number),
-        Column::new("Fits", Kind::Sign),
+        Column::new("Fits", Kind::Symbol),
         Column::new("The table gives", Kind::Prose).with_max_width(BOARDS_WIDTH),
         Column::new("The file has", Kind::Prose).with_max_width(BOARDS_WIDTH),
         Column::new("In words", Kind::Prose).with_max_width(PROSE_WIDTH),

@@ -9,8 +9,8 @@ use crate::model::{Player, PlayerId, Sex};
 /// The heading of the column with the name.
 const NAME: &str = "Name";
 
-/// A column of the sheet, and how its cells are made.
-struct Part {
+/// A column of the sheet, with the function that makes its cells.
+struct PlayerColumn {
     heading: &'static str,
     kind: Kind,
     /// Whether the column is shown even if no player has a value.
@@ -18,57 +18,62 @@ struct Part {
     of: fn(&Player) -> Cell,
 }
 
-const PARTS: [Part; 14] = [
-    part("Sex", Kind::Sign, true, |player| {
+const COLUMNS: [PlayerColumn; 14] = [
+    column("Sex", Kind::Symbol, true, |player| {
         Cell::optional_text(player.sex.map(|sex| match sex {
             Sex::Man => "m",
             Sex::Woman => "w",
         }))
     }),
-    part("Fed", Kind::Sign, true, |player| {
+    column("Fed", Kind::Symbol, true, |player| {
         Cell::optional_text(player.federation.as_ref())
     }),
-    part("Rating", Kind::Number, true, |player| {
+    column("Rating", Kind::Number, true, |player| {
         Cell::optional_whole(player.rating)
     }),
-    part("FIDE rating", Kind::Number, false, |player| {
+    column("FIDE rating", Kind::Number, false, |player| {
         Cell::optional_whole(player.fide_rating)
     }),
-    part("National rating", Kind::Number, false, |player| {
+    column("National rating", Kind::Number, false, |player| {
         Cell::optional_whole(player.national_rating)
     }),
-    part("FIDE ID", Kind::Text, true, |player| {
+    column("FIDE ID", Kind::Text, true, |player| {
         Cell::optional_text(player.fide_id.as_ref())
     }),
-    part("National ID", Kind::Text, false, |player| {
+    column("National ID", Kind::Text, false, |player| {
         Cell::optional_text(player.national_id.as_ref())
     }),
-    part("Born", Kind::Text, true, |player| match player.birth_date {
+    column("Born", Kind::Text, true, |player| match player.birth_date {
         Some(day) => Cell::day(Some(day)),
         None => Cell::optional_text(player.birth.as_ref()),
     }),
-    part("Club", Kind::Text, false, |player| {
+    column("Club", Kind::Text, false, |player| {
         Cell::optional_text(player.club.as_ref())
     }),
-    part("Category", Kind::Text, false, |player| {
+    column("Category", Kind::Text, false, |player| {
         Cell::optional_text(player.category.as_ref())
     }),
-    part("Group", Kind::Text, false, |player| {
+    column("Group", Kind::Text, false, |player| {
         Cell::optional_text(player.group.as_ref())
     }),
-    part("K", Kind::Number, false, |player| {
+    column("K", Kind::Number, false, |player| {
         Cell::optional_whole(player.k_factor)
     }),
-    part("Placeholder", Kind::Sign, false, |player| {
+    column("Placeholder", Kind::Symbol, false, |player| {
         Cell::optional_text(player.is_placeholder().then_some("yes"))
     }),
-    part("Number in list", Kind::Sign, false, |player| {
+    column("Number in list", Kind::Symbol, false, |player| {
         Cell::optional_text(player.number.is_none().then_some("missing"))
     }),
 ];
 
-const fn part(heading: &'static str, kind: Kind, always: bool, of: fn(&Player) -> Cell) -> Part {
-    Part {
+const fn column(
+    heading: &'static str,
+    kind: Kind,
+    always: bool,
+    of: fn(&Player) -> Cell,
+) -> PlayerColumn {
+    PlayerColumn {
         heading,
         kind,
         always,
@@ -78,11 +83,11 @@ const fn part(heading: &'static str, kind: Kind, always: bool, of: fn(&Player) -
 
 pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
-    let shown = |part: &&Part| {
+    let shown = |part: &&PlayerColumn| {
         let mut cells = tournament.players.iter().map(part.of);
         part.always || cells.any(|cell| cell != Cell::default())
     };
-    let parts: Vec<&Part> = PARTS.iter().filter(shown).collect();
+    let parts: Vec<&PlayerColumn> = COLUMNS.iter().filter(shown).collect();
     let facts = &given.case.facts;
     let month = facts.list_month();
     // columns without any value are left out
@@ -94,10 +99,10 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let listed: Vec<&ListColumn> = listed.filter(has_values).collect();
     let beside = |heading: &'static str| {
         let listed = listed.iter();
-        listed.filter(move |column| column.beside == heading)
+        listed.filter(move |column| column.file_column == heading)
     };
     let month = month.as_deref().unwrap_or_default();
-    let mut columns = given.who_columns();
+    let mut columns = given.player_columns();
     columns.extend(beside(NAME).map(|column| column.column(month)));
     for part in &parts {
         columns.push(Column::new(part.heading, part.kind));
@@ -111,7 +116,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
         .push(Column::new("Place", Kind::Text).with_note("The place of the player in the file."));
     let row = |&id: &PlayerId| {
         let player = tournament.player(id);
-        let mut cells = given.who_cells(id);
+        let mut cells = given.player_cells(id);
         let entry = facts.on_list(id);
         cells.extend(beside(NAME).map(|column| column.cell(player, entry.as_ref())));
         for part in &parts {
@@ -141,7 +146,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
                    digit is lost"
                 .to_owned(),
             month => format!(
-                "The participants as the file states them, and beside it what the rating list of \
+                "The participants as the file states them, and beside them what the rating list of \
                  {month} has under their FIDE ID; identifiers are text, so that no digit is lost"
             ),
         },

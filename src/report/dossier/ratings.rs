@@ -16,7 +16,7 @@ pub(super) const NAME: &str = "Ratings";
 /// The width of the column with remarks, in characters.
 const PROSE_WIDTH: usize = 44;
 
-/// The index of the column that says where the rating comes from.
+/// The index of the column with the origin of the rating.
 const ORIGIN: usize = 4;
 
 /// The number of columns with numbers, which follow the columns with number, title and name. The
@@ -80,7 +80,7 @@ fn columns() -> Vec<Column> {
             "Rating",
             "The rating that counts, as the line above or the remark says; empty: unrated.",
         ),
-        Column::new("Rating is", Kind::Sign).with_note(
+        Column::new("Rating is", Kind::Symbol).with_note(
             "of the rating list in force, of its standard list (rapid and blitz 7.2.1), or of the file.",
         ),
         number(
@@ -92,7 +92,7 @@ fn columns() -> Vec<Column> {
         number("We", "The expected points."),
         number("W-We", "The points above the expected ones."),
         number("K", "The development coefficient as applied."),
-        Column::new("K is", Kind::Sign).with_note(
+        Column::new("K is", Kind::Symbol).with_note(
             "listed by the rating list, stated by the file, computed from it, or guessed: the file \
              says too little.",
         ),
@@ -123,7 +123,7 @@ fn row(given: &DossierInput<'_>, ratings: &EventRatings, id: PlayerId) -> Option
     Some(Row::from(cells))
 }
 
-/// Where the rating of a player comes from; empty for an unrated player.
+/// The origin of a player's rating; empty for an unrated player.
 fn origin_cell(ratings: &EventRatings, id: PlayerId) -> Cell {
     let is_rated = matches!(ratings.player(id), Some(PlayerRating::Rated(_)));
     if !is_rated {
@@ -170,8 +170,8 @@ fn rated_cells(change: &Change, origin: Option<&str>) -> [Cell; NUMBER_COLUMNS +
     ]
 }
 
-/// Remarks on a rating change; `origin` is where the player's rating comes from, if not from the list
-/// in force.
+/// Remarks on a rating change; `origin` is the origin of the player's rating if this is not the
+/// list in force.
 fn remarks(change: &Change, origin: Option<&str>) -> Vec<String> {
     let mut lines = Vec::from_iter(origin.map(str::to_owned));
     if change.falls_off {

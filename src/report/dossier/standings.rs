@@ -15,8 +15,8 @@ use crate::rules::{self, RuleSet};
 use crate::standings::Standings;
 use crate::tiebreak::{self, ParticipantKind};
 
-/// The most differences in a column whose derivation is shown in a note. If there are more, the
-/// whole column is wrong.
+/// The largest number of differences in a column whose derivations are shown in notes. If there are
+/// more, the column is wrong as a whole.
 const MAX_DERIVATIONS: usize = 200;
 
 fn differing_players(found: &ColumnMatch) -> HashSet<u16> {
@@ -83,7 +83,7 @@ struct Writer<'a, 'b> {
     /// For each stated column: the pairing numbers of the players whose value differs from the
     /// computed one.
     differing: Vec<HashSet<u16>>,
-    /// By rank: the last of the positions that players with a shared rank occupy.
+    /// The last of the positions that players with a shared rank occupy, indexed by the rank.
     last: Vec<u16>,
     derived: usize,
 }
@@ -118,16 +118,16 @@ impl<'a, 'b> Writer<'a, 'b> {
         let given = self.given;
         let claims = &given.audited.import.claims;
         match part {
-            ColumnContent::Rank => Column::new("Rank", Kind::Number).with_note(given.about_ranks()),
+            ColumnContent::Rank => Column::new("Rank", Kind::Number).with_note(given.ranks_note()),
             ColumnContent::StatedRank => {
                 Column::new("Stated rank", Kind::Number).with_note("As stated in the file.")
             }
             ColumnContent::Number => {
                 Column::new("No", Kind::Number).with_note("The pairing number.")
             }
-            ColumnContent::Title => Column::new("Title", Kind::Sign),
+            ColumnContent::Title => Column::new("Title", Kind::Symbol),
             ColumnContent::Name => Column::new("Name", Kind::Text),
-            ColumnContent::Federation => Column::new("Fed", Kind::Sign),
+            ColumnContent::Federation => Column::new("Fed", Kind::Symbol),
             ColumnContent::Rating => Column::new("Rating", Kind::Number),
             ColumnContent::Computed(index) => {
                 let spec = &given.standings.criteria[index];
@@ -297,7 +297,7 @@ pub(super) fn criterion_note(
     }
 }
 
-/// By rank: the last of the positions that participants with a shared rank occupy.
+/// The last of the positions that participants with a shared rank occupy, indexed by the rank.
 pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
     let mut last = vec![0; standings.order.len() + 1];
     for (place, id) in (1..).zip(&standings.order) {

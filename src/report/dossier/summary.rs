@@ -1,5 +1,5 @@
-//! The sheet *Summary*: the verdict, the gravest findings, what was examined and what was not, and
-//! what the audit is based on.
+//! The sheet *Summary*: the verdict, the most serious findings, what was examined and what was not,
+//! and what the audit is based on.
 
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::moment::written_in_words;
@@ -36,7 +36,7 @@ pub(super) fn sheet(given: &DossierInput<'_>, others: &[Sheet]) -> Sheet {
 }
 
 /// A block with two columns: names and values.
-pub(super) fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
+pub(super) fn name_value_block(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
     let rows = pairs
         .into_iter()
         .filter(|(_, cell)| *cell != Cell::default());
@@ -63,7 +63,7 @@ fn verdict(given: &DossierInput<'_>) -> Table {
     let missing = verdict.missing.iter().map(|missing| filed::words(missing));
     let chosen = &verdict.profile;
     let description = chosen.profile.about;
-    pairs(
+    name_value_block(
         &given.title(),
         vec![
             ("Verdict", decision(verdict)),
@@ -79,10 +79,10 @@ fn verdict(given: &DossierInput<'_>) -> Table {
     )
 }
 
-/// The most findings that the first screen shows in words.
-const MAX_GRAVEST: usize = 8;
+/// The largest number of findings that the first screen shows in words.
+const MAX_SERIOUS: usize = 8;
 
-/// The most findings that follow from another one and are shown with it on the first screen.
+/// The largest number of consequences that the first screen shows with a finding.
 const MAX_CONSEQUENCES: usize = 2;
 
 /// The most serious findings in words, each with a link to its cell in the report.
@@ -95,8 +95,8 @@ fn most_serious_findings(given: &DossierInput<'_>) -> Table {
             (findings::cell_of_finding(given, subject, finding), finding)
         })
         .collect();
-    let mut table = pairs("What was found", Vec::new());
-    table.rows = (grave.iter().take(MAX_GRAVEST))
+    let mut table = name_value_block("What was found", Vec::new());
+    table.rows = (grave.iter().take(MAX_SERIOUS))
         .map(|(target, finding)| {
             let severity =
                 Cell::text(finding.severity.word()).with_tone(Tone::from(finding.severity));
@@ -109,7 +109,7 @@ fn most_serious_findings(given: &DossierInput<'_>) -> Table {
             Row::from(vec![severity.with_link(target.clone()), Cell::lines(words)])
         })
         .collect();
-    if let more @ 1.. = grave.len().saturating_sub(MAX_GRAVEST) {
+    if let more @ 1.. = grave.len().saturating_sub(MAX_SERIOUS) {
         let words = format!("and {more} more: see {}", findings::NAME);
         let link = Cell::text(findings::NAME).with_link(Some(first_cell(findings::NAME)));
         table.rows.push(Row::from(vec![link, Cell::text(words)]));
@@ -120,7 +120,7 @@ fn most_serious_findings(given: &DossierInput<'_>) -> Table {
 /// Empty lines in which the office enters its decision.
 fn sign_off() -> Table {
     let lines = ["Decision", "Name", "Date", "Signature"];
-    let mut table = pairs("Decision of the office", Vec::new());
+    let mut table = name_value_block("Decision of the office", Vec::new());
     table.rows = lines
         .map(|name| Row::from(vec![Cell::text(name).with_tone(Tone::Dim), Cell::default()]))
         .into();
@@ -166,7 +166,7 @@ fn event(given: &DossierInput<'_>) -> Table {
         text::dialect(audited),
         main.decoding().encoding.to_ascii_lowercase()
     );
-    pairs(
+    name_value_block(
         "Event",
         vec![
             (
@@ -227,7 +227,7 @@ fn basis(given: &DossierInput<'_>) -> Table {
     let mut compared = given.audited.verdict.areas.iter();
     let compared = compared.find_map(|area| area.compared.as_ref());
     let set = text::differing_settings(given.audited.import, &audit.edition);
-    pairs(
+    name_value_block(
         "Judged by",
         vec![
             (
@@ -348,7 +348,7 @@ fn stated_columns(given: &DossierInput<'_>) -> Table {
             Cell::text(filed::words(&words)).with_tone(tone),
         ])
     };
-    let mut table = pairs("Stated tie-breaks", Vec::new());
+    let mut table = name_value_block("Stated tie-breaks", Vec::new());
     table.rows = columns.map(row).collect();
     table
 }
@@ -364,7 +364,8 @@ fn has_finding_about_values(given: &DossierInput<'_>, column: &ColumnMatch) -> b
     })
 }
 
-/// The codes of the checks that did not run; the areas say why. Includes checks that no area has yet.
+/// The codes of the checks that did not run; the areas say why. Includes checks that belong to no
+/// area yet.
 fn checks_not_run(given: &DossierInput<'_>) -> String {
     let mut codes: Vec<&str> = (given.audited.audit.not_run.iter())
         .map(|check| check.code)
@@ -381,13 +382,13 @@ fn checks_not_run(given: &DossierInput<'_>) -> String {
     }
 }
 
-/// The list of the sheets with what each shows.
+/// The list of the sheets with their descriptions.
 fn contents_table(sheets: &[Sheet]) -> Table {
     let row = |sheet: &Sheet| {
         let name = Cell::text(&sheet.name).with_link(Some(first_cell(&sheet.name)));
         Row::from(vec![name, Cell::text(clean(&sheet.description))])
     };
-    let mut table = pairs("In this report", Vec::new());
+    let mut table = name_value_block("In this report", Vec::new());
     table.may_be_cut = true;
     table.rows = sheets.iter().map(row).collect();
     table

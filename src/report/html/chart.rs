@@ -5,12 +5,14 @@ use std::fmt::{self, Write};
 use super::escape::escape;
 use crate::report::dossier::{Table, Value};
 
-/// The width and height of a chart, and the height of its highest bar, in units of the SVG.
+/// The width of a chart, in units of the SVG.
 const WIDTH: usize = 540;
+/// The height of a chart, in units of the SVG.
 const HEIGHT: usize = 190;
+/// The height of the highest bar, in units of the SVG.
 const BAR_HEIGHT: usize = 140;
 
-/// The most names that fit below the bars.
+/// The largest number of names that fit below the bars.
 const MAX_NAMES: usize = 12;
 
 /// Writes a chart with a vertical bar for each row of a table.

@@ -66,11 +66,11 @@ pub(super) fn write(
     }
 }
 
-/// What a cell looks like because of the column that it is in.
+/// The properties of a cell that depend on its column.
 #[derive(Clone, Copy)]
 struct Position {
-    /// Whether the column stays visible when scrolling. This is only the last of the frozen
-    /// columns, which has the name.
+    /// Whether the column stays visible when scrolling. Only the last of the frozen columns does,
+    /// which contains the name.
     frozen: bool,
     /// Whether the column is printed.
     printed: bool,
@@ -174,7 +174,7 @@ fn class_attribute(kind: Kind, value: Option<&Value>, tone: Tone, position: Posi
         (Kind::Text, _) => "",
         (Kind::Prose, _) => "p",
         (Kind::Number, _) => "n",
-        (Kind::Sign, _) => "s",
+        (Kind::Symbol, _) => "s",
     };
     let tone = tone_class(tone);
     let frozen = if position.frozen { "f" } else { "" };
@@ -190,14 +190,14 @@ fn class_attribute(kind: Kind, value: Option<&Value>, tone: Tone, position: Posi
     }
 }
 
-/// A text with more lines than this is folded: on paper, and at first on the screen, it would hide
-/// what stands below it.
+/// A text with more lines than this is shown only in part, on paper and at first on the screen, so
+/// that it does not hide the content below it.
 const MAX_LINES: usize = 16;
 
 /// The number of lines of a folded text that are always shown.
 const SHOWN_LINES: usize = 12;
 
-/// Writes text. If it has many lines, a click shows all but the first of them.
+/// Writes text. If it has many lines, only the first ones are shown until a click shows the others.
 fn write_text(page: &mut Page<'_>, text: &str) -> fmt::Result {
     let lines = 1 + text.bytes().filter(|byte| *byte == b'\n').count();
     let folded = lines > MAX_LINES && !page.dossier.prints_all;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled_criteria};
-use super::place::Spot;
+use super::place::PositionDoc;
 use super::verdict::VerdictDoc;
 use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
@@ -45,8 +45,8 @@ pub struct AuditDoc {
 struct RankOrderDoc {
     /// The criteria as the file or the option writes them.
     tie_breaks: Vec<String>,
-    /// Where the rank order comes from: `file`, `option`, `columns` (found in the printed columns
-    /// of tie-break values), or `inferred` (found by search, a guess).
+    /// The origin of the rank order: `file`, `option`, `columns` (found in the printed columns of
+    /// tie-break values), or `inferred` (found by search, a guess).
     from: String,
     /// The evidence for an inferred order; `null` for other orders.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,10 +67,11 @@ struct ColumnDoc {
     differ: usize,
     /// The edition or interpretation in words, with everything else that was assumed.
     under: String,
-    /// Whether the values show which tie-break they are: `telling`, or why they show nothing:
+    /// `telling` if the values identify their tie-break, otherwise the reason why they do not:
     /// `constant`, `all zero`, `no values`, `no results`, `no ratings`, `not computable`.
     evidence: String,
-    /// What the file announces for the column; `null` unless something else fits better.
+    /// The tie-break that the file announces for the column, and how well it fits; `null` unless
+    /// another one fits better.
     announced: Option<ColumnFitDoc>,
     /// Other tie-breaks and interpretations that fit all compared values equally well.
     tied_with: Vec<ColumnFitDoc>,
@@ -182,7 +183,7 @@ struct LabelDoc {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     #[serde(flatten)]
-    place: Spot,
+    place: PositionDoc,
     /// What this part of the file contains or should contain.
     #[serde(skip_serializing_if = "String::is_empty")]
     text: String,
@@ -205,11 +206,11 @@ struct SubjectDoc {
     code: Option<String>,
 }
 
-/// Takes the place of an audit if a file could not be read.
+/// The document that replaces an audit if a file could not be read.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct UnreadDoc {
-    /// The schema of the document that would have been written: `crosstable.audit.v1`
+    /// The schema of the document that would have been written: `crosstable.audit.v1`.
     schema: String,
     /// The file that could not be read.
     source: SourceDoc,
@@ -226,7 +227,7 @@ struct NoVerdictDoc {
     decision: String,
     /// The decision in words, with its reasons.
     words: String,
-    /// Why the event cannot be judged.
+    /// The reasons why the event cannot be judged.
     reasons: Vec<String>,
 }
 
@@ -362,7 +363,7 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
         let file = source.source_of(label.span);
         LabelDoc {
             file: (file.base() > 0).then(|| file.name().to_owned()),
-            place: Spot::new(source.locate(label.span)),
+            place: PositionDoc::new(source.locate(label.span)),
             text: label.text.clone(),
         }
     };
@@ -393,8 +394,7 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
     }
 }
 
-/// Makes the document that takes the place of a document of this schema if the file could not be
-/// read.
+/// Makes the document that replaces a document of this schema if the file could not be read.
 #[must_use]
 pub fn unread_document(schema: &str, file: &str, message: &str, help: &str) -> UnreadDoc {
     UnreadDoc {

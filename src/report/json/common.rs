@@ -114,7 +114,7 @@ pub struct EditionDoc {
     /// The reason for choosing the edition: `starts 2024-05-11`.
     pub why: String,
     /// Doubts about the choice: dates that disagree with the deciding one, and the edition that
-    /// each would give.
+    /// each date indicates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
 }
@@ -135,14 +135,14 @@ pub(super) fn spelled_criteria(order: &crate::model::RankOrder) -> Vec<String> {
     criteria.map(|spec| spec.spelled.clone()).collect()
 }
 
-/// How well an inferred rank order explains the stated ranks.
+/// The evidence for an inferred rank order: how well it explains the stated ranks.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct InferenceDoc {
     /// The number of pairs of players with equal points whom the stated ranks separate.
     pairs: usize,
     /// The number of pairs that the inferred order ranks as stated.
     right: usize,
-    /// The number of pairs that the inferred order ranks the other way round.
+    /// The number of pairs that the inferred order ranks in the opposite order.
     wrong: usize,
     /// The number of pairs that the inferred order leaves tied.
     open: usize,

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::SourceDoc;
-use super::place::Spot;
-use crate::compare::{Difference, OneSided, StatedValue, Whom};
+use super::place::PositionDoc;
+use crate::compare::{Difference, OneSidedValue, StatedValue, Subject};
 use crate::model::{PlayerId, TeamId};
 use crate::report::ComparisonReport;
 
@@ -32,8 +32,8 @@ pub struct DiffDoc {
     /// states for some players or teams but not for this one.
     differences: Vec<DifferenceDoc>,
     /// Values that only one of the two files states.
-    told_by_one: Vec<ToldDoc>,
-    /// What was not compared, in words.
+    told_by_one: Vec<OneSidedDoc>,
+    /// The values that were not compared, in words.
     not_compared: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ struct OneDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PairDoc {
-    /// The player as each file states them.
+    /// The player, as stated in each file.
     player: [OneDoc; 2],
     /// The evidence that they are the same player: `fide-id`, `name`, `number`, or `spelling` for
     /// names that differ by a few letters.
@@ -56,7 +56,7 @@ struct PairDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TeamPairDoc {
-    /// The team as each file states it.
+    /// The team, as stated in each file.
     team: [OneDoc; 2],
     /// The evidence that they are the same team: `name`, `members`, `number`, or `spelling` for
     /// names that differ by a few letters.
@@ -77,31 +77,31 @@ struct DifferenceDoc {
     team: Option<[OneDoc; 2]>,
     /// The round; `null` if the difference is not about a round.
     round: Option<u16>,
-    /// The number of differences in the games of a match that follow from the difference of the
-    /// match and are not listed.
+    /// The number of differences between games that follow from this difference between matches and
+    /// are not listed.
     games: usize,
-    /// What each of the two files states.
-    said: [SaidDoc; 2],
+    /// The value that each of the two files states.
+    said: [StatedDoc; 2],
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct SaidDoc {
+struct StatedDoc {
     /// The value in words; `null` if the file does not state it.
     value: Option<String>,
     /// The position in the file; `null` if the value has no position of its own.
-    at: Option<Spot>,
+    at: Option<PositionDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct ToldDoc {
+struct OneSidedDoc {
     /// The file that states the value: 0 is the first, 1 the second.
     side: usize,
     /// The value: `chief arbiter`, `birth date`, `round 4`, `line-ups`.
     what: String,
-    /// For how many players, teams or matches the file states the value.
+    /// The number of players, teams or matches for which the file states the value.
     count: usize,
-    /// What is counted: `player`, `team`, `match`, or `half of a game` (a player's entry for a
-    /// round); `null` if the value is about the tournament.
+    /// The noun for the things counted: `player`, `team`, `match`, or `half of a game` (a player's
+    /// entry for a round); `null` if the value is about the tournament.
     of: Option<String>,
 }
 
@@ -125,28 +125,28 @@ pub fn diff_document(compared: &ComparisonReport<'_>) -> DiffDoc {
     };
     let both = |ids: [PlayerId; 2]| [one(0, ids[0]), one(1, ids[1])];
     let both_teams = |ids: [TeamId; 2]| [team(0, ids[0]), team(1, ids[1])];
-    let stated_value = |side: usize, stated: &StatedValue| SaidDoc {
+    let stated_value = |side: usize, stated: &StatedValue| StatedDoc {
         value: stated.value.clone(),
         at: stated
             .span
-            .map(|span| Spot::new(compared.sources[side].locate(span))),
+            .map(|span| PositionDoc::new(compared.sources[side].locate(span))),
     };
     let difference = |difference: &Difference| DifferenceDoc {
         topic: difference.topic.name().to_owned(),
         field: difference.field.clone(),
-        player: match difference.whom {
-            Whom::Player(ids) => Some(both(ids)),
+        player: match difference.subject {
+            Subject::Player(ids) => Some(both(ids)),
             _ => None,
         },
-        team: match difference.whom {
-            Whom::Team(ids) => Some(both_teams(ids)),
+        team: match difference.subject {
+            Subject::Team(ids) => Some(both_teams(ids)),
             _ => None,
         },
         games: difference.games,
         round: difference.round.map(|round| round.0),
         said: [0, 1].map(|side| stated_value(side, &difference.values[side])),
     };
-    let one_sided = |entry: &OneSided| ToldDoc {
+    let one_sided = |entry: &OneSidedValue| OneSidedDoc {
         side: entry.side,
         what: entry.what.clone(),
         count: entry.count,

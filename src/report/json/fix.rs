@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::audit::UnreadDoc;
 use super::common::{EditionDoc, SourceDoc, TournamentDoc};
-use super::place::Spot;
+use super::place::PositionDoc;
 use super::verdict::VerdictDoc;
 use crate::audit::fix::{Correction, Uncorrected};
 use crate::finding::Severity;
@@ -63,7 +63,7 @@ struct FixSummaryDoc {
     errors: usize,
     /// The number of warnings that remain in the copy.
     warnings: usize,
-    /// The number of infos that remain in the copy.
+    /// The number of findings of severity `info` that remain in the copy.
     infos: usize,
     /// The number of findings left out by `--select` or `--ignore`.
     left_out: usize,
@@ -71,8 +71,8 @@ struct FixSummaryDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct CorrectionDoc {
-    /// What was corrected, for a player or a team: `result`, `opponent`, `points`, `rank` or
-    /// `count`.
+    /// The kind of value of a player or team that was corrected: `result`, `opponent`, `points`,
+    /// `rank` or `count`.
     kind: String,
     /// The value in words: `points of 12 Example, Anna`.
     what: String,
@@ -84,7 +84,7 @@ struct CorrectionDoc {
     /// The round; `null` if the correction is not about a round.
     round: Option<u16>,
     /// The position of the value; `null` if the file has no position for it.
-    at: Option<Spot>,
+    at: Option<PositionDoc>,
     /// The value in the file; empty if the file states none.
     from: String,
     /// The correct value.
@@ -93,7 +93,7 @@ struct CorrectionDoc {
     code: String,
     /// The fingerprint of the finding that is corrected.
     finding: String,
-    /// Why the correction is certain, or what else could explain the old value.
+    /// The reasons why the correction is certain, or other explanations of the old value.
     why: Vec<String>,
 }
 
@@ -126,10 +126,10 @@ struct KeptDoc {
     /// What is wrong, in a sentence.
     message: String,
     /// The position in the file; `null` if the finding is about the file as a whole.
-    at: Option<Spot>,
+    at: Option<PositionDoc>,
     /// The fingerprint of the finding.
     fingerprint: String,
-    /// Why the finding is not corrected.
+    /// The reason why the finding is not corrected.
     why: String,
 }
 
@@ -207,7 +207,7 @@ fn correction_document(fixed: &FixReport<'_>, correction: &Correction) -> Correc
         player: value.player().and_then(number),
         team: value.team().map(|id| tournament.teams[id.index()].number),
         round: value.round().map(|round| round.0),
-        at: known.then(|| Spot::new(fixed.source.locate(correction.at))),
+        at: known.then(|| PositionDoc::new(fixed.source.locate(correction.at))),
         from: correction.from.clone(),
         to: correction.to.clone(),
         code: correction.code.code.to_owned(),
@@ -240,7 +240,7 @@ fn kept_document(source: &Sources, kept: Uncorrected<'_>) -> KeptDoc {
         code: finding.code.code.to_owned(),
         severity: finding.severity.word().to_owned(),
         message: finding.message.clone(),
-        at: label.map(|label| Spot::new(source.locate(label.span))),
+        at: label.map(|label| PositionDoc::new(source.locate(label.span))),
         fingerprint: finding.fingerprint(),
         why: kept.why.to_owned(),
     }

@@ -8,7 +8,8 @@ use crate::folder::{Hint, Hints, SharedGame, SharedPlayer};
 /// The schema and version of the document.
 const SCHEMA: &str = "crosstable.folder.v1";
 
-/// What can be seen only by comparing several files. With `--hints` this is the last document.
+/// The questions that only a comparison of several files raises. With `--hints` this is the last
+/// document.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FolderDoc {
     /// The schema and version of the document: `crosstable.folder.v1`.

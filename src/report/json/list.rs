@@ -24,7 +24,7 @@ pub struct FormatsDoc {
 pub struct FormatEntry {
     /// The name of the format in options and documents.
     pub name: String,
-    /// What the format is, in a line.
+    /// A description of the format in one line.
     pub title: String,
     /// The usual file extensions, without the dot.
     pub extensions: Vec<String>,
@@ -80,7 +80,7 @@ pub struct TieBreakEntry {
 pub struct OrderEntry {
     /// The name, as `--tie-breaks` accepts it.
     pub name: String,
-    /// What the rank order is, in a line.
+    /// A description of the rank order in one line.
     pub title: String,
     /// The criteria; if they depend on the number of rounds, those for nine rounds.
     pub tie_breaks: Vec<String>,
@@ -107,8 +107,8 @@ pub struct UnbuiltEntry {
     pub severity: String,
     /// The defect that the check would look for.
     pub title: String,
-    /// Why it does not run: `needs input` (that no supported format contains), `folder` (a
-    /// question about several files), `note` (part of another finding) or `not built`.
+    /// The kind of reason why it does not run: `needs input` (that no supported format contains),
+    /// `folder` (a question about several files), `note` (part of another finding) or `not built`.
     pub state: String,
     /// The reason in words why the check does not run.
     pub why: String,
@@ -142,7 +142,7 @@ pub struct EditionsDoc {
 pub struct EditionEntry {
     /// The name, as `--rules` accepts it.
     pub name: String,
-    /// What the edition is, in a line.
+    /// A description of the edition in one line.
     pub title: String,
     /// The first starting day for which `auto` selects the edition; `null` if it never does.
     pub from: Option<String>,

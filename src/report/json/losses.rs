@@ -37,7 +37,7 @@ pub struct TargetDoc {
 /// A kind of value that could not be carried over, or that was added.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LossDoc {
-    /// What happened to the value: `lost`, `changed` or `added`.
+    /// The effect of the conversion on the value: `lost`, `changed` or `added`.
     pub kind: String,
     /// The name of this kind of loss, which never changes: `half-point-byes`.
     pub name: String,

@@ -48,7 +48,8 @@ use crate::source::is_control;
 /// Characters that could control a terminal are escaped, even if JSON would allow them.
 ///
 /// # Panics
-/// Never: the documents hold text, numbers and lists only.
+///
+/// Never: the documents contain only text, numbers and lists.
 #[must_use]
 pub fn to_json(document: &impl Serialize, pretty: bool) -> String {
     let text = if pretty {

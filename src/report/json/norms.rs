@@ -30,7 +30,7 @@ pub struct NormsDoc {
     /// The players from outside the host federation (B.01 1.4.3d), in the round with the fewest of
     /// them; `null` unless the tournament is a Swiss and the host federation is stated.
     field: Option<FieldDoc>,
-    /// What the file does not show, or what the regulations leave to judgement, in words.
+    /// Remarks on what the file does not show, or on what the regulations leave to judgement.
     remarks: Vec<String>,
     /// The rating list that was used; absent if all ratings are those of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,17 +39,18 @@ pub struct NormsDoc {
     players: Vec<PlayerDoc>,
 }
 
+/// The players from outside the host federation in one round.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct FieldDoc {
-    /// The number of rated players; 20 are needed.
+    /// The number of these players who are rated; 20 are needed.
     foreign: usize,
-    /// The number of federations that they belong to; 3 are needed.
+    /// The number of federations to which these players belong; 3 are needed.
     federations: usize,
-    /// The number of them who have the title GM, IM, WGM or WIM; 10 are needed.
+    /// The number of these players who have the title GM, IM, WGM or WIM; 10 are needed.
     titled: usize,
 }
 
-/// What the rating list in force says about a player; it counts, whatever the file states.
+/// The data of a player on the rating list in force. They count, whatever the file states.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ListedDoc {
     /// The highest title: `IM`; `null` without a title.
@@ -73,11 +74,11 @@ struct PlayerDoc {
     title: Option<String>,
     /// The federation as the file writes it; `null` if it gives none.
     federation: Option<String>,
-    /// Where rating, title and federation come from: `list`, the list in force at the start, or
+    /// The source of rating, title and federation: `list`, the list in force at the start, or
     /// `file`. Absent if no rating list was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating_from: Option<&'static str>,
-    /// What the list says about the player; absent if the values of the file count.
+    /// The data of the player on the list; absent if the values of the file count.
     #[serde(skip_serializing_if = "Option::is_none")]
     listed: Option<ListedDoc>,
     /// The norms that the player reached or came close to, highest first.
@@ -111,7 +112,8 @@ struct NormDoc {
     performance: Option<String>,
     /// The lowest score that gives the required performance; `null` if no score does.
     score_needed: Option<String>,
-    /// The score minus `score_needed`, negative if points are missing; `null` if no score is enough.
+    /// The score minus `score_needed`, negative if points are missing; `null` if no score is
+    /// enough.
     excess: Option<String>,
     /// The opponent whose rating is raised to the floor; `null` if none is.
     raised: Option<RaisedDoc>,
@@ -139,11 +141,11 @@ struct UsedDoc {
     federation: Option<String>,
     /// The opponent's rating; `null` if the opponent is unrated.
     rating: Option<String>,
-    /// Where rating, title and federation of the opponent come from: `list`, the list in force at
-    /// the start, or `file`. Absent if no rating list was used.
+    /// The source of the opponent's rating, title and federation: `list`, the list in force at the
+    /// start, or `file`. Absent if no rating list was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating_from: Option<&'static str>,
-    /// What the list says about the opponent; absent if the values of the file count.
+    /// The data of the opponent on the list; absent if the values of the file count.
     #[serde(skip_serializing_if = "Option::is_none")]
     listed: Option<ListedDoc>,
     /// The rating that is used for the opponent (B.01 1.4.6).
@@ -156,7 +158,7 @@ struct UsedDoc {
 struct RoundDoc {
     /// The number of the round, from 1.
     round: u16,
-    /// Why the round does not count.
+    /// The reason why the round does not count.
     why: &'static str,
 }
 
@@ -192,7 +194,7 @@ struct ConditionDoc {
 struct SpecialDoc {
     /// The article of B.01 that states the special rule.
     article: &'static str,
-    /// What the special rule means for the norm.
+    /// The effect of the special rule on the norm.
     what: &'static str,
 }
 

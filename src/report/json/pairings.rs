@@ -26,16 +26,17 @@ pub struct PairingsDoc {
     source: SourceDoc,
     /// The tournament in the file.
     tournament: TournamentDoc,
-    /// Why no round is checked; `null` if rounds are checked.
+    /// The reason why no round is checked; `null` if rounds are checked.
     not_checked: Option<String>,
-    /// The edition whose rules give the most rounds; `null` if several editions give equally many,
-    /// or if none gives any.
+    /// The edition whose rules give the pairings of most rounds; `null` if several editions give
+    /// equally many, or if none gives any.
     edition: Option<LikelyDoc>,
-    /// The number of the last player with fictitious points, where only the type of the event says that
-    /// it has Baku acceleration; `null` elsewhere.
+    /// The number of the last player with fictitious points, if only the type of the event says
+    /// that it uses Baku acceleration; otherwise `null`.
     baku_last: Option<u16>,
-    /// Whether another system may have been used: the file names none, and the Dutch system gives at
-    /// most half of the rounds after the first, none of them with ten boards or more.
+    /// Whether another system may have been used: the file names none, and the Dutch system gives
+    /// the pairings of at most half of the rounds after the first, and of none with ten boards or
+    /// more.
     other_system: bool,
     /// The rounds of a Swiss event that have pairings; those of a round robin are in `tables`.
     rounds: Vec<RoundDoc>,
@@ -96,10 +97,10 @@ struct LikelyDoc {
 struct RoundDoc {
     /// The number of the round, from 1.
     round: u16,
-    /// Whether it is known if the round follows the rules. Otherwise it was not compared, or it is open:
-    /// an edition gives no answer, and no other one gives the recorded pairing.
+    /// Whether it is known if the round follows the rules. Otherwise it was not compared, or it is
+    /// open: an edition gives no answer, and no other one gives the recorded pairing.
     checked: bool,
-    /// Why the round was not checked.
+    /// The reason why the round was not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     why_not: Option<String>,
     /// The editions that give the recorded pairing: `2017`, `2026`.
@@ -114,27 +115,30 @@ struct RoundDoc {
     /// Whether the rules before 2014 give the recorded pairing. They are tried if no edition gives
     /// it, or if the event began before 2018.
     older: bool,
-    /// The boards that differ, by edition. An edition that fits, or that gives no answer, is absent.
+    /// The boards that differ, by edition. An edition that fits, or that gives no answer, is
+    /// absent.
     differs: BTreeMap<&'static str, DifferenceDoc>,
-    /// The connected boards that differ from the edition that most rounds follow, otherwise from the
-    /// one that differs least, of equal ones from the one that the file names or that was in force.
+    /// The connected boards that differ from one edition: the edition that most rounds follow,
+    /// otherwise the one that differs least. Among editions that differ equally, it is the one that
+    /// the file names or that was in force.
     chains: Vec<DifferenceDoc>,
-    /// The criterion or article by which the recorded pairing differs from that of this edition: `C14`;
-    /// `null` if an edition fits.
+    /// The criterion or article by which the recorded pairing differs from that of this edition:
+    /// `C14`; `null` if an edition fits.
     criterion: Option<&'static str>,
     /// The criterion or article of each edition that differs, as in `criterion`.
     criteria: BTreeMap<&'static str, &'static str>,
     /// The criterion in words, with both values and the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<String>,
-    /// The change that explains the recorded pairing, or two together, in words: a guess, and named as
-    /// one; `null` if none were found.
+    /// The change that explains the recorded pairing, or two together, in words: a guess, and named
+    /// as one; `null` if none were found.
     cause: Option<String>,
-    /// Why no cause is named, in words; `null` if one is, or an edition fits.
+    /// The reason why no cause is named, in words; `null` if one is, or an edition fits.
     no_cause: Option<&'static str>,
     /// Whether the time limit ended the search for a cause before every change was tried.
     search_stopped: bool,
-    /// What else the time limit ended, in sentences; empty if nothing.
+    /// The other parts of the check that the time limit ended, in sentences; empty if there are
+    /// none.
     unfinished: Vec<String>,
 }
 
@@ -159,10 +163,10 @@ pub struct PairedDoc {
     edition: &'static str,
     /// The round that was paired, from 1.
     round: u16,
-    /// The number of the last player with fictitious points, where only the type of the event says that
-    /// it has Baku acceleration; `null` elsewhere.
+    /// The number of the last player with fictitious points, if only the type of the event says
+    /// that it uses Baku acceleration; otherwise `null`.
     baku_last: Option<u16>,
-    /// The boards as `[white, black]` by starting numbers; `0` stands for the bye.
+    /// The boards as `[white, black]` by starting numbers; `0` is the bye.
     pairs: Vec<[u16; 2]>,
 }
 

@@ -1,4 +1,4 @@
-//! How documents describe a position in a file.
+//! Positions in files, as documents describe them.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use crate::source::Place;
 /// A position in a text, a workbook, a web page or a binary file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
-pub(super) enum Spot {
+pub(super) enum PositionDoc {
     /// A position in a text.
     Text {
         /// The line, from 1.
@@ -45,14 +45,14 @@ pub(super) enum Spot {
     },
 }
 
-impl Spot {
-    pub(super) fn new(place: Place) -> Spot {
+impl PositionDoc {
+    pub(super) fn new(place: Place) -> PositionDoc {
         match place {
             Place::Text {
                 line,
                 column,
                 length,
-            } => Spot::Text {
+            } => PositionDoc::Text {
                 line,
                 column,
                 length,
@@ -61,17 +61,17 @@ impl Spot {
                 sheet,
                 row,
                 columns,
-            } => Spot::Cell {
+            } => PositionDoc::Cell {
                 sheet,
                 cell: Place::cell_names(row, columns),
             },
-            Place::Table { table, row, column } => Spot::Table { table, row, column },
+            Place::Table { table, row, column } => PositionDoc::Table { table, row, column },
             Place::Bytes {
                 section,
                 offset,
                 length,
                 ..
-            } => Spot::Bytes {
+            } => PositionDoc::Bytes {
                 section: section.to_owned(),
                 offset,
                 length,

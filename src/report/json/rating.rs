@@ -62,19 +62,19 @@ struct PlayerDoc {
     category: &'static str,
     /// The rating at the start; `null` if the player is unrated.
     rating: Option<String>,
-    /// Where rating and K come from: `list`, the list in force at the start; `standard-list`, the
+    /// The source of rating and K: `list`, the list in force at the start; `standard-list`, the
     /// standard rating on it, which counts in a rapid or blitz event for a player without a rating
     /// in the category; or `file`. Absent if no rating list was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating_from: Option<&'static str>,
     /// K, the development coefficient that is applied; `null` for an unrated player.
     k: Option<String>,
-    /// Where K comes from: `listed` (the rating list), `stated` (the file), `computed` or `guessed`;
+    /// The source of K: `listed` (the rating list), `stated` (the file), `computed` or `guessed`;
     /// `null` for an unrated player.
     k_basis: Option<&'static str>,
     /// The condition that decided K; `null` for an unrated player.
     k_why: Option<&'static str>,
-    /// What was assumed about the player, if K is guessed.
+    /// The assumptions about the player, if K is guessed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     k_assumed: Vec<&'static str>,
     /// K before it was lowered, if K times the number of games is above 700.
@@ -101,7 +101,7 @@ struct PlayerDoc {
     performance: Option<String>,
     /// The first rating from this tournament alone; `null` if there is none.
     initial: Option<String>,
-    /// What the tournament contributes to a first rating, for an unrated player with a game that
+    /// The contribution of the tournament to a first rating, for an unrated player with a game that
     /// counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<FirstDoc>,
@@ -109,7 +109,7 @@ struct PlayerDoc {
     trail: Vec<GameDoc>,
 }
 
-/// What a tournament contributes to a first rating.
+/// The contribution of a tournament to a first rating.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct FirstDoc {
     /// Ra, the average rating of the opponents, with the virtual opponents that some editions of
@@ -117,7 +117,7 @@ struct FirstDoc {
     average: String,
     /// p, the score in percent, with the draws against the virtual opponents.
     percent: u32,
-    /// The number that is added to Ra because of p.
+    /// The number that is added to Ra, which depends on p.
     added: String,
     /// Ra plus `added`, not rounded.
     exact: String,
@@ -151,7 +151,7 @@ struct GameDoc {
     score: Option<String>,
     /// The score minus PD; `null` if the game does not count.
     delta: Option<String>,
-    /// Why the game does not count, if it does not.
+    /// The reason why the game does not count, if it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_rated: Option<String>,
     /// The article that excludes the game, if it does not count.

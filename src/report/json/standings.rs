@@ -21,13 +21,13 @@ pub struct StandingsDoc {
     tournament: TournamentDoc,
     /// The edition of the rules under which the values were computed.
     edition: EditionDoc,
-    /// Where the tie-breaks come from: `file`, `option`, `columns` or `inferred`; `null` if there
-    /// are none and participants are ranked by points only.
+    /// The origin of the tie-breaks: `file`, `option`, `columns` or `inferred`; `null` if there are
+    /// none and participants are ranked by points only.
     rank_order_from: Option<String>,
-    /// Where the ranks come from: `computed`, or `stated` if no rank order is certain enough to
+    /// The origin of the ranks: `computed`, or `stated` if no rank order is certain enough to
     /// contradict the file.
     ranks_from: &'static str,
-    /// Why the ranks are those that the file states, if they are.
+    /// The reason why the ranks are those that the file states, if they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranks_why: Option<String>,
     /// The ranked participants: `players`, or the `teams` of a team event.
@@ -46,7 +46,7 @@ pub struct StandingsDoc {
 struct UnavailableDoc {
     /// The criterion as the file or the option writes it.
     tie_break: String,
-    /// Why the criterion cannot be computed.
+    /// The reason why the criterion cannot be computed.
     why: String,
 }
 

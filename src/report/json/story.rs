@@ -40,18 +40,19 @@ pub struct StoryDoc {
     moved_down: Vec<u16>,
     /// Whether the edition gives the recorded round.
     fits: bool,
-    /// The absolute rule that the recorded pair or bye itself breaks, in words; `null` if it breaks none.
+    /// The absolute rule that the recorded pair or bye itself breaks, in words; `null` if it breaks
+    /// none.
     breach: Option<String>,
-    /// Why the edition does not give the recorded round, in words; `null` if it does.
+    /// The reason why the edition does not give the recorded round, in words; `null` if it does.
     explanation: Option<String>,
-    /// What may explain a round that the edition does not give, or why nothing is named, in words;
-    /// `null` if the edition gives the round.
+    /// A possible cause of a round that the edition does not give, or the reason why none is named,
+    /// in words; `null` if the edition gives the round.
     cause: Option<String>,
     /// The brackets in which the player could not be paired and from which the player floated down,
     /// highest first.
     left_over: Vec<LeftOverDoc>,
-    /// The other players of the bracket in the order of the rules, and what spoke against each of
-    /// them as the opponent; for the pairing-allocated bye, what spoke against giving it to them.
+    /// The other players of the bracket in the order of the rules, with the reason against each of
+    /// them as the opponent or, for the pairing-allocated bye, against giving it to them.
     others: Vec<OtherDoc>,
     /// Whether the time limit left other players unexamined, in this bracket or one above it.
     unfinished: bool,
@@ -61,7 +62,7 @@ pub struct StoryDoc {
 struct LeftOverDoc {
     /// The highest score among the residents of the bracket.
     points: String,
-    /// The other players of the bracket, and what spoke against each of them as the opponent.
+    /// The other players of the bracket, with the reason against each of them as the opponent.
     others: Vec<OtherDoc>,
 }
 
@@ -72,7 +73,7 @@ struct OtherDoc {
     /// The criterion or article that rules out the pair: `C1`; `null` if none does, or if the event
     /// itself prohibits the pair.
     rule: Option<&'static str>,
-    /// What spoke against the player, in words.
+    /// The reason against the player, in words.
     explanation: String,
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::verdict::{AreaVerdict, LeftOut, Verdict};
 
-/// Whether an event may be rated.
+/// The verdict: whether an event may be rated.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(super) struct VerdictDoc {
     /// The decision: `rate`, `ask`, `return` (send back) or `unknown` (something that matters could
@@ -18,7 +18,7 @@ pub(super) struct VerdictDoc {
     /// The result for each area of the audit.
     areas: Vec<AreaDoc>,
     /// The reasons for the decision: missing evidence, errors or, if there are none of these,
-    /// questions; for `rate` what was examined only in part.
+    /// questions; for `rate`, the areas that were examined only in part.
     reasons: Vec<String>,
     /// Areas that must still be examined before the event can be rated.
     missing: Vec<String>,
@@ -30,7 +30,7 @@ pub(super) struct VerdictDoc {
 struct ProfileDoc {
     /// The name of the profile.
     name: String,
-    /// Why the profile was chosen.
+    /// The reason for choosing the profile.
     why: String,
 }
 
@@ -53,7 +53,7 @@ struct AreaDoc {
 struct IgnoredDoc {
     /// The code of the check.
     code: String,
-    /// Why the office ignores the check.
+    /// The reason why the office ignores the check.
     reason: String,
 }
 

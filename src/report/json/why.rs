@@ -64,14 +64,14 @@ struct StepDoc {
     round: Option<u16>,
     /// The opponent; `null` if the step has none.
     opponent: Option<ParticipantDoc>,
-    /// What happened in the round: `win`, `half-point bye`; `null` if the step does not belong to a
+    /// The outcome of the round: `win`, `half-point bye`; `null` if the step does not belong to a
     /// round.
     kind: Option<String>,
     /// The opponent's score or rating that is used; `null` if the step uses none.
     counted: Option<String>,
-    /// Why the round contributes this much.
+    /// The reason for the contribution.
     why: String,
-    /// What the round or opponent contributes to the value; `null` if nothing is defined.
+    /// The contribution of the round or opponent to the value; `null` if it is undefined.
     contribution: Option<String>,
     /// The article under which a modifier leaves out the contribution; `null` if it counts.
     cut: Option<String>,

@@ -7,17 +7,18 @@ use crate::model::PlayerId;
 use crate::report::{AuditReport, filed, text};
 use crate::source::{Place, printable};
 
-/// The most findings of one check that are written out. Further findings become one item, which
-/// names the players.
+/// The largest number of findings of one check that are written out. Further findings become one
+/// item, which names the players.
 const MAX_WRITTEN_OUT: usize = 5;
 
-/// The most positions that are listed for further findings of one check, if they name no players.
+/// The largest number of positions that are listed for further findings of one check, if they name
+/// no players.
 const MAX_POSITIONS: usize = 12;
 
-/// The most players whom an item names.
+/// The largest number of players whom an item names.
 const MAX_NAMED: usize = 12;
 
-/// The most findings that follow from another one and are written out below it.
+/// The largest number of consequences that are written out below a finding.
 const MAX_CONSEQUENCES: usize = 3;
 
 /// The items about the findings of this severity, in the order of the findings.
@@ -125,7 +126,7 @@ fn names(audited: &AuditReport<'_>, players: &[PlayerId]) -> Option<String> {
     let tournament = &audited.import.tournament;
     let mut names: Vec<String> = players
         .iter()
-        .map(|&id| text::who(tournament, id))
+        .map(|&id| text::number_and_name(tournament, id))
         .collect();
     let more = names.len().saturating_sub(MAX_NAMED);
     names.truncate(MAX_NAMED);
@@ -185,7 +186,7 @@ fn place_and_rule(audited: &AuditReport<'_>, finding: &Finding) -> String {
 }
 
 /// The position of a finding in words; `None` if it has none. In a document for programs, the start
-/// of the file stands for a position that is not known.
+/// of the file means that the position is not known.
 fn place(audited: &AuditReport<'_>, finding: &Finding) -> Option<String> {
     let span = finding.at.as_ref()?.span;
     let place = audited.source.locate(span);

@@ -28,18 +28,18 @@ pub struct Letter {
     pub correct: Vec<Item>,
     /// The data that are missing, without which the event cannot be rated.
     pub missing: Vec<String>,
-    /// What the sender should send because of the missing data; `None` if nothing is missing.
+    /// The request to send the missing data; `None` if nothing is missing.
     pub request: Option<String>,
     /// The questions to the sender, most serious first.
     pub ask: Vec<Item>,
-    /// What was not examined because of the file, and why, in sentences.
+    /// The areas that were not examined because of the file, with the reasons, in sentences.
     pub not_examined: Vec<String>,
 }
 
 /// A numbered item of a letter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// What is wrong, or what the sender is asked, in sentences.
+    /// The defect or the question, in sentences.
     pub text: String,
     /// The position in the file and the rule, for the brackets after the text; empty if there is
     /// neither.
@@ -96,8 +96,8 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
     }
 }
 
-/// What was not examined, and why: a sentence for each area. Reasons that only the office can
-/// change are left out, and reasons that the letter names as missing.
+/// A sentence for each area that was not examined, with the reasons. Reasons that only the office
+/// can change are left out, and reasons that the letter names as missing.
 fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     let is_missing = |area: &AreaVerdict, reason: &Unexamined| {
         let mut missing = audited.verdict.missing.iter();
@@ -127,7 +127,8 @@ fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
     all.map(|words| printable(&words).into_owned()).collect()
 }
 
-/// What the sender should send so that the event can be rated; `None` if nothing is missing.
+/// The request to send the data without which the event cannot be rated; `None` if nothing is
+/// missing.
 fn request(audited: &AuditReport<'_>) -> Option<String> {
     let verdict = audited.verdict;
     let open = open_rounds(audited.import);
@@ -147,10 +148,10 @@ fn request(audited: &AuditReport<'_>) -> Option<String> {
     Some(words.to_owned())
 }
 
-/// The name of the chief arbiter to greet, without a FIDE ID or a text in brackets beside it; `None`
-/// if the field contains anything but one name. With several chief arbiters, a greeting of one of
-/// them would leave the others out. A deputy is never greeted: the chief arbiter answers for the
-/// report (B.02 9.1).
+/// The name of the chief arbiter to greet, without a FIDE ID or a text in brackets beside it;
+/// `None` if the field contains anything but one name. With several chief arbiters, a greeting of
+/// one of them would leave the others out. A deputy is never greeted: the chief arbiter is
+/// responsible for the report (B.02 9.1).
 fn name_to_greet(arbiter: &str) -> Option<String> {
     let words = || arbiter.split_whitespace();
     let joins = words().any(|word| ["and", "und", "et"].contains(&word));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Item, Letter};
 
-/// The most characters on a line of the letter.
+/// The largest number of characters on a line of the letter.
 const WIDTH: usize = 76;
 
 /// A paragraph of a letter: the mark in front of it (`1. `, `- `, or nothing) and its text.

@@ -2,16 +2,18 @@
 
 use similar::{ChangeTag, TextDiff};
 
-use super::wrap::indented;
-use super::{title, who};
-use crate::compare::{Comparison, Difference, MatchedBy, OneSided, StatedValue, Topic, Whom};
+use super::wrap::wrap_indented;
+use super::{number_and_name, title};
+use crate::compare::{
+    Comparison, Difference, MatchedBy, OneSidedValue, StatedValue, Subject, Topic,
+};
 use crate::finding::count;
 use crate::import::Import;
 use crate::model::TeamId;
 use crate::report::{ComparisonReport, Paint, Style};
 use crate::source::printable;
 
-/// The letters that stand for the first and the second file in the report.
+/// The letters for the first and the second file in the report.
 pub(in crate::report) const SIDES: [&str; 2] = ["A", "B"];
 
 /// The topics in the order of the report, each with its heading.
@@ -34,11 +36,11 @@ pub fn diff(compared: &ComparisonReport<'_>, most: usize, style: Style) -> Strin
         style,
     };
     let mut out = report.heading();
-    out += &report.only_in_one_file();
+    out += &report.list_unmatched();
     for (topic, words) in TOPICS {
         out += &report.topic(topic, words);
     }
-    out += &report.one_sided();
+    out += &report.one_sided_values();
     out += &report.conclusion();
     out
 }
@@ -57,13 +59,13 @@ impl Report<'_> {
             out += &format!("{name}  {}\n", file_in_words(self.compared, side));
         }
         for words in matched_in_words(self.compared.comparison) {
-            out += &indented(&words, 0, 2, self.style);
+            out += &wrap_indented(&words, 0, 2, self.style);
         }
         out
     }
 
     /// Lists the teams and players who are in one file only.
-    fn only_in_one_file(&self) -> String {
+    fn list_unmatched(&self) -> String {
         let comparison = self.compared.comparison;
         let mut out = String::new();
         for side in [0, 1] {
@@ -71,22 +73,22 @@ impl Report<'_> {
             let tournament = &import.tournament;
             let teams = comparison.unmatched_teams[side].iter();
             let teams = teams.map(|&id| team_in_words(import, id));
-            out += &self.only_in_file(side, "team", teams.collect());
+            out += &self.list_only_in_file(side, "team", teams.collect());
             let players = comparison.unmatched_players[side].iter();
-            let players = players.map(|&id| who(tournament, id));
-            out += &self.only_in_file(side, "player", players.collect());
+            let players = players.map(|&id| number_and_name(tournament, id));
+            out += &self.list_only_in_file(side, "player", players.collect());
         }
         out
     }
 
-    fn only_in_file(&self, side: usize, noun: &str, listed: Vec<String>) -> String {
+    fn list_only_in_file(&self, side: usize, noun: &str, listed: Vec<String>) -> String {
         if listed.is_empty() {
             return String::new();
         }
         let head = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
         let mut out = self.bold_head(&head);
         for words in listed.iter().take(self.most) {
-            out += &indented(words, 2, 2, self.style);
+            out += &wrap_indented(words, 2, 2, self.style);
         }
         out + &self.more_line(listed.len())
     }
@@ -131,16 +133,16 @@ impl Report<'_> {
         if let Some(round) = difference.round {
             head += &format!("round {round}, ");
         }
-        match difference.whom {
-            Whom::Tournament => {}
-            Whom::Player([id, _]) => head += &format!("{}: ", who(tournament, id)),
-            Whom::Team([id, _]) => {
+        match difference.subject {
+            Subject::Tournament => {}
+            Subject::Player([id, _]) => head += &format!("{}: ", number_and_name(tournament, id)),
+            Subject::Team([id, _]) => {
                 let team = self.compared.imports[0].team_in_words(id);
                 head += &format!("{}: ", printable(&team));
             }
         }
         head += &difference.field;
-        let mut out = indented(&head, 2, 2, self.style);
+        let mut out = wrap_indented(&head, 2, 2, self.style);
         let values = self.marked_values(&difference.values);
         for (side, value) in values.into_iter().enumerate() {
             let place = match difference.values[side].span {
@@ -157,7 +159,7 @@ impl Report<'_> {
         }
         if difference.games > 0 {
             let games = count(difference.games, "difference");
-            out += &indented(&format!("and {games} in its games"), 4, 2, self.style);
+            out += &wrap_indented(&format!("and {games} in its games"), 4, 2, self.style);
         }
         out
     }
@@ -188,7 +190,7 @@ impl Report<'_> {
         ]
     }
 
-    fn one_sided(&self) -> String {
+    fn one_sided_values(&self) -> String {
         let mut out = String::new();
         for (side, name) in SIDES.iter().enumerate() {
             let all = &self.compared.comparison.one_sided;
@@ -199,7 +201,7 @@ impl Report<'_> {
                 .collect();
             if !entries.is_empty() {
                 let text = format!("only {name} states: {}", entries.join(", "));
-                out += &format!("\n{}", indented(&text, 0, 2, self.style));
+                out += &format!("\n{}", wrap_indented(&text, 0, 2, self.style));
             }
         }
         out
@@ -210,7 +212,7 @@ impl Report<'_> {
         let mut out = String::new();
         if !comparison.not_compared.is_empty() {
             let text = format!("not compared: {}", comparison.not_compared.join("; "));
-            out += &format!("\n{}", indented(&text, 0, 2, self.style));
+            out += &format!("\n{}", wrap_indented(&text, 0, 2, self.style));
         }
         let paint = match comparison.is_same() {
             true => Paint::Green,
@@ -227,7 +229,7 @@ impl Report<'_> {
     fn more_line(&self, all: usize) -> String {
         match all.saturating_sub(self.most) {
             0 => String::new(),
-            more => indented(&format!("and {more} more (--all)"), 2, 2, self.style),
+            more => wrap_indented(&format!("and {more} more (--all)"), 2, 2, self.style),
         }
     }
 }
@@ -258,7 +260,7 @@ pub(in crate::report) fn file_in_words(compared: &ComparisonReport<'_>, side: us
     )
 }
 
-/// How many players and teams are in both files, and how they were matched.
+/// The numbers of players and teams in both files, and the ways in which they were matched.
 pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String> {
     let players: Vec<MatchedBy> = comparison.pairs.iter().map(|pair| pair.by).collect();
     let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.by).collect();
@@ -319,8 +321,8 @@ pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
     format!("{}{members}", printable(&words))
 }
 
-/// What only one of the files states in words, with how often it does so.
-pub(in crate::report) fn one_sided_in_words(entry: &OneSided) -> String {
+/// A kind of value that only one of the files states, in words, with the number of values.
+pub(in crate::report) fn one_sided_in_words(entry: &OneSidedValue) -> String {
     let what = printable(&entry.what);
     match entry.noun {
         None => what.into_owned(),

@@ -13,10 +13,11 @@ use crate::finding::{Finding, Label, Severity};
 use crate::report::Style;
 use crate::source::{Excerpt, ExcerptStyle, Place, Sources, Span, Spot, printable};
 
-/// The most lines of a file that are shown for one finding. Further positions are listed in words.
+/// The largest number of lines of a file that are shown for one finding. Further positions are
+/// listed in words.
 const MAX_EXCERPT_LINES: usize = 8;
 
-/// The most characters of a reason that may share a line with other reasons.
+/// The largest number of characters of a reason that may share a line with other reasons.
 const SHORT_REASON: usize = 40;
 
 /// A space at which lines are not broken.
@@ -102,7 +103,7 @@ impl FindingRenderer {
         source: &Sources,
         finding: &Finding,
     ) -> fmt::Result {
-        let (drawn, listed) = shown_and_listed(source, finding);
+        let (drawn, listed) = split_labels(source, finding);
         let mut excerpt = None;
         let mut labels = Vec::new();
         if !drawn.is_empty() {
@@ -125,7 +126,7 @@ impl FindingRenderer {
 }
 
 impl FindingRenderer {
-    /// Renders an error with what to do about it.
+    /// Renders an error with the advice about it.
     #[must_use]
     pub fn render_error(&self, message: &str, help: &str) -> String {
         let width = self.style.text_width();
@@ -177,7 +178,7 @@ fn with_positions(source: &Sources, drawn: &[Label], mut text: String) -> String
 
 /// The labels that are shown in the excerpt (the main one first, labels at the same position
 /// joined), and the labels that are only listed because they are on too many lines.
-fn shown_and_listed(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
+fn split_labels(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     let mut lines = Vec::new();
     let (mut drawn, mut listed): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
     for label in finding.at.iter().chain(&finding.labels) {
@@ -286,7 +287,7 @@ fn help_text(source: &Sources, finding: &Finding, listed: &[Label], style: Style
     last.push_str("more: crosstable explain ");
     last.push_str(finding.code.code);
     lines.push(last);
-    // text that does not fit on its line continues on an indented line
+    // text that does not fit on its line continues on an wrap_indented line
     let lines = lines.iter().map(|line| {
         wrap(line, style.text_width() - 12)
             .replace('\n', "\n  ")

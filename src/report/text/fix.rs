@@ -6,13 +6,14 @@ use unicode_width::UnicodeWidthChar;
 
 use super::concise::severity_colour;
 use super::title;
-use super::wrap::{indented, wrap};
+use super::wrap::{wrap, wrap_indented};
 use crate::audit::fix::{Correction, Uncorrected};
 use crate::finding::{Severity, count};
 use crate::report::{FixReport, Paint, Style};
 use crate::source::{LineChange, changed_columns, printable, push_printable};
 
-/// The most findings with the same reason that are listed; the JSON document has all of them.
+/// The largest number of findings with the same reason that are listed; the JSON document has all
+/// of them.
 const MAX_LISTED: usize = 5;
 
 /// Describes the corrections of a file, the lines that differ if requested, what is not corrected
@@ -38,7 +39,7 @@ pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
         let heading = format!("{name}: {} {what}", count(corrections.len(), "value"));
         out += &format!("{}\n", style.paint(heading, Paint::Bold));
         for correction in corrections {
-            out += &indented(&correction_in_words(fixed, correction, style), 2, 2, style);
+            out += &wrap_indented(&correction_in_words(fixed, correction, style), 2, 2, style);
         }
     }
     if fixed.diff && !fixed.lines.is_empty() {
@@ -54,11 +55,11 @@ pub fn fix(fixed: &FixReport<'_>, quiet: bool, style: Style) -> String {
             style.paint("not carried over unchanged:", Paint::Yellow)
         );
         for loss in fixed.losses {
-            out += &indented(&printable(loss), 2, 2, style);
+            out += &wrap_indented(&printable(loss), 2, 2, style);
         }
     }
     if !quiet {
-        write_kept(&mut out, fixed, style);
+        write_uncorrected(&mut out, fixed, style);
     }
     out += &summary(fixed, &name, style);
     out
@@ -144,8 +145,8 @@ fn change_in_words(correction: &Correction, style: Style) -> String {
     format!("{what}: {from} {arrow} {to}")
 }
 
-/// Writes the findings that are not corrected, most serious first, without infos.
-fn write_kept(out: &mut String, fixed: &FixReport<'_>, style: Style) {
+/// Writes the findings that are not corrected, most serious first, without those of severity info.
+fn write_uncorrected(out: &mut String, fixed: &FixReport<'_>, style: Style) {
     let kept: Vec<Uncorrected<'_>> = fixed
         .fix
         .uncorrected(fixed.after)
@@ -169,9 +170,9 @@ fn write_kept(out: &mut String, fixed: &FixReport<'_>, style: Style) {
         }
         if all.len() > MAX_LISTED {
             let more = format!("and {} more ({code})", all.len() - MAX_LISTED);
-            *out += &indented(&more, 2, 2, style);
+            *out += &wrap_indented(&more, 2, 2, style);
         }
-        *out += &indented(why, 6, 2, style);
+        *out += &wrap_indented(why, 6, 2, style);
     }
 }
 
@@ -182,7 +183,7 @@ fn write_finding(out: &mut String, fixed: &FixReport<'_>, kept: &Uncorrected<'_>
     });
     let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
     let text = format!("{place}{word} {}", printable(&finding.message));
-    let wrapped = indented(&text, 2, 2, style);
+    let wrapped = wrap_indented(&text, 2, 2, style);
     let painted = style
         .paint(&word, severity_colour(finding.severity))
         .to_string();
@@ -257,9 +258,9 @@ struct ShortenedLine {
     marks: String,
 }
 
-/// The number of characters that are kept: at the beginning of a line, which identifies it, and
-/// around each change.
+/// The number of characters that are kept at the beginning of a line, which identifies it.
 const KEPT_AT_BEGINNING: usize = 38;
+/// The number of characters that are kept around each change.
 const KEPT_AROUND_CHANGE: usize = 8;
 
 impl ShortenedLine {

@@ -6,7 +6,7 @@ use crate::finding::count;
 use crate::folder::{Hint, Hints, SharedGame, SharedPlayer};
 use crate::source::printable;
 
-/// The most files, players or games that are listed for a question.
+/// The largest number of files, players or games that are listed for a question.
 const MAX_LISTED: usize = 8;
 
 /// Lists the questions about several files; empty if there are none. `unread` is the number of

@@ -1,11 +1,11 @@
 //! The losses of a conversion, as text.
 
-use super::wrap::indented;
+use super::wrap::wrap_indented;
 use crate::report::json::{LossDoc, LossesDoc};
 use crate::report::{Paint, Style};
 use crate::source::printable;
 
-/// The most subjects that are listed for a loss; the loss report has all of them.
+/// The largest number of subjects that are listed for a loss; the loss report has all of them.
 const MAX_LISTED: usize = 5;
 
 /// Lists the losses of a conversion and, unless `quiet`, what was written and what was added.
@@ -57,7 +57,7 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
 }
 
 fn write_loss(out: &mut String, loss: &LossDoc, style: Style) {
-    *out += &indented(&printable(&loss.message), 2, 2, style);
+    *out += &wrap_indented(&printable(&loss.message), 2, 2, style);
     let named: Vec<String> = loss
         .subjects
         .iter()
@@ -78,5 +78,5 @@ fn write_loss(out: &mut String, loss: &LossDoc, style: Style) {
         _ => String::new(),
     };
     let text = format!("{}{more}", named.join("; "));
-    *out += &indented(&text, 6, 2, style);
+    *out += &wrap_indented(&text, 6, 2, style);
 }

@@ -64,7 +64,7 @@ use crate::source::{Sources, printable};
 use crate::tiebreak::{self, Aspect, ParticipantKind};
 
 /// A player's number and name, safe to print: `12 Example, Anna`.
-pub(in crate::report) fn who(tournament: &Tournament, id: PlayerId) -> String {
+pub(in crate::report) fn number_and_name(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     let name = printable(&player.name);
     match player.number {
@@ -80,7 +80,7 @@ pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
     title_of(source.main().name(), import)
 }
 
-/// As [`title`], without the folders of the machine: for documents that are filed.
+/// Like [`title`], but without the folders of the machine, for documents that are filed.
 pub(in crate::report) fn filed_title(source: &Sources, import: &Import) -> String {
     title_of(file_name(source.main().name()), import)
 }
@@ -96,8 +96,9 @@ fn title_of(file: &str, import: &Import) -> String {
     }
 }
 
-/// The edition and why it was chosen: `2024 (starts 2024-05-11)`. If dates disagree, it names what
-/// the others give: `legacy (starts 2016-05-01; doubtful: first round 2026-05-01 gives 2026)`.
+/// The edition and why it was chosen: `2024 (starts 2024-05-11)`. If dates disagree, it names the
+/// other dates and the editions that they indicate: `legacy (starts 2016-05-01; doubtful: first
+/// round 2026-05-01 gives 2026)`.
 pub(in crate::report) fn edition(selection: &Selection) -> String {
     let mut why = selection.why.clone();
     if !selection.doubts.is_empty() {

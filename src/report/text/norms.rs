@@ -1,8 +1,8 @@
 //! Title norms, as text.
 
 use super::table::{Column, Table};
-use super::wrap::{indented, wrap};
-use super::{title, who};
+use super::wrap::{wrap, wrap_indented};
+use super::{number_and_name, title};
 use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::number::Points;
@@ -82,7 +82,7 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
     let (verdict, paint) = verdict(result);
     let head = format!(
         "{}{details}: {} norm {}",
-        who(tournament, id),
+        number_and_name(tournament, id),
         result.best.norm.name(),
         verdict
     );
@@ -103,7 +103,7 @@ fn norm(normed: &NormsReport<'_>, id: PlayerId, result: &NormResult, style: Styl
         table.row(row(condition).into());
     }
     for line in numbers(result) {
-        out += &indented(&line, 2, 0, style);
+        out += &wrap_indented(&line, 2, 0, style);
     }
     if any {
         out += &table.render(style);
@@ -135,7 +135,7 @@ fn games(normed: &NormsReport<'_>, result: &NormResult) -> Table {
         table.row(vec![
             game.round.to_string(),
             game.opponent
-                .map_or_else(String::new, |id| who(tournament, id)),
+                .map_or_else(String::new, |id| number_and_name(tournament, id)),
             printable(&title).into_owned(),
             printable(&federation).into_owned(),
             game.rating

@@ -3,19 +3,20 @@
 use std::fmt::{self, Write};
 
 use super::summary::{findings_in_words, subjects_not_checked, tournament};
-use super::verdict::{decision, painted};
+use super::verdict::{decision, paint_words};
 use super::{edition, title};
 use crate::audit::RankOrderFrom;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
 
-/// The most characters of the line, with the name of the file unless that is very long.
+/// The largest number of characters of the line, with the name of the file unless that is very
+/// long.
 const MAX_LINE: usize = 200;
 
-/// The most characters of the verdict, and the fewest that are left for it beside a long name.
+/// The largest number of characters of the verdict, and the smallest number beside a long name.
 const VERDICT: [usize; 2] = [90, 30];
 
-/// The fewest characters that are worth writing about the event.
+/// The smallest number of characters for which the event is written.
 const MIN_EVENT: usize = 20;
 
 /// The end of a list that is longer than the line.
@@ -44,7 +45,7 @@ pub fn audit_line(out: &mut impl Write, audited: &AuditReport<'_>, style: Style)
         ),
     };
     let name = style.paint(name, Paint::Bold);
-    let verdict = painted(audited.verdict, &verdict, style);
+    let verdict = paint_words(audited.verdict, &verdict, style);
     let found = findings_in_words(audited, style);
     writeln!(out, "{name}: {verdict}; {found}{event}")
 }

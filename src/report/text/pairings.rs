@@ -1,8 +1,8 @@
 //! Pairings compared with the rules, and a round that was paired by them, as text.
 
 use super::table::{Column, Table};
-use super::wrap::{indented, wrap};
-use super::{title, who};
+use super::wrap::{wrap, wrap_indented};
+use super::{number_and_name, title};
 use crate::audit::{
     CheckedRound, PairingsCheck, SwissCheck, boards_in_words, breach_in_words, editions_in_words,
     guess_in_words, no_guess_in_words, reason_in_words, round_list, table_in_words,
@@ -44,7 +44,7 @@ fn swiss(tournament: &Tournament, check: &SwissCheck, style: Style) -> String {
     };
     let mut table = Table::new([("Round", Column::Right), (&follows, Column::Wrap)]);
     for round in &check.rounds {
-        table.row(vec![round.round.to_string(), editions_in_short(round)]);
+        table.row(vec![round.round.to_string(), short_editions(round)]);
     }
     let mut out = table.render(style);
     for verdict in check.verdicts().filter(|verdict| verdict.is_unexplained()) {
@@ -110,7 +110,7 @@ pub(in crate::report) fn round_of_table(
 
 /// The editions that give a round: `2017 and 2026`; for a round that was not compared, `not
 /// checked` with the reason.
-fn editions_in_short(round: &CheckedRound) -> String {
+fn short_editions(round: &CheckedRound) -> String {
     let verdict = match &round.verdict {
         Ok(verdict) => verdict,
         Err(why) => return format!("not checked: {why}"),
@@ -163,7 +163,7 @@ fn editions_in_short(round: &CheckedRound) -> String {
 fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
     let mut out = format!("\nRound {}\n", verdict.round);
     for breach in &verdict.breaches {
-        out += &indented(&breach_in_words(tournament, breach), 2, 0, style);
+        out += &wrap_indented(&breach_in_words(tournament, breach), 2, 0, style);
     }
     let mut shown: Vec<&Differing> = Vec::new();
     for tried in &verdict.tried {
@@ -182,16 +182,16 @@ fn differing_boards(tournament: &Tournament, verdict: &Verdict, style: Style) ->
                 tried.edition.name(),
                 reason_in_words(tournament, reason)
             );
-            out += &indented(&text, 4, 0, style);
+            out += &wrap_indented(&text, 4, 0, style);
         }
     }
     for words in unfinished_in_words(verdict) {
-        out += &indented(&format!("{words}."), 2, 0, style);
+        out += &wrap_indented(&format!("{words}."), 2, 0, style);
     }
     let guess = guess_in_words(tournament, verdict);
     let none = no_guess_in_words(verdict).map(str::to_owned);
     if let Some(text) = guess.or(none) {
-        out += &indented(&format!("{text}."), 2, 0, style);
+        out += &wrap_indented(&format!("{text}."), 2, 0, style);
     }
     out
 }
@@ -215,7 +215,7 @@ fn boards_that_differ(
             boards_in_words(tournament, &chain.engine),
             boards_in_words(tournament, &chain.file)
         );
-        out += &indented(&text, 2, 0, style);
+        out += &wrap_indented(&text, 2, 0, style);
     }
     let turned: Vec<Board> = colours
         .iter()
@@ -232,12 +232,12 @@ fn boards_that_differ(
             "{rules}: opposite colours: {}{more}",
             boards_in_words(tournament, first)
         );
-        out += &indented(&text, 2, 0, style);
+        out += &wrap_indented(&text, 2, 0, style);
     }
     out
 }
 
-/// The most boards that are listed as having only different colours.
+/// The largest number of boards that are listed as having only different colours.
 const MAX_BOARDS: usize = 10;
 
 fn conclusion(check: &SwissCheck, style: Style) -> String {
@@ -309,8 +309,8 @@ pub fn paired(paired: &PairedRound<'_>, style: Style) -> String {
     for (board, pair) in (1..).zip(&paired.pairing.pairs) {
         table.row(vec![
             board.to_string(),
-            who(tournament, pair.white),
-            who(tournament, pair.black),
+            number_and_name(tournament, pair.white),
+            number_and_name(tournament, pair.black),
             pair.rule.article(paired.edition).to_owned(),
         ]);
     }
@@ -320,7 +320,10 @@ pub fn paired(paired: &PairedRound<'_>, style: Style) -> String {
         table.render(style)
     );
     if let Some(bye) = paired.pairing.bye {
-        out += &format!("\nPairing-allocated bye: {}\n", who(tournament, bye));
+        out += &format!(
+            "\nPairing-allocated bye: {}\n",
+            number_and_name(tournament, bye)
+        );
     }
     out
 }

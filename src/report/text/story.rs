@@ -1,7 +1,7 @@
 //! The explanation of a pairing: `why FILE PLAYER pairing`.
 
-use super::wrap::{indented, wrap};
-use super::{title, who};
+use super::wrap::{wrap, wrap_indented};
+use super::{number_and_name, title};
 use crate::audit::{bar_in_words, order_in_words, reason_in_words, rule_in_words};
 use crate::finding::count;
 use crate::model::{Colour, PlayerId, Tournament};
@@ -15,7 +15,7 @@ use crate::report::{Paint, PairStory, Style};
 pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     let tournament = &shown.import.tournament;
     let story = shown.story;
-    let name = |id| who(tournament, id);
+    let name = |id| number_and_name(tournament, id);
     let player = name(story.situation.player);
     let head = format!(
         "{}: the pairing of {player} in round {} by the Dutch system of {}",
@@ -60,7 +60,10 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
         };
         line(
             label,
-            &format!("not by the rules: {}", refused(bar, story.edition)),
+            &format!(
+                "not by the rules: {}",
+                absolute_rule_in_words(bar, story.edition)
+            ),
         );
     }
     let verdict = match &story.reason {
@@ -140,7 +143,7 @@ fn refusals(
     let mut out = format!("\n{head}\n");
     for (why, players) in excluded.into_iter().chain(later) {
         let text = format!("{}: {why}", player_list(tournament, &players));
-        out += &indented(&text, 2, 0, style);
+        out += &wrap_indented(&text, 2, 0, style);
     }
     out
 }
@@ -173,7 +176,10 @@ fn bracket(tournament: &Tournament, story: &Story) -> String {
 }
 
 fn player_list(tournament: &Tournament, ids: &[PlayerId]) -> String {
-    let names: Vec<String> = ids.iter().map(|&id| who(tournament, id)).collect();
+    let names: Vec<String> = ids
+        .iter()
+        .map(|&id| number_and_name(tournament, id))
+        .collect();
     names.join("; ")
 }
 
@@ -187,7 +193,7 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
     let article =
         |of_2026: &'static str, of_2017: &'static str| if new { of_2026 } else { of_2017 };
     match refusal {
-        Refusal::Barred(bar) => refused(*bar, edition),
+        Refusal::Barred(bar) => absolute_rule_in_words(*bar, edition),
         Refusal::Completion => format!(
             "{}, the others could not all be paired",
             article("C4", "C.4")
@@ -199,7 +205,7 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
 }
 
 /// The absolute rule against a pair or a bye: `C1, they played each other in round 3`.
-fn refused(bar: Bar, edition: Edition) -> String {
+fn absolute_rule_in_words(bar: Bar, edition: Edition) -> String {
     let they = match bar {
         Bar::NoBye(..) => "",
         _ => "they ",
@@ -207,7 +213,8 @@ fn refused(bar: Bar, edition: Edition) -> String {
     format!("{}, {they}{}", bar.name(edition), bar_in_words(bar))
 }
 
-/// `WBW in the games so far, so Black is preferred (strong)`
+/// The colours of the player so far, and the preference that follows from them: `WBW in the games
+/// so far, so Black is preferred (strong)`.
 fn colours(story: &Story) -> String {
     let games: String = story
         .situation
@@ -250,8 +257,9 @@ fn floats(story: &Story) -> String {
     }
 }
 
-/// Who should have White and by which article, and whether this is so in the file: `23 Example,
-/// Anna, by article 5.2.1: both preferences can be granted`; `None` for the bye.
+/// The player who should have White, with the article that decides it and its reason, and a remark
+/// if the file has the opposite colours: `23 Example, Anna, by article 5.2.1: both preferences can
+/// be granted`; `None` for the bye.
 fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> {
     let pair = story.colours?;
     let player = story.situation.player;
@@ -274,7 +282,7 @@ fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> 
              ones have the colour drawn before round 1"
         }
     };
-    let white = who(tournament, pair.white);
+    let white = number_and_name(tournament, pair.white);
     let text = format!("{white}, by article {article}: {why}");
     Some(match story.has_white {
         Some(has_white) if has_white != (pair.white == player) => {

@@ -1,9 +1,9 @@
-//! What checks examine, in words: for summaries of what was not checked.
+//! The subjects of checks in words, for summaries of what was not checked.
 
 use crate::audit::{CATALOGUE, Check, Compared, Need, find};
 use crate::finding::Family;
 
-/// What the checks with these codes examine, each subject once: `the printed tie-breaks, the rank
+/// The subjects of the checks with these codes, each once: `the printed tie-breaks, the rank
 /// order`. A subject is named as a part if `other_ran` is true for another check of the subject.
 pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> String {
     let mut subjects: Vec<&str> = Vec::new();
@@ -26,7 +26,7 @@ pub(super) fn subjects(codes: &[&str], other_ran: impl Fn(&Check) -> bool) -> St
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What a check examines: the stated values that it compares or, if it compares none, the area of
+/// The subject of a check: the stated values that it compares or, if it compares none, the area of
 /// its family.
 fn subject(check: &Check) -> &'static str {
     match (check.compares, check.code.family()) {

@@ -155,7 +155,7 @@ fn nearest_order(inference: &Inference) -> String {
     format!("no order explains the stated ranks well{nearest}")
 }
 
-/// What the file says about tie-breaks if it does not state a rank order. Names of tie-breaks
+/// The words about the tie-breaks of a file that does not state a rank order. Names of tie-breaks
 /// without parameters do not define an order.
 fn unstated_rank_order(import: &Import) -> String {
     let name =
@@ -193,7 +193,7 @@ fn used_order(
     format!("{} ({from})", printable(&used.order.to_string()))
 }
 
-/// Where the rank order comes from, in words; an inferred order with its evidence.
+/// The origin of the rank order, in words; for an inferred order also the evidence.
 pub(in crate::report) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
     match (from, inference) {
         (RankOrderFrom::File, _) => "from the file".to_owned(),
@@ -251,7 +251,7 @@ const fn reason_not_compared(participants: ParticipantKind) -> &'static str {
 }
 
 /// A stated column and how well it agrees: `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`,
-/// with how certain that is.
+/// followed by other meanings that fit.
 pub(in crate::report) fn stated_column(
     column: &ColumnMatch,
     participants: ParticipantKind,
@@ -335,7 +335,7 @@ fn fit_in_words(fit: &ColumnFit) -> String {
 /// Other meanings that fit the values equally well: other editions of the same tie-break by their
 /// names, then a few other tie-breaks by code and edition.
 fn tied_meanings(column: &ColumnMatch) -> String {
-    const SHOWN: usize = 4;
+    const MAX_SHOWN: usize = 4;
     let code = column.code.as_deref();
     let (same, other): (Vec<&ColumnFit>, Vec<&ColumnFit>) = column
         .tied_with
@@ -344,10 +344,10 @@ fn tied_meanings(column: &ColumnMatch) -> String {
     let editions = same.iter().map(|fit| fit.under.clone());
     let mut parts: Vec<String> = editions.collect();
     let others = other.len();
-    let named = other.into_iter().take(SHOWN);
+    let named = other.into_iter().take(MAX_SHOWN);
     parts.extend(named.map(|fit| meaning(&fit.code, &fit.under)));
-    if others > SHOWN {
-        parts.push(format!("{} more", others - SHOWN));
+    if others > MAX_SHOWN {
+        parts.push(format!("{} more", others - MAX_SHOWN));
     }
     parts.join(", ")
 }
@@ -362,7 +362,7 @@ fn has_subject_of(import: &Import, code: &str) -> bool {
     find(code).is_none_or(|check| applies(import, check))
 }
 
-/// What was not checked, without reasons, each thing once.
+/// The subjects that were not checked, each once, without reasons.
 pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);

@@ -56,7 +56,7 @@ impl Table {
 
     /// The table as text, a line feed after each line. Columns without any content are left out.
     pub(super) fn render(mut self, style: Style) -> String {
-        self.drop_empty();
+        self.drop_empty_columns();
         let widths = self.widths(style.width);
         let mut out = String::new();
         let head = self.lines(&self.head, &widths, style);
@@ -69,7 +69,7 @@ impl Table {
         out
     }
 
-    fn drop_empty(&mut self) {
+    fn drop_empty_columns(&mut self) {
         for index in (0..self.columns.len()).rev() {
             if self.rows.iter().all(|row| row[index].is_empty()) && !self.rows.is_empty() {
                 self.columns.remove(index);

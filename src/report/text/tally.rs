@@ -108,7 +108,7 @@ impl Tally {
 
     /// Whether all files were skipped, so that none was read.
     #[must_use]
-    pub fn nothing_read(&self) -> bool {
+    pub fn all_skipped(&self) -> bool {
         self.files == 0
     }
 

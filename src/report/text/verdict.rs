@@ -13,14 +13,14 @@ use crate::verdict::{AreaVerdict, Decision, State, Unexamined, Verdict};
 /// The output cannot be written.
 pub fn verdict(out: &mut impl Write, audited: &AuditReport<'_>, style: Style) -> fmt::Result {
     let verdict = audited.verdict;
-    writeln!(out, "{}", painted(verdict, &decision(verdict), style))?;
+    writeln!(out, "{}", paint_words(verdict, &decision(verdict), style))?;
     for state in [State::Errors, State::Questions, State::Clean] {
-        areas_on_one_line(out, style, verdict, state)?;
+        write_areas_on_one_line(out, style, verdict, state)?;
     }
     let examined = areas_by_reason(verdict, |state| state != State::NotExamined);
-    areas_on_own_lines(out, style, State::Partly, &examined)?;
+    write_areas_with_reasons(out, style, State::Partly, &examined)?;
     let not_examined = areas_by_reason(verdict, |state| state == State::NotExamined);
-    areas_on_own_lines(out, style, State::NotExamined, &not_examined)?;
+    write_areas_with_reasons(out, style, State::NotExamined, &not_examined)?;
     let compared = verdict.areas.iter();
     for words in compared.filter_map(|area| area.compared.as_deref()) {
         line(out, style, "compared", words)?;
@@ -47,7 +47,7 @@ pub(super) fn decision(verdict: &Verdict) -> String {
 }
 
 /// Words about a verdict in the colour of its decision.
-pub(super) fn painted(verdict: &Verdict, words: &str, style: Style) -> String {
+pub(super) fn paint_words(verdict: &Verdict, words: &str, style: Style) -> String {
     let paint = match verdict.decision {
         Decision::Rate => Paint::Green,
         Decision::Ask | Decision::Unknown => Paint::Yellow,
@@ -57,7 +57,7 @@ pub(super) fn painted(verdict: &Verdict, words: &str, style: Style) -> String {
 }
 
 /// Writes the areas with this result on one line, each with the number of its findings.
-fn areas_on_one_line(
+fn write_areas_on_one_line(
     out: &mut impl Write,
     style: Style,
     verdict: &Verdict,
@@ -75,8 +75,8 @@ fn areas_on_one_line(
     }
 }
 
-/// Writes the areas that were not examined, a line for each reason.
-fn areas_on_own_lines(
+/// Writes areas with this result, a line for each reason.
+fn write_areas_with_reasons(
     out: &mut impl Write,
     style: Style,
     state: State,

@@ -2,7 +2,7 @@
 
 use super::edition;
 use super::table::{Column, Table};
-use super::wrap::{indented, wrap};
+use super::wrap::{wrap, wrap_indented};
 use crate::number::Exact;
 use crate::report::{DerivationReport, Paint, Style};
 use crate::source::printable;
@@ -21,7 +21,7 @@ pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
         "{} {} of {}: {value}",
         printable(&derived.spec.spelled),
         entry.name,
-        derived.entrants.who(derived.participant),
+        derived.entrants.number_and_name(derived.participant),
     );
     let mut out = format!(
         "{}\n{}, after round {}, edition {}\n\n",
@@ -37,11 +37,11 @@ pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
         out += &steps(derived, style);
         out.push('\n');
         if derived.tied.is_empty() {
-            out += &indented(&sum_line(derivation, &value), 2, 0, style);
+            out += &wrap_indented(&sum_line(derivation, &value), 2, 0, style);
         }
     }
     for remark in &derivation.remarks {
-        out += &indented(&printable(remark), 2, 0, style);
+        out += &wrap_indented(&printable(remark), 2, 0, style);
     }
     out
 }
@@ -49,7 +49,9 @@ pub fn why(derived: &DerivationReport<'_>, style: Style) -> String {
 /// The participants that were tied, among which direct encounter decides.
 fn tied_participants(derived: &DerivationReport<'_>, style: Style) -> String {
     let others = derived.tied.iter().filter(|id| **id != derived.participant);
-    let names: Vec<String> = others.map(|&id| derived.entrants.who(id)).collect();
+    let names: Vec<String> = others
+        .map(|&id| derived.entrants.number_and_name(id))
+        .collect();
     if names.is_empty() {
         return String::new();
     }
@@ -105,7 +107,7 @@ fn row(derived: &DerivationReport<'_>, step: &Step, doubled: bool) -> Vec<String
     vec![
         step.round.map_or(String::new(), |round| round.to_string()),
         step.opponent
-            .map_or(String::new(), |id| derived.entrants.who(id)),
+            .map_or(String::new(), |id| derived.entrants.number_and_name(id)),
         result.to_owned(),
         text(step.counted.filter(|_| !doubled)),
         match &step.cut {
@@ -116,7 +118,7 @@ fn row(derived: &DerivationReport<'_>, step: &Step, doubled: bool) -> Vec<String
     ]
 }
 
-/// Why a contribution is left out: `left out as most significant (14.2)`.
+/// The reason why a contribution is left out: `left out as most significant (14.2)`.
 fn left_out_reason(article: &str) -> String {
     let reason = if article.contains("16.5") {
         "as a voluntary unplayed round "

@@ -6,8 +6,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::report::Style;
 
-/// Wraps `text` between words at `width` terminal columns. A word that is longer gets a line of its
-/// own.
+/// Wraps `text` between words at `width` terminal columns. A word that is longer than `width` gets
+/// a line of its own.
 #[must_use]
 pub(crate) fn wrap(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len() + 8);
@@ -30,7 +30,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> String {
 /// Wraps `text` and indents it by `blanks` spaces; its lines after the first by `more` spaces in
 /// addition.
 #[must_use]
-pub(super) fn indented(text: &str, blanks: usize, more: usize, style: Style) -> String {
+pub(super) fn wrap_indented(text: &str, blanks: usize, more: usize, style: Style) -> String {
     let text = wrap(text, style.text_width().saturating_sub(blanks + more));
     let lines = text.lines().enumerate().map(|(index, line)| {
         let blanks = if index == 0 { blanks } else { blanks + more };

@@ -6,12 +6,12 @@ use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, FormatUnderline}
 
 use crate::report::dossier::{Kind, Tone};
 
-/// What a cell looks like; decides its format.
+/// The appearance of a cell, which determines its format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Look {
     /// A cell of a table: the kind of its column, its tone, how the value is shown, and whether it
     /// has a link.
-    Cell(Kind, Tone, Shown, bool),
+    Cell(Kind, Tone, ValueForm, bool),
     /// A heading, and whether it belongs to a list. In a list, it leaves room for the filter
     /// button.
     Heading(Kind, bool),
@@ -21,9 +21,9 @@ pub(super) enum Look {
     Block,
 }
 
-/// How the value of a cell is shown.
+/// The form in which the value of a cell is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Shown {
+pub(super) enum ValueForm {
     Text,
     /// As a number with this many decimals.
     Number(usize),
@@ -70,13 +70,15 @@ fn make_format(look: Look) -> Format {
                 .set_border_bottom_color(Color::RGB(0xB8_C2_CE));
             let format = match kind {
                 Kind::Number => format,
-                Kind::Text | Kind::Prose | Kind::Sign => format.set_text_wrap(),
+                Kind::Text | Kind::Prose | Kind::Symbol => format.set_text_wrap(),
             };
             let format = match shown {
-                Shown::Text => format.set_num_format("@"),
-                Shown::Number(0) => format.set_num_format("0"),
-                Shown::Number(digits) => format.set_num_format(format!("0.{}", "0".repeat(digits))),
-                Shown::Day => format.set_num_format("yyyy-mm-dd"),
+                ValueForm::Text => format.set_num_format("@"),
+                ValueForm::Number(0) => format.set_num_format("0"),
+                ValueForm::Number(digits) => {
+                    format.set_num_format(format!("0.{}", "0".repeat(digits)))
+                }
+                ValueForm::Day => format.set_num_format("yyyy-mm-dd"),
             };
             if link {
                 format
@@ -94,7 +96,7 @@ fn with_alignment(format: Format, kind: Kind) -> Format {
         // an indent before text, so that it does not touch the number on its left
         Kind::Text | Kind::Prose => format.set_align(FormatAlign::Left).set_indent(1),
         Kind::Number => format.set_align(FormatAlign::Right),
-        Kind::Sign => format.set_align(FormatAlign::Center),
+        Kind::Symbol => format.set_align(FormatAlign::Center),
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn cut(text: &str, units: usize) -> String {
     text.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// The most lines of text in a row: a workbook allows a height of 409 points.
+/// The largest number of lines of text in a row: a workbook allows a height of 409 points.
 pub(super) const MAX_LINES: usize = 27;
 
 /// Shortens the text of a cell in a column of this width so that it fits into a row. The last line
@@ -61,7 +61,7 @@ pub(super) fn fit(text: &str, width: u32) -> Cow<'_, str> {
 
 /// The complete text of a cell in a column of this width: the part that [`fit`] leaves, a note that
 /// the text continues below, and the rest.
-pub(super) fn fit_or_go_on(text: &str, width: u32) -> Cow<'_, str> {
+pub(super) fn fit_with_rest(text: &str, width: u32) -> Cow<'_, str> {
     let shown = fit(text, width);
     let count = shown.split('\n').count();
     if matches!(shown, Cow::Borrowed(_)) || count == 1 {
@@ -106,7 +106,7 @@ fn width_limits(kind: Kind) -> (usize, usize) {
         Kind::Text => (6, 34),
         Kind::Prose => (14, 40),
         Kind::Number => (5, 12),
-        Kind::Sign => (5, 16),
+        Kind::Symbol => (5, 16),
     }
 }
 
@@ -129,7 +129,7 @@ pub(super) fn column_width<'a>(column: &Column, cells: impl Iterator<Item = &'a 
 const fn edge_width(kind: Kind) -> u32 {
     match kind {
         Kind::Text | Kind::Prose => 3,
-        Kind::Number | Kind::Sign => 1,
+        Kind::Number | Kind::Symbol => 1,
     }
 }
 
@@ -156,7 +156,7 @@ pub(super) fn cell_lines(cell: &Cell, (kind, width): (Kind, u32)) -> usize {
     let lines = |line: &str| match kind {
         Kind::Text | Kind::Prose => wrapped_lines(line, width),
         // in the middle of its cell, without an indent
-        Kind::Sign => lines_in(line, room(width + 1)),
+        Kind::Symbol => lines_in(line, room(width + 1)),
         Kind::Number => 1,
     };
     match &cell.value {
@@ -272,13 +272,13 @@ mod tests {
         let all: Vec<String> = (1..=40).map(line).collect();
         let [first, rest] = [&all[..26], &all[26..]].map(|lines| lines.join("\n"));
         assert_eq!(
-            fit_or_go_on(&all.join("\n"), 20),
+            fit_with_rest(&all.join("\n"), 20),
             format!("{first}\nand 14 more:\n{rest}")
         );
-        assert_eq!(fit_or_go_on(&first, 20), first);
+        assert_eq!(fit_with_rest(&first, 20), first);
         // one line continues after its last complete word
         let text = "word ".repeat(400);
-        assert_eq!(fit_or_go_on(&text, 20), fit(&text, 20));
+        assert_eq!(fit_with_rest(&text, 20), fit(&text, 20));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Numbers as the cells of a workbook hold them.
+//! The numbers in the cells of a workbook.
 
 #![expect(
     clippy::disallowed_types,

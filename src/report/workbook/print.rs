@@ -1,14 +1,16 @@
-//! How a workbook is printed: the direction and scale of each sheet, and how much of a long list.
+//! Plans how a workbook is printed: the direction and scale of each sheet, and the printed part of
+//! a long list.
 
 use super::{chart, measure};
 use crate::report::dossier::{Cell, Column, Content, Dossier, Kind, Row, Sheet, Table};
 
-/// The most pages on which a report is printed, unless everything is requested.
+/// The largest number of pages on which a report is printed, unless everything is requested.
 const MAX_PAGES: usize = 19;
 
-/// The printable width and height of A4 paper in points, without margins, header and footer: in
-/// portrait and in landscape format.
+/// The printable width and height of A4 paper in portrait format, in points, without margins,
+/// header and footer.
 const PORTRAIT: (u32, u32) = (537, 748);
+/// The same for landscape format.
 const LANDSCAPE: (u32, u32) = (784, 502);
 
 /// The height of a line of text in points.
@@ -28,7 +30,7 @@ const SMALL_SCALE: u32 = 75;
 /// at a smaller scale only to save pages.
 const READABLE_SCALE: u32 = 62;
 
-/// The widths and heights of a list, and how it is printed.
+/// The plan for printing a sheet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// The widths of the columns of a list or of blocks, in characters.
@@ -54,11 +56,11 @@ pub(super) struct Plan {
     pages: usize,
     /// Whether only the beginning of the list may be printed.
     may_be_cut: bool,
-    /// How the blocks of a sheet with blocks are printed; empty for a list.
+    /// The plans for printing the blocks of a sheet; empty for a list.
     pub(super) blocks: Vec<BlockPlan>,
 }
 
-/// The heights of the rows of a block, and whether a new page begins with it.
+/// The plan for printing a block.
 #[derive(Clone, Debug)]
 pub(super) struct BlockPlan {
     /// The number of text lines in the headings; 0 if there are none.
@@ -155,12 +157,13 @@ fn cut_further(
 
 fn plan(sheet: &Sheet) -> Plan {
     match &sheet.content {
-        Content::List(table) => Plan::of_list(table),
-        Content::Blocks(blocks) => Plan::of_blocks(blocks),
+        Content::List(table) => Plan::from_list(table),
+        Content::Blocks(blocks) => Plan::from_blocks(blocks),
     }
 }
 
-/// The number of text lines of the longest of these cells in their columns, which have these widths.
+/// The number of text lines of the longest of these cells in their columns, which have these
+/// widths.
 fn longest_cell<'a>(cells: impl Iterator<Item = (&'a Cell, (&'a Column, &'a u32))>) -> usize {
     let lines = cells.map(|(cell, (head, width))| measure::cell_lines(cell, (head.kind, *width)));
     lines.max().unwrap_or(1)
@@ -219,15 +222,15 @@ impl BlockPlan {
     }
 }
 
-/// The widths in characters of the columns that all blocks of a sheet share. They are fixed where few
-/// columns suffice: names, numbers, single words, running text. In a block of names and values, a
-/// value takes up all columns but the first.
+/// The widths in characters of the columns that all blocks of a sheet share. They are fixed where
+/// few columns suffice: names, numbers, single words, running text. In a block of names and values,
+/// a value takes up all columns but the first.
 fn block_widths(blocks: &[Table]) -> Vec<u32> {
-    const USUAL: [u32; 6] = [24, 8, 10, 7, 14, 40];
+    const USUAL_WIDTHS: [u32; 6] = [24, 8, 10, 7, 14, 40];
     let columns = blocks.iter().map(|block| block.columns.len()).max();
     let columns = columns.unwrap_or(0);
-    if columns <= USUAL.len() {
-        return USUAL.to_vec();
+    if columns <= USUAL_WIDTHS.len() {
+        return USUAL_WIDTHS.to_vec();
     }
     let width = |index: usize| {
         // a value that takes up the rest of the line sets no width
@@ -236,14 +239,14 @@ fn block_widths(blocks: &[Table]) -> Vec<u32> {
             let cells = block.rows.iter().filter_map(|row| row.cells.get(index));
             Some(measure::column_width(block.columns.get(index)?, cells))
         });
-        widths.max().unwrap_or(USUAL[1])
+        widths.max().unwrap_or(USUAL_WIDTHS[1])
     };
     (0..columns).map(width).collect()
 }
 
 impl Plan {
     /// Plans a sheet of blocks. A block that is shorter than a page is not divided between pages.
-    fn of_blocks(blocks: &[Table]) -> Plan {
+    fn from_blocks(blocks: &[Table]) -> Plan {
         let widths = block_widths(blocks);
         let scale = (PORTRAIT.0 * 100 / width_in_points(&widths).max(1)).clamp(10, 100);
         let room = Plan::lines_per_page(PORTRAIT, scale);
@@ -278,12 +281,12 @@ impl Plan {
     fn leave_out_contents(&mut self, blocks: &[Table]) {
         let kept = blocks.iter().take_while(|block| !block.may_be_cut).count();
         if kept < blocks.len() {
-            self.pages = Plan::of_blocks(&blocks[..kept]).pages;
+            self.pages = Plan::from_blocks(&blocks[..kept]).pages;
             self.printed_blocks = Some(kept);
         }
     }
 
-    fn of_list(table: &Table) -> Plan {
+    fn from_list(table: &Table) -> Plan {
         let columns = table.columns.iter().enumerate();
         let widths = columns.map(|(index, head)| {
             let cells = table.rows.iter().filter_map(|row| row.cells.get(index));

@@ -5,7 +5,7 @@ use rust_xlsxwriter::{
     XlsxError,
 };
 
-use super::formats::{Formats, Look, Shown};
+use super::formats::{Formats, Look, ValueForm};
 use super::print::{LINE_HEIGHT, Plan};
 use super::{chart, measure, number};
 use crate::report::dossier::{
@@ -15,13 +15,13 @@ use crate::report::dossier::{
 /// The index of the last row that a sheet can have, from 0.
 const LAST_ROW: usize = 1_048_575;
 
-/// The most links that a sheet can hold.
+/// The largest number of links that a sheet can contain.
 const MAX_LINKS: usize = 65_000;
 
 /// The number of the paper size A4 in Excel.
 const A4: u8 = 9;
 
-/// Writes one sheet of a dossier, printed as `plan` says.
+/// Writes one sheet of a dossier, to be printed according to `plan`.
 pub(super) fn write(
     page: &mut Worksheet,
     (sheet, plan): (&Sheet, &Plan),
@@ -76,7 +76,7 @@ struct Writer<'a> {
     page: &'a mut Worksheet,
     formats: &'a mut Formats,
     links: usize,
-    /// The widths and heights of the cells, and how the sheet is printed.
+    /// The plan for printing the sheet, with the widths and heights of its cells.
     plan: &'a Plan,
 }
 
@@ -108,7 +108,7 @@ impl Writer<'_> {
             _ => format!("{missing} more rows are beyond what a sheet can hold"),
         };
         if !below.is_empty() {
-            let look = Look::Cell(Kind::Text, Tone::Dim, Shown::Text, false);
+            let look = Look::Cell(Kind::Text, Tone::Dim, ValueForm::Text, false);
             let format = self.formats.get(look);
             // the first column is often too narrow for a sentence
             if columns > 0 {
@@ -226,7 +226,7 @@ impl Writer<'_> {
         let side = self.plan.widths.first().copied().unwrap_or_default();
         let room = self.plan.widths.iter().skip(1).sum();
         self.cell(line, 0, (Kind::Prose, side), name)?;
-        let look = Look::Cell(Kind::Prose, value.tone, Shown::Text, false);
+        let look = Look::Cell(Kind::Prose, value.tone, ValueForm::Text, false);
         let format = self.formats.get(look).clone();
         self.page.merge_range(line, 1, line, last, "", &format)?;
         self.cell(line, 1, (Kind::Prose, room), value)
@@ -288,9 +288,9 @@ impl Writer<'_> {
         cell: &Cell,
     ) -> Result<(), XlsxError> {
         let shown = match &cell.value {
-            Value::Number(_, decimals) => Shown::Number(*decimals),
-            Value::Day(_) => Shown::Day,
-            Value::Text(_) | Value::Empty => Shown::Text,
+            Value::Number(_, decimals) => ValueForm::Number(*decimals),
+            Value::Day(_) => ValueForm::Day,
+            Value::Text(_) | Value::Empty => ValueForm::Text,
         };
         let target = cell.link.as_ref().filter(|_| self.links < MAX_LINKS);
         let look = Look::Cell(kind, cell.tone, shown, target.is_some());
@@ -307,7 +307,7 @@ impl Writer<'_> {
             (Value::Text(text), None) => {
                 // only running text is wrapped
                 let text = match kind {
-                    Kind::Prose => measure::fit_or_go_on(text, width),
+                    Kind::Prose => measure::fit_with_rest(text, width),
                     _ => text.into(),
                 };
                 let text = measure::cut(&text, measure::MAX_TEXT);

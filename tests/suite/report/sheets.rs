@@ -541,7 +541,7 @@ fn files_are_named_without_the_folders_of_the_computer() {
     let path = findings.get_value((1, u32::try_from(path).unwrap()));
     assert_eq!(path, Some(&text("/home/anna/mails/mail.zip/u18/open.trf")));
 
-    let unread = Unread {
+    let unread = UnreadFile {
         file: "/home/anna/may/rapid.trf".to_owned(),
         why: "the file is empty".to_owned(),
     };

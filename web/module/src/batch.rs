@@ -1,6 +1,6 @@
 //! Writes a workbook about several events.
 
-use crosstable::report::dossier::{Dossier, SHOWN, Unread, combine_events};
+use crosstable::report::dossier::{Dossier, MAX_EVENTS, UnreadFile, combine_events};
 use crosstable::report::workbook;
 use wasm_bindgen::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::{Opened, problem};
 #[derive(Default)]
 pub struct Batch {
     events: Vec<Dossier>,
-    unread: Vec<Unread>,
+    unread: Vec<UnreadFile>,
 }
 
 #[wasm_bindgen]
@@ -31,15 +31,15 @@ impl Batch {
     /// The error if `options` name an unknown tie-break, edition or profile.
     pub fn add(&mut self, file: &Opened, options: &str) -> Result<(), JsValue> {
         self.events.push(file.dossier(&Wanted::new(options)?)?);
-        if self.events.len() > SHOWN {
-            self.events.iter_mut().for_each(Dossier::keep_findings);
+        if self.events.len() > MAX_EVENTS {
+            self.events.iter_mut().for_each(Dossier::drop_event_sheets);
         }
         Ok(())
     }
 
     /// Adds a file that could not be read, with the reason.
     pub fn add_unread(&mut self, file: String, why: String) {
-        self.unread.push(Unread { file, why });
+        self.unread.push(UnreadFile { file, why });
     }
 
     /// Writes the workbook.

@@ -9,7 +9,7 @@ use std::path::Path;
 use indicatif::ProgressBar;
 
 use self::part::{Names, Part, write};
-use super::{Args, Files, Format, progress, thread_count};
+use super::{Args, Files, Format, progress_bar, thread_count};
 use crate::cli::error::{Error, display_path};
 use crate::cli::event::FurtherFiles;
 use crate::cli::file_origin::FileOrigin;
@@ -30,14 +30,14 @@ pub(super) struct DatasetArgs {
     /// options must be the same.
     #[arg(long)]
     resume: bool,
-    /// The number of files whose events make up a part, which is one file of each table.
-    /// By default 1000.
-    #[arg(long, value_name = "N", value_parser = super::jobs)]
+    /// The number of input files in one part of the data set, which has one file per table; 1000 by
+    /// default.
+    #[arg(long, value_name = "N", value_parser = super::parse_jobs)]
     part_size: Option<NonZeroUsize>,
 }
 
 impl DatasetArgs {
-    /// The number of files whose audits make up a part.
+    /// The number of input files in one part.
     fn part_size(self) -> usize {
         self.part_size.map_or(1000, NonZeroUsize::get)
     }
@@ -47,7 +47,7 @@ impl DatasetArgs {
         let given = self.resume || self.part_size.is_some();
         if given && format != Some(Format::Parquet) {
             return Err(Error::usage(
-                "--resume and --part-size are options of a data set",
+                "--resume and --part-size apply only to a data set",
                 "add --format parquet and the folder of the data set (--output)",
             ));
         }
@@ -56,7 +56,7 @@ impl DatasetArgs {
 }
 
 /// The result of the work on one part of a data set.
-pub(super) struct Written {
+pub(super) struct PartResult {
     exit: Exit,
     /// The number of rows in each table; `None` if the part was not written.
     rows: Option<Counts>,
@@ -84,7 +84,7 @@ pub(super) fn run(
     };
     let complete = prepare_folders(folder, args.dataset.resume)?;
     interrupt::install_handler();
-    let bar = progress(files.count, terminal);
+    let bar = progress_bar(files.count, terminal);
     let (jobs, size) = (thread_count(args.jobs), args.dataset.part_size());
     let parts = Parts {
         list: files.list.filter(|input| !may_belong_to_dataset(input)),
@@ -217,7 +217,7 @@ impl Default for Totals {
 }
 
 impl Totals {
-    fn add(&mut self, written: &Written) {
+    fn add(&mut self, written: &PartResult) {
         self.exit = self.exit.max(written.exit);
         self.has_tournament |= written.has_tournament;
         self.unread += written.unread;

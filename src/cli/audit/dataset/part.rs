@@ -7,8 +7,8 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use super::{Job, Written};
-use crate::cli::audit::Judged;
+use super::{Job, PartResult};
+use crate::cli::audit::JudgedTournament;
 use crate::cli::error::{Error, display_path};
 use crate::cli::input::Input;
 use crate::cli::{Exit, catch, interrupt, temporary};
@@ -34,7 +34,7 @@ impl Names {
     /// The name of each complete part in a data set, by its number. A part is complete if the file
     /// of every table is whole.
     pub(super) fn complete_parts(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
-        let parts = Names::in_folder(&folder.join(TABLES[COMPLETING_TABLE].name))?;
+        let parts = Names::parts_in_folder(&folder.join(TABLES[COMPLETING_TABLE].name))?;
         let is_complete = |(_, name): &(u64, String)| {
             let mut paths = TABLES
                 .iter()
@@ -52,7 +52,7 @@ impl Names {
     ) -> Result<(), Error> {
         for table in TABLES {
             let folder = folder.join(table.name);
-            for (index, name) in Names::in_folder(&folder)? {
+            for (index, name) in Names::parts_in_folder(&folder)? {
                 if complete.get(&index) != Some(&name) {
                     let path = folder.join(name);
                     fs::remove_file(&path)
@@ -64,7 +64,9 @@ impl Names {
     }
 
     /// The numbers and names of the parts that have a file in the folder of a table.
-    fn in_folder(folder: &Path) -> Result<impl Iterator<Item = (u64, String)> + use<>, Error> {
+    fn parts_in_folder(
+        folder: &Path,
+    ) -> Result<impl Iterator<Item = (u64, String)> + use<>, Error> {
         let entries = fs::read_dir(folder).map_err(|source| Error::Open {
             name: display_path(folder),
             source,
@@ -81,7 +83,7 @@ impl Names {
         }))
     }
 
-    fn of_part(job: &Job<'_>, part: &Part) -> String {
+    fn name_of_part(job: &Job<'_>, part: &Part) -> String {
         let args = job.args;
         let options = format!(
             "{DATASET_SCHEMA} {} {} {:?} {:?} {:?} {:?} {:?} {:?}",
@@ -144,8 +146,8 @@ fn is_whole(path: &Path) -> io::Result<bool> {
     Ok(begin == mark && end == mark && fits)
 }
 
-/// The size of a file and the time of its last change in nanoseconds; an empty text if they cannot
-/// be determined.
+/// The size of a file and the time of its last change in nanoseconds; empty if they cannot be
+/// determined.
 fn size_and_time(path: &Path) -> String {
     let metadata = fs::metadata(path).ok();
     let text = metadata.map(|metadata| {
@@ -184,15 +186,15 @@ impl Digest {
 }
 
 /// Writes a part, unless it is already complete.
-pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
-    let mut written = Written {
+pub(super) fn write(job: &Job<'_>, part: Part) -> Result<PartResult, Error> {
+    let mut written = PartResult {
         exit: Exit::Clean,
         rows: None,
         complete: false,
         unread: 0,
         has_tournament: true,
     };
-    let name = Names::of_part(job, &part);
+    let name = Names::name_of_part(job, &part);
     match job.complete.get(&part.index) {
         Some(complete) if *complete == name => {
             job.advance(part.files.len());
@@ -253,7 +255,7 @@ impl Job<'_> {
         tables: &mut dataset::Part<PartFile>,
         number: u64,
         file: Result<Input, Error>,
-        written: &mut Written,
+        written: &mut PartResult,
     ) {
         let mark = tables.mark();
         let done = file.and_then(|input| {
@@ -298,7 +300,8 @@ impl Job<'_> {
             args.rules.check_round(&input.name(), import, 0)?;
             let (rules, filter) = (&args.rules, &args.filter);
             let lists = self.lists;
-            let judged = Judged::new(&reading.sources, import, rules, filter, &office, lists)?;
+            let judged =
+                JudgedTournament::new(&reading.sources, import, rules, filter, &office, lists)?;
             let key = event_key(number, import.number);
             tables.add(key, &judged.case.facts, &judged.to_audited());
             if args.filter.fails(&judged.audit) {

@@ -15,7 +15,7 @@ use crate::format::write::{LossKind, WrittenFile};
 use crate::format::{FORMATS, Format, Reading};
 use crate::report::json::CopyDoc;
 
-/// Where the corrected copy goes.
+/// The destination of the corrected copy.
 pub(super) enum Destination {
     /// Nothing is written.
     Nowhere,
@@ -95,9 +95,9 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
     }
 }
 
-/// The result of writing the copy.
+/// The result of writing the corrected copy.
 #[derive(Default)]
-pub(super) struct Copied {
+pub(super) struct CopyResult {
     /// The copy that was written; `None` if none was.
     pub(super) copy: Option<CopyDoc>,
     /// The copy after reading it again; `None` if its format differs from that of the file.
@@ -114,7 +114,7 @@ pub(super) fn copy(
     bytes: &[u8],
     fix: &Fix,
     destination: &Destination,
-) -> Result<Copied, Error> {
+) -> Result<CopyResult, Error> {
     let changed = !fix.corrections.is_empty();
     let own = FORMATS
         .iter()
@@ -131,12 +131,12 @@ pub(super) fn copy(
         (None, true) if matches!(destination, Destination::Nowhere) => {
             match patch_file(args, reading, bytes, fix) {
                 Ok((_, again)) => {
-                    return Ok(Copied {
+                    return Ok(CopyResult {
                         reading: Some(again),
-                        ..Copied::default()
+                        ..CopyResult::default()
                     });
                 }
-                Err(_) => return Ok(Copied::default()),
+                Err(_) => return Ok(CopyResult::default()),
             }
         }
         (None, true) => {
@@ -156,7 +156,7 @@ pub(super) fn copy(
         false => None,
     };
     let format = target.map_or(reading.import.format, |target| target.format.name);
-    Ok(Copied {
+    Ok(CopyResult {
         copy: written.map(|written| CopyDoc {
             file: destination
                 .path()
@@ -170,7 +170,7 @@ pub(super) fn copy(
     })
 }
 
-/// The format that the extension of the named copy stands for; `None` if it is the format of the
+/// The format that the extension of the named copy indicates; `None` if it is the format of the
 /// file.
 fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Option<Target>, Error> {
     let Destination::Named(path) = destination else {
@@ -218,7 +218,7 @@ fn write(
         Destination::Stdout => Output::stdout(),
         Destination::InPlace(path) => Output::replace(path)?,
         Destination::Beside(path) | Destination::Named(path) => {
-            if Some(path.as_path()) != input && is_content(path, bytes) {
+            if Some(path.as_path()) != input && has_content(path, bytes) {
                 return Ok(Some(false));
             }
             Output::create(path, args.output.force, input)?
@@ -231,7 +231,7 @@ fn write(
 
 /// Whether a file already has this content. A device or a pipe has no content, and reading it may
 /// never end.
-fn is_content(path: &Path, bytes: &[u8]) -> bool {
+fn has_content(path: &Path, bytes: &[u8]) -> bool {
     let same_length = std::fs::metadata(path).is_ok_and(|there| {
         there.is_file() && usize::try_from(there.len()).is_ok_and(|length| length == bytes.len())
     });

@@ -5,7 +5,7 @@ mod copy;
 
 use std::path::PathBuf;
 
-use self::copy::{Copied, Destination};
+use self::copy::{CopyResult, Destination};
 use super::judged::decide;
 use super::{Args, Exit, Format};
 use crate::audit::fix::{Fix, fix_case};
@@ -30,7 +30,7 @@ use crate::source::{LineChange, Sources, line_changes};
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Correction")]
 pub(super) struct FixArgs {
-    /// Writes a copy in which every certain error is corrected, and lists what is not corrected and
+    /// Writes a copy with every correction that is certain, and lists what is not corrected and
     /// why. The copy is NAME-fixed.EXT beside the file, or the file of --output.
     #[arg(long)]
     pub(super) fix: bool,
@@ -50,7 +50,8 @@ impl FixArgs {
     }
 }
 
-/// What the work on every file needs: the options, the settings of the office, the rating lists.
+/// The data that the work on every file needs: the options, the settings of the office, the rating
+/// lists.
 struct Job<'a> {
     args: &'a Args,
     format: Format,
@@ -144,7 +145,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     #[cfg(feature = "parquet")]
     if args.format == Some(Format::Parquet) {
         return Err(Error::usage(
-            "--format parquet writes a data set, and --fix corrected copies",
+            "--format parquet writes a data set, and --fix writes corrected copies",
             "run them one after the other",
         ));
     }
@@ -169,7 +170,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes the corrected copies that an earlier run wrote into a folder from the list of files.
+/// Removes from the list of files the corrected copies that an earlier run wrote into a folder.
 fn leave_out_copies(inputs: &mut Inputs) {
     let found = inputs.list.iter().filter_map(|input| input.as_ref().ok());
     let copies: Vec<PathBuf> = found.filter_map(copy::copy_path).collect();
@@ -188,8 +189,8 @@ fn leave_out_copies(inputs: &mut Inputs) {
         .retain(|input| !input.as_ref().is_ok_and(is_copy));
 }
 
-/// A tournament of a file with its corrections.
-struct Corrected {
+/// A tournament of a file, with its corrections.
+struct CorrectedTournament {
     fix: Fix,
     /// The audit of the file before the correction.
     before: Audit,
@@ -198,7 +199,7 @@ struct Corrected {
 }
 
 impl Job<'_> {
-    /// Processes one file. This never panics, so that a bug affects only one file.
+    /// Processes one file. Never panics, so that a bug affects only one file.
     fn run(&self, input: Result<Input, Error>) -> FileResult {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.correct(&input));
@@ -223,7 +224,7 @@ impl Job<'_> {
         let reading = args.read.parse(&name, bytes.clone())?;
         let office = self.offices.for_file(input)?;
         let imports: Vec<&Import> = reading.imports().collect();
-        let corrected: Vec<Corrected> = imports
+        let corrected: Vec<CorrectedTournament> = imports
             .iter()
             .map(|import| self.correct_tournament(&reading.sources, import, &office))
             .collect::<Result<_, Error>>()?;
@@ -239,7 +240,7 @@ impl Job<'_> {
                 if changed && args.correction.fix {
                     return Err(copy::several_tournaments_error(&name, imports.len()));
                 }
-                Copied::default()
+                CopyResult::default()
             }
         };
         let mut done = FileResult {
@@ -271,13 +272,13 @@ impl Job<'_> {
         sources: &Sources,
         import: &Import,
         office: &Office,
-    ) -> Result<Corrected, Error> {
+    ) -> Result<CorrectedTournament, Error> {
         let wanted = |code| self.args.filter.shows(code);
         let case = Case::new(sources, import, &self.options(import, office)?);
         let mut before = audit::judge(&case);
         let fix = fix_case(&case, &wanted);
         let left_out = self.args.filter.apply(&mut before);
-        Ok(Corrected {
+        Ok(CorrectedTournament {
             fix,
             before,
             left_out,
@@ -285,14 +286,14 @@ impl Job<'_> {
         })
     }
 
-    /// The output about a tournament, and whether the exit code is 1: with `--fix` because of
-    /// findings in the copy, otherwise because of findings in the file.
+    /// Returns the output about a tournament, and whether the exit code is 1: with `--fix` because
+    /// of findings in the copy, otherwise because of findings in the file.
     fn show(
         &self,
         reading: &Reading,
         import: &Import,
-        one: &Corrected,
-        copied: &Copied,
+        one: &CorrectedTournament,
+        copied: &CopyResult,
         office: &Office,
     ) -> Result<(String, bool), Error> {
         let lines: Vec<LineChange> = match &copied.reading {
@@ -341,7 +342,7 @@ impl Job<'_> {
         match self.format {
             Format::Text => tournaments.join("\n"),
             Format::Concise => tournaments.concat(),
-            _ => self.format.documents(self.several, tournaments),
+            _ => self.format.join_documents(self.several, tournaments),
         }
     }
 

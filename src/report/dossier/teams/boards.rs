@@ -13,13 +13,14 @@ use crate::tiebreak;
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 const NAME: &str = "Boards";
 
-/// The most players at one place of the team lists who do not need a new printed page.
+/// The largest number of players at one place of the team lists for whom no new printed page
+/// begins.
 const PLAYERS_WITHOUT_PAGE: usize = 15;
 
-/// The most boards that have a column each, because the width of a sheet is limited.
+/// The largest number of boards that have a column each, because the width of a sheet is limited.
 const MAX_BOARDS: usize = 24;
 
-/// What players scored on their boards, and their performance ratings.
+/// The scores of the players on their boards, and their performance ratings.
 pub(super) struct BoardScores<'a, 'b> {
     given: &'b DossierInput<'a>,
     pub(super) tallies: &'b Tallies,
@@ -42,7 +43,7 @@ pub(super) fn score_columns() -> [Column; 5] {
             "The tournament performance rating (TPR, C.07 10.2), on all boards together; it is \
              undefined if a player of the event has no rating (article 10).",
         ),
-        Column::new("Forfeits", Kind::Sign).with_note("Boards won (+) and lost (-) by forfeit."),
+        Column::new("Forfeits", Kind::Symbol).with_note("Boards won (+) and lost (-) by forfeit."),
     ]
 }
 
@@ -141,14 +142,14 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
              games; by percentage if no performance is defined.",
         ),
         Column::new("No", Kind::Number).with_note("The pairing number."),
-        Column::new("Title", Kind::Sign),
+        Column::new("Title", Kind::Symbol),
         Column::new("Name", Kind::Text),
         Column::new("Team", Kind::Text).with_max_width(24),
         Column::new("Rating", Kind::Number),
     ];
     columns.extend(score_columns());
     columns.extend((1..=boards).map(|board| {
-        Column::new(format!("On {board}"), Kind::Sign)
+        Column::new(format!("On {board}"), Kind::Symbol)
             .with_note("Points and games on that board: 5½/7.")
     }));
     let mut members = members(given);
@@ -192,7 +193,7 @@ fn row(made: &BoardScores<'_, '_>, member: &Member, rank: usize, boards: usize) 
     let played = made.tallies.player(member.id).games > 0;
     let mut cells = vec![Cell::whole(member.place)];
     cells.push(Cell::optional_whole(played.then_some(rank)));
-    cells.extend(made.who_cells(member.id, member.team));
+    cells.extend(made.player_cells(member.id, member.team));
     cells.extend(made.cells(member.id));
     cells.extend((1..=boards).map(|board| {
         let tally = made.tallies.on_board.get(&(board, member.id));
@@ -205,10 +206,10 @@ fn row(made: &BoardScores<'_, '_>, member: &Member, rank: usize, boards: usize) 
 }
 
 impl BoardScores<'_, '_> {
-    /// The cells that say who a player is: number, title, name, team and rating.
-    pub(super) fn who_cells(&self, id: PlayerId, team: TeamId) -> Vec<Cell> {
+    /// The cells that identify a player: number, title, name, team and rating.
+    pub(super) fn player_cells(&self, id: PlayerId, team: TeamId) -> Vec<Cell> {
         let tournament = &self.given.audited.import.tournament;
-        let mut cells = self.given.who_cells(id);
+        let mut cells = self.given.player_cells(id);
         cells.push(Cell::text(&tournament.teams[team.index()].name));
         cells.push(Cell::optional_whole(tournament.player(id).rating));
         cells

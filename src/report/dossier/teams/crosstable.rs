@@ -4,7 +4,7 @@ use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::points_text;
 use super::super::pairings::with_findings;
 use super::super::{Content, DossierInput, Row, Sheet, Table};
-use super::{Teams, who_cells, who_columns};
+use super::{Teams, team_cells, team_columns};
 use crate::audit::TeamEvent;
 use crate::model::{Outcome, ParticipantId, RoundNumber, ScoreBasis, TeamId};
 
@@ -22,9 +22,9 @@ const LEGEND: &str = "opponent's number; below it game points of both and, in br
 
 pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let rounds = teams.rounds();
-    let mut columns = who_columns();
+    let mut columns = team_columns();
     columns.extend(
-        (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
+        (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Symbol).with_note(LEGEND)),
     );
     columns.extend([
         Column::new("MP", Kind::Number).with_note("Match points, computed from the matches."),
@@ -33,7 +33,7 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     ]);
     let row = |&team: &TeamId| {
         let facts = &given.audited.import.tournament.teams[team.index()];
-        let mut cells = who_cells(facts);
+        let mut cells = team_cells(facts);
         cells.extend((1..=rounds).map(|round| {
             let findings = teams.findings_in_round(facts, round);
             let cell = round_cell(given, teams, team, RoundNumber(round));

@@ -23,14 +23,14 @@ pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
         Column::new("Team", Kind::Text).with_max_width(20),
         Column::new("Place", Kind::Number).with_note("The place in the team's list."),
         Column::new("No", Kind::Number).with_note("The pairing number."),
-        Column::new("Title", Kind::Sign),
+        Column::new("Title", Kind::Symbol),
         Column::new("Name", Kind::Text).with_max_width(24),
         Column::new("Rating", Kind::Number),
     ];
     let frozen = columns.len() - 1;
     columns.extend(
         (1..=teams.rounds())
-            .map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
+            .map(|round| Column::new(format!("R{round}"), Kind::Symbol).with_note(LEGEND)),
     );
     columns.extend(score_columns());
     let rows = teams.order.iter();

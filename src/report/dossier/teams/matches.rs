@@ -22,12 +22,12 @@ const COLUMNS: [(&str, Kind); 13] = [
     ("No", Kind::Number),
     ("First team", Kind::Text),
     ("Rating", Kind::Number),
-    ("Colour", Kind::Sign),
-    ("Result", Kind::Sign),
+    ("Colour", Kind::Symbol),
+    ("Result", Kind::Symbol),
     ("Second team", Kind::Text),
     ("Rating", Kind::Number),
     ("No", Kind::Number),
-    ("Match points", Kind::Sign),
+    ("Match points", Kind::Symbol),
     ("Remark", Kind::Text),
 ];
 

@@ -34,16 +34,16 @@ pub(super) fn sheets(given: &DossierInput<'_>) -> Vec<Sheet> {
     ]
 }
 
-/// The columns for the cells of [`who_cells`].
-pub(super) fn who_columns() -> Vec<Column> {
+/// The columns for the cells of [`team_cells`].
+pub(super) fn team_columns() -> Vec<Column> {
     vec![
         Column::new("No", Kind::Number).with_note("The number of the team."),
         Column::new("Team", Kind::Text),
     ]
 }
 
-/// The cells that say which team it is: number and name.
-pub(super) fn who_cells(team: &Team) -> Vec<Cell> {
+/// The cells that identify a team: number and name.
+pub(super) fn team_cells(team: &Team) -> Vec<Cell> {
     vec![
         Cell::whole(team.number),
         Cell::text(&team.name).with_tone(Tone::Strong),

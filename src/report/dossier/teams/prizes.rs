@@ -26,7 +26,7 @@ struct Candidate {
 
 pub(super) fn sheet<'a>(given: &DossierInput<'a>, teams: &Teams<'a>) -> Sheet {
     let made = BoardScores::new(given, teams);
-    let least = made.tallies.least_games().max(1);
+    let least = made.tallies.min_games().max(1);
     let enough = |tally: &Tally| usize::try_from(tally.games).is_ok_and(|games| games >= least);
     let mut by_place: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
     let mut team_of = BTreeMap::new();
@@ -107,7 +107,7 @@ fn columns(least: usize) -> Vec<Column> {
             "The place by percentage, then by the number of games. {rule}"
         )),
         Column::new("No", Kind::Number).with_note("The pairing number."),
-        Column::new("Title", Kind::Sign),
+        Column::new("Title", Kind::Symbol),
         Column::new("Name", Kind::Text),
         Column::new("Team", Kind::Text),
         Column::new("Rating", Kind::Number),
@@ -170,7 +170,7 @@ fn prize_rows(
             Cell::default()
         });
         cells.push(place(by_score[index]));
-        cells.extend(made.who_cells(one.id, one.team));
+        cells.extend(made.player_cells(one.id, one.team));
         cells.extend(made.score(one.tally));
         let value = performance(one);
         cells.push(value.map_or_else(Cell::default, |value| Cell::number(value, 0)));

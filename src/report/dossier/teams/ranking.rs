@@ -18,22 +18,22 @@ pub(in super::super) struct Teams<'a> {
     pub(super) event: Option<&'a TeamEvent>,
     /// The standings after the completed rounds; `None` if no result of a match is known.
     pub(super) standings: Option<Standings>,
-    /// Where the rank order of the teams comes from; `inference` is the evidence if it was
-    /// inferred.
+    /// The origin of the rank order of the teams; `inference` is the evidence if it was inferred.
     pub(super) rank_order_from: Option<RankOrderFrom>,
     pub(super) inference: Option<Inference>,
-    /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
+    /// The reason why the table is ordered by the stated ranks; `None` if it is ordered by computed
+    /// ranks.
     pub(super) as_stated: Option<AsStated>,
     /// The teams in the order of the standings, or as the file lists them if there are no
     /// standings.
     pub(super) order: Vec<TeamId>,
-    /// By index of the team: the row, from 0, on sheets with a row for every team.
+    /// For each team, by index: the row, from 0, on sheets with a row for every team.
     rows: Vec<usize>,
     /// The number of decimals of match points and of game points.
     pub(super) digits: [usize; 2],
     /// The findings about each team, by its number.
     pub(super) marks: HashMap<u16, Vec<&'a Finding>>,
-    /// What the players scored on their boards.
+    /// The scores of the players on their boards.
     pub(super) tallies: Tallies,
 }
 

@@ -16,7 +16,7 @@ use crate::tiebreak::{self, Trait};
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub(in super::super) const NAME: &str = "Team standings";
 
-/// What a column of the sheet holds.
+/// The content of a column of the sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ColumnContent {
     Rank,
@@ -31,11 +31,11 @@ enum ColumnContent {
     /// The computed values of a criterion, by its index in the rank order.
     Computed(usize),
     /// The values of a stated column, by its index; with the index of the criterion that the column
-    /// announces, if any.
+    /// names in its heading or in the file, if any.
     Stated(usize, Option<usize>),
 }
 
-/// Whether a criterion is match points or game points, whatever it is called.
+/// Whether a criterion is match points or game points, under any of their names.
 pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
     tiebreak::find(&spec.code).is_some_and(|entry| entry.has_trait(Trait::Score))
 }
@@ -168,7 +168,7 @@ struct Writer<'a, 'b> {
     digits: Vec<usize>,
     /// The number of decimals of each stated column.
     stated_digits: Vec<usize>,
-    /// By rank: the last of the positions that teams with a shared rank occupy.
+    /// The last of the positions that teams with a shared rank occupy, indexed by the rank.
     last: Vec<u16>,
 }
 
@@ -211,8 +211,8 @@ impl<'a, 'b> Writer<'a, 'b> {
                 Column::new("No", Kind::Number).with_note("The number of the team in the list.")
             }
             ColumnContent::Name => Column::new("Team", Kind::Text),
-            ColumnContent::Federation => Column::new("Fed", Kind::Sign),
-            ColumnContent::Strength => Column::new("Strength", Kind::Sign)
+            ColumnContent::Federation => Column::new("Fed", Kind::Symbol),
+            ColumnContent::Strength => Column::new("Strength", Kind::Symbol)
                 .with_note("The strength by which the teams were sorted, as stated in the file."),
             ColumnContent::Score(basis) => {
                 let [short, long] = names(basis);

@@ -1,4 +1,4 @@
-//! What the players of a team event scored on their boards.
+//! The scores of the players of a team event on their boards.
 
 use std::collections::BTreeMap;
 
@@ -54,10 +54,10 @@ impl Tally {
     }
 }
 
-/// What all players scored in the matches of an event.
+/// The scores of all players in the matches of an event.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
-    /// By index of the player: the games on all boards.
+    /// For each player, by index: the games on all boards.
     players: Vec<Tally>,
     /// The games on each board, by board (from 1) and player.
     pub(super) on_board: BTreeMap<(usize, PlayerId), Tally>,
@@ -102,7 +102,7 @@ impl Tallies {
     }
 
     /// The number of games that a board prize requires: half of the rounds, rounded up.
-    pub(super) const fn least_games(&self) -> usize {
+    pub(super) const fn min_games(&self) -> usize {
         self.rounds.div_ceil(2)
     }
 }
@@ -153,7 +153,7 @@ mod tests {
                 rounds,
                 ..Tallies::default()
             };
-            assert_eq!(tallies.least_games(), expected);
+            assert_eq!(tallies.min_games(), expected);
         };
         check(9, 5);
         check(14, 7);

@@ -87,7 +87,7 @@ fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
             continue;
         };
         any = true;
-        let [number, name] = who_cells(rated, *id);
+        let [number, name] = number_and_name_cells(rated, *id);
         table.row(vec![
             number,
             name,
@@ -112,7 +112,7 @@ fn rating_changes(rated: &RatingsReport<'_>, style: Style) -> String {
     }
 }
 
-/// What is particular about a player's rating, in a few words; empty if nothing is.
+/// Remarks about a player's rating, in a few words; empty if there are none.
 fn remarks_on(rated: &RatingsReport<'_>, id: PlayerId, change: &Change) -> String {
     let origin = origin_words(rated.ratings, id);
     let falls_off = change.falls_off.then_some("unrated on the next list");
@@ -120,8 +120,8 @@ fn remarks_on(rated: &RatingsReport<'_>, id: PlayerId, change: &Change) -> Strin
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// Where the rating of a player comes from, if not from the list in force in the category of the
-/// event; `None` also if all ratings are those of the file.
+/// The origin of a player's rating, in words; `None` if it is the list in force in the category of
+/// the event, or if all ratings are those of the file.
 pub(in crate::report) fn origin_words(
     ratings: &EventRatings,
     id: PlayerId,
@@ -164,7 +164,7 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
             continue;
         };
         any = true;
-        let [number, name] = who_cells(rated, *id);
+        let [number, name] = number_and_name_cells(rated, *id);
         table.row(vec![
             number,
             name,
@@ -190,7 +190,8 @@ fn first_ratings(rated: &RatingsReport<'_>, style: Style) -> String {
     )
 }
 
-/// Whether an unrated player gets a rating from this tournament, and which one.
+/// The rating that an unrated player gets from this tournament, or the reason why there is none, in
+/// words.
 pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) -> String {
     if first.without_score {
         return "no points: does not count if it is the player's first tournament".to_owned();
@@ -212,7 +213,7 @@ pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) ->
 }
 
 /// The cells with a player's pairing number and name.
-fn who_cells(rated: &RatingsReport<'_>, id: PlayerId) -> [String; 2] {
+fn number_and_name_cells(rated: &RatingsReport<'_>, id: PlayerId) -> [String; 2] {
     let player = rated.import.tournament.player(id);
     let number = player.number.map(|number| number.to_string());
     [

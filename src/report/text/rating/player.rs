@@ -1,8 +1,8 @@
 //! The games of one player, and the sums that lead to the rating change or the first rating.
 
+use super::super::number_and_name;
 use super::super::table::{Column, Table};
-use super::super::who;
-use super::super::wrap::indented;
+use super::super::wrap::wrap_indented;
 use super::{origin_words, outlook, signed_points};
 use crate::finding::{amount, count};
 use crate::model::{PlayerId, RoundNumber};
@@ -13,9 +13,9 @@ use crate::rating::{
 };
 use crate::report::{Paint, RatingsReport, Style};
 
-/// Lists the games of one player, and how they add up.
+/// Lists the games of one player, and the sums that follow from them.
 pub(super) fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Style) -> String {
-    let who = who(&rated.import.tournament, id);
+    let who = number_and_name(&rated.import.tournament, id);
     let (head, table, steps) = match rated.ratings.player(id) {
         Some(PlayerRating::Rated(change)) => (
             format!(
@@ -43,7 +43,7 @@ pub(super) fn player_section(rated: &RatingsReport<'_>, id: PlayerId, style: Sty
         table.render(style)
     );
     for step in rating_source(rated, id).into_iter().chain(steps) {
-        out += &indented(&step, 2, 0, style);
+        out += &wrap_indented(&step, 2, 0, style);
     }
     out
 }
@@ -110,12 +110,12 @@ fn line_cells(
     round: RoundNumber,
     opponent: Option<PlayerId>,
 ) -> [String; 2] {
-    let name = opponent.map(|id| who(&rated.import.tournament, id));
+    let name = opponent.map(|id| number_and_name(&rated.import.tournament, id));
     [round.to_string(), name.unwrap_or_default()]
 }
 
-/// What is particular about a game in a few words: that it is not rated, or where the opponent's rating
-/// comes from.
+/// A remark about a game, in a few words: that it is not rated, or the origin of the opponent's
+/// rating.
 fn game_remark(
     rated: &RatingsReport<'_>,
     opponent: Option<PlayerId>,
@@ -128,8 +128,8 @@ fn game_remark(
     origin.unwrap_or_default()
 }
 
-/// Why games are not rated, a line for each reason with its rounds. A column of the table would be
-/// too narrow for the reasons.
+/// The reasons why games are not rated, a line for each reason with its rounds. A column of the
+/// table would be too narrow for the reasons.
 fn reasons_not_rated(
     rated: &RatingsReport<'_>,
     lines: impl Iterator<Item = (RoundNumber, NotRated)>,
@@ -149,7 +149,7 @@ fn reasons_not_rated(
     words.collect()
 }
 
-/// The rating of a player and where it comes from; `None` if all ratings are those of the file.
+/// The rating of a player and its origin; `None` if all ratings are those of the file.
 fn rating_source(rated: &RatingsReport<'_>, id: PlayerId) -> Option<String> {
     let list = rated.ratings.list.as_ref()?.words();
     Some(match rated.ratings.origin(id)? {
@@ -233,7 +233,7 @@ fn sum_of_rated(rated: &RatingsReport<'_>, change: &Change) -> Vec<String> {
     steps
 }
 
-/// K and where it comes from, in words.
+/// K and its origin, in words.
 fn k_words(k: &KFactor) -> String {
     match k.basis {
         Basis::Listed => format!("{}, as the list states it", k.value),
