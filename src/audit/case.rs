@@ -250,14 +250,14 @@ impl<'a> Case<'a> {
     /// The rank order of the teams, where it comes from, and the result of a search if there was
     /// one. The order is the requested one, else the declared one, else the one found by the
     /// search, else the score that ranks first, followed by the other score. The search uses the
-    /// stated ranks, which hold after all rounds of the file, whichever round is requested.
+    /// stated ranks, which are those after all rounds of the file, whichever round is requested.
     #[must_use]
     pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
         team_ranks::team_ranking(&self.facts)
     }
 
     /// Why a table of the teams is ordered by their stated ranks; `None` if `order` orders it.
-    /// `order` and `from` are those that [`Case::team_ranking`] gives.
+    /// `order` and `from` are those that [`Case::team_ranking`] returns.
     #[must_use]
     pub fn teams_as_stated(
         &self,

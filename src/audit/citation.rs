@@ -203,8 +203,8 @@ impl Facts<'_> {
         .to_owned()
     }
 
-    /// The subject of a finding about a field: in a tournament report the code of the record that
-    /// states it, in another file a word for the fields that have one, else also the code.
+    /// The subject of a finding about a field: in a tournament report, the code of the record that
+    /// states it; in another file, the word for the field if it has one, else the code.
     pub(in crate::audit) fn subject(&self, key: FieldKey) -> &'static str {
         match key {
             _ if self.has(Need::Records) => record_code(key),

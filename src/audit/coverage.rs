@@ -60,7 +60,7 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
 /// Whether a check applies to this file. A check that does not apply is not reported as not run.
 /// Checks of the records of a tournament report apply only to reports. The check of rating figures
 /// applies only to files that state some, because most formats have no columns for them. A check
-/// whose limits an office chooses applies to no file.
+/// whose limits must be chosen by the user applies to no file.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     let claimed =

@@ -16,8 +16,7 @@ pub(in crate::audit) struct Words<'w> {
     pub(in crate::audit) share: usize,
 }
 
-/// The smallest number of players that can become one finding; fewer are always reported one by
-/// one.
+/// Minimum number of players that can become one finding; fewer are always reported one by one.
 const MIN_PLAYERS: usize = 4;
 
 /// All players, ordered by starting number, so that findings do not depend on the order of lines.

@@ -111,7 +111,7 @@ pub struct Code {
 /// The subject of a group of checks, from the first letter of their codes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
-    /// How the file is built: `S`.
+    /// The structure of the file: `S`.
     Structure,
     /// Who the players are: `I`.
     Identity,

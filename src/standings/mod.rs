@@ -75,8 +75,8 @@ pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
 }
 
 /// Ranks the participants of a crosstable by criteria that follow different rules, as the settings
-/// of a program may require. `context_of` gives the context of the criterion with an index; all
-/// contexts must be of `table`.
+/// of a program may require. `context_of` returns the context of the criterion with the given
+/// index; all contexts must be of `table`.
 #[must_use]
 pub fn standings_with_contexts<'c, 't: 'c>(
     table: &Crosstable,
@@ -98,9 +98,10 @@ pub fn standings_with_contexts<'c, 't: 'c>(
     }
 }
 
-/// The number of criteria after which `holds` of the standings; `None` if it never does. Each
-/// criterion is computed once, and the standings are shown to `holds` after 2 and 3 criteria, then
-/// each time their number has doubled, and after the last one. They have no values of boards.
+/// The number of criteria after which the standings satisfy `condition`; `None` if they never do.
+/// Each criterion is computed once. The condition is tested after 2 and 3 criteria, then each time
+/// their number has doubled, and after the last one. The tested standings lack the values of
+/// boards.
 #[must_use]
 pub fn first_beginning(
     context: &Context<'_>,
@@ -162,7 +163,7 @@ struct Ranking {
 }
 
 impl Ranking {
-    /// Everybody tied, in the order of the list.
+    /// A ranking in which all participants are tied, in the order of the list.
     fn of_list(table: &Crosstable) -> Ranking {
         Ranking {
             order: table.ids().collect(),

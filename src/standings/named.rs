@@ -17,8 +17,8 @@ pub struct NamedOrder {
     /// Whether the order is meant for round robins and other pre-determined pairings; otherwise it
     /// is meant for Swiss tournaments.
     pub predetermined: bool,
-    /// The criteria by the length of the event. Each pair holds the least number of rounds,
-    /// ascending, and the criteria from this number on; the last pair that applies counts.
+    /// The criteria by the length of the event. Each pair has a minimum number of rounds and the
+    /// criteria from this number on. The minimums are ascending; the last pair that applies counts.
     variants: &'static [(u16, &'static [Criterion])],
 }
 

@@ -227,7 +227,7 @@ pub struct Verdict {
     pub ignored: Vec<LeftOut>,
 }
 
-/// The most findings that the reasons of a verdict name. The report lists all findings.
+/// Maximum number of findings that the reasons of a verdict name. The report lists all findings.
 const MOST_NAMED: usize = 20;
 
 impl Verdict {
@@ -396,8 +396,8 @@ fn judge_area(
     }
 }
 
-/// Whether a check that examined only some of the players belongs to `checks`, the checks of an
-/// area, and is not already in `unexamined`.
+/// Whether a check that examined only some of the players is one of `checks`, those of an area, and
+/// is not already in `unexamined`.
 fn ran_in(partly: &PartlyRun, checks: &[&Check], unexamined: &[Unexamined]) -> bool {
     let left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
     let mut codes = partly.codes.iter().filter(|code| !left_out(code));
@@ -485,8 +485,8 @@ fn unexamined_part(
     }
 }
 
-/// The games without a result in rounds that are played, as the findings about them say, if the
-/// event is not over.
+/// If the event is not over, the messages of the findings about missing results in rounds that were
+/// played.
 fn missing_results<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = String> + 'a {
     let over = last_round(grounds.import);
     let findings = grounds.audit.findings.iter();

@@ -65,7 +65,7 @@ impl Unexamined {
     }
 }
 
-/// The checks among these that did not examine the file, grouped by reason.
+/// The checks among `checks` that did not examine the file, grouped by reason.
 pub(super) fn group_unexamined(
     left_out: &[LeftOut],
     audit: &Audit,

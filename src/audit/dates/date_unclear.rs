@@ -61,7 +61,7 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Whether the dates come from a table, which a person may have typed. In a report, a program
 /// writes the parts of every date in the same order.
-fn is_of_table(facts: &Facts<'_>) -> bool {
+fn comes_from_table(facts: &Facts<'_>) -> bool {
     !facts.has(Need::Records)
 }
 
@@ -81,7 +81,7 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
             let is_settled =
                 stated_day(facts, key).is_some_and(|day| of_round.copied().any(|of| of == day));
             let matters = !facts.edition.doubts.is_empty() || facts.is_newest_report();
-            if is_settled || !(matters || is_of_table(facts)) {
+            if is_settled || !(matters || comes_from_table(facts)) {
                 return None;
             }
             let written = facts.source.slice(note.span).trim();

@@ -79,7 +79,7 @@ impl Judgement {
     }
 
     /// Compares the stated ranks with a rank order. If the order comes from printed columns,
-    /// `columns` are these.
+    /// `columns` are those columns.
     pub(in crate::audit) fn compute(
         input: &JudgementInput<'_, '_>,
         used: &UsedRankOrder,
@@ -268,7 +268,8 @@ pub(in crate::audit) fn deciding_criterion(
     })
 }
 
-/// Every other edition, newest first, then every interpretation that can change one of `codes`.
+/// Every edition that is possible for the event, then its interpretations that can change one of
+/// `codes`.
 pub(super) fn editions_and_readings(
     facts: &Facts<'_>,
     codes: &[&str],
@@ -351,7 +352,7 @@ impl Comparable {
 
 /// The players whose position among those with equal points contradicts the computed order, each
 /// with the neighbour whom the rank contradicts, by their indexes in the stated order; at most
-/// `most` of them. The set is as small as possible.
+/// `limit` of them. The set is as small as possible.
 fn find_wrong(
     input: &JudgementInput<'_, '_>,
     standings: &Standings,

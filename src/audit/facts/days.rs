@@ -3,7 +3,7 @@
 use super::Facts;
 use crate::model::{Date, FIRST_YEAR, FieldKey};
 
-/// The most days in the future on which an event may begin or end.
+/// Maximum number of days after today on which an event may begin or end.
 const MAX_DAYS_AHEAD: i32 = 366;
 
 impl Facts<'_> {

@@ -37,7 +37,7 @@ use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
 use crate::tiebreak::Among;
 
-/// The most characters of a name in messages; a cell of a table may be longer.
+/// Maximum length of a name in messages, in characters; a cell of a table may be longer.
 pub(in crate::audit) const MAX_NAME: usize = 80;
 
 thread_local! {
@@ -120,7 +120,8 @@ pub struct Facts<'a> {
     teams: OnceCell<Option<TeamEvent>>,
     ids_of_fide: OnceCell<Share>,
     fide_ids: OnceCell<Vec<FideId>>,
-    /// Whether the pairings look like those of a Swiss; computed once, on first use by a check.
+    /// Whether the pairings look like those of a Swiss tournament; computed once, on first use by a
+    /// check.
     pub(in crate::audit) looks_swiss: OnceCell<bool>,
     federation_codes: OnceCell<Codes>,
     rating_list: OnceCell<Option<RatingList>>,
@@ -204,7 +205,8 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// What the rank order of the event ranks: teams in a team event, else players.
+    /// Whether the rank order of the event ranks teams or players: teams in a team event, else
+    /// players.
     pub(in crate::audit) fn among(&self) -> Among {
         match self.import.tournament.team_event {
             true => Among::Teams,
@@ -369,7 +371,7 @@ impl<'a> Facts<'a> {
         tournament.entry(id, round).copied().unwrap_or_default()
     }
 
-    /// Every entry of a player for a round that the file states.
+    /// Every entry that the file states, with its player and its round.
     pub(in crate::audit) fn stated_entries(
         &self,
     ) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {

@@ -11,8 +11,8 @@ use crate::pairing::{Edition, Limit};
 pub struct PairingsAsked {
     /// The editions of the Dutch system to compare with, except the one before 2014.
     pub editions: Vec<Edition>,
-    /// The limit of the work for a round. The default has no clock, so that every machine gives the
-    /// same answer.
+    /// The limit of the work for a round. The default limits the steps but not the time, so that
+    /// every machine gives the same answer.
     pub limit: Limit,
     /// The only round to compare; `None` for all rounds.
     pub round: Option<RoundNumber>,

@@ -184,7 +184,7 @@ impl<'a> Step<'a> {
         findings.filter(move |finding| wanted(finding.code))
     }
 
-    /// The first finding that leaves `doubt`.
+    /// The first finding that leaves the values named by `doubt` in doubt.
     fn finding_that_doubts(&self, doubt: Doubt) -> Option<&'a Finding> {
         let leaves = |finding: &&Finding| {
             let mut checks = CATALOGUE.iter();
@@ -261,11 +261,11 @@ const STEPS: [Plan; 7] = [
 /// corrections, because one game that is settled may settle another.
 const GAME_STEPS: usize = 2;
 
-/// The most steps that may change a file. No real file needs so many corrections that depend on
-/// each other.
+/// Maximum number of steps that may change a file. No real file needs so many corrections that
+/// depend on each other.
 const MAX_CHANGES: usize = 140;
 
-/// Corrects what is certain, except findings of checks that are not `wanted`.
+/// Makes the certain corrections in a file, but none for checks that `wanted` rejects.
 #[must_use]
 pub fn fix(
     source: &Sources,
@@ -373,7 +373,7 @@ impl Work<'_> {
     }
 }
 
-/// The most corrections that are divided and tried again if together they cause a finding.
+/// Maximum number of corrections that are divided and tried again if together they cause a finding.
 const MAX_DIVIDED: usize = 64;
 
 /// The number of times that corrections may be divided and tried again. Each time the whole file is

@@ -11,7 +11,7 @@ use crate::audit::facts::verdict::{Verdict, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The first round of a player with an unusual division of the point, of which the total proves
+/// The first round of a player with an unusual division of the point for which the total proves
 /// neither side right.
 pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
@@ -125,9 +125,9 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<
     ))
 }
 
-/// Whether it is open if a total includes byes. In a team event the points of players may not
-/// include them (reference/trf.md 5.4): a total with a bye is certain only if the totals of other
-/// players show that they include byes.
+/// Whether it is uncertain that a total includes byes. In a team event the points of players may
+/// not include them (reference/trf.md 5.4): a total with a bye is certain only if the totals of
+/// other players show that they include byes.
 pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
     if !case.facts.import.tournament.team_event {
         return false;
@@ -181,8 +181,8 @@ impl Ranks {
         }
     }
 
-    /// Whether a player's rank agrees with these points, as far as other ranks show. Ranks were
-    /// computed from the right totals.
+    /// Whether a player's rank agrees with these points, as far as other ranks show. It is assumed
+    /// that the ranks follow from the right totals.
     pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
         let mine = self.of_wrong.iter().find(|(id, _)| *id == player);
         mine.is_none_or(|(_, rank)| {

@@ -232,7 +232,8 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
     })
 }
 
-/// An opponent whom the player met twice in a Swiss, where nobody may; `None` if there is none.
+/// An opponent whom the player met twice, which a Swiss tournament does not allow; `None` if there
+/// is none.
 fn opponent_met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
     if case.facts.table.system().is_predetermined() || case.facts.import.tournament.team_event {
         return None;

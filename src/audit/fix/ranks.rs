@@ -253,7 +253,7 @@ fn is_edition(name: &str) -> bool {
     EDITIONS.iter().any(|rules| rules.name == name)
 }
 
-/// The table that all editions give which may be right; else why they give different tables.
+/// The table if all editions that may apply give the same one; else why they differ.
 pub(super) fn table_of_all_editions(
     case: &Case<'_>,
     table: &dyn Fn(&RuleSet) -> Standings,

@@ -24,7 +24,7 @@ static GAME_CHECKS: [&Check; 4] = [
     &SIGN_UNKNOWN,
 ];
 
-/// The most connected games that are solved together. Larger groups are left to a person.
+/// Maximum number of connected games that are solved together. Larger groups are left to the user.
 const MAX_CONNECTED: usize = 6;
 
 /// Why an unusual division of the point is not corrected where both totals count it.

@@ -15,7 +15,7 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// The most entries that are ranked again in all attempts together.
+/// Maximum number of entries ranked again, in all attempts together.
 const MAX_RANKED_ENTRIES: usize = 500_000;
 
 /// The stated ranks, and the table that they contradict.
@@ -236,7 +236,7 @@ fn count_rounds(table: &Crosstable) -> u16 {
 /// Ranks the event with other entries.
 struct Attempt<'a> {
     suspects: &'a Suspects<'a>,
-    /// The event; between two attempts, it has its own entries.
+    /// The event, which has its stated entries again after each attempt.
     tournament: Tournament,
 }
 
@@ -488,7 +488,7 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// The kinds that an entry without an opponent may be.
+/// The outcomes that an entry without an opponent may have.
 const UNPAIRED_KINDS: [Outcome; 5] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,

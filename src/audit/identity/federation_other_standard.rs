@@ -15,9 +15,9 @@ check! {
     run: federation_other_standard on facts,
 }
 
-/// The most players with one code that are named.
+/// Maximum number of players named for each code.
 const MAX_NAMED: usize = 6;
-/// The most characters of a code that are shown.
+/// Maximum length of a displayed code, in characters.
 const MAX_CODE: usize = 40;
 
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
@@ -57,7 +57,7 @@ pub(in crate::audit) fn possible_federations(code: &str) -> Vec<Federation> {
     }
 }
 
-/// Whether a code is FIDE's, in small letters.
+/// Whether a code is the code of `known` in small letters.
 fn is_small(code: &str, known: &Federation) -> bool {
     let code = code.trim();
     known.kind == FederationKind::Federation

@@ -19,7 +19,8 @@ use crate::model::PlayerId;
 use crate::rating;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// The remark of a finding about these norms that says whose ratings, titles and federations count.
+/// The note of a finding about these norms: whether their ratings, titles and federations are those
+/// of the rating list or those of the file.
 fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assessment>) -> String {
     let values = match facts.in_force() {
         Some(list) => format!(

@@ -34,7 +34,7 @@ pub(super) struct Balance {
 }
 
 impl Balance {
-    /// The balance after another game; `None` stands for a disputed colour, which proves nothing.
+    /// The balance after another game; `None` is a disputed colour, which proves nothing.
     fn after_game(self, colour: Option<Colour>) -> Balance {
         let Some(colour) = colour else {
             return Balance {

@@ -126,7 +126,7 @@ pub const fn order_in_words(rule: OrderRule) -> &'static str {
     }
 }
 
-/// The most players that are named for one rule.
+/// Maximum number of players named for one rule.
 const MAX_NAMED: usize = 4;
 
 /// Why a pair or a bye is not allowed, in words that follow the names of the players.
@@ -285,7 +285,7 @@ impl PairingsCheck {
     }
 
     /// The rounds that were not compared, a sentence for each reason: `round 9 is not compared: no
-    /// pairing keeps all absolute rules`; where only an edition gives no answer, with its name.
+    /// pairing keeps all absolute rules`; if only some editions give no answer, with their names.
     #[must_use]
     pub fn unchecked(&self) -> Vec<String> {
         let PairingsCheck::Swiss(swiss) = self else {

@@ -11,7 +11,8 @@ pub(super) fn has_known_meaning(found: &Attribution) -> bool {
     found.announced.is_some() || found.accepted
 }
 
-/// Whether a column fits something other than it should. If its values prove nothing, it does not.
+/// Whether a column agrees with a tie-break or an edition other than the right one; `false` if its
+/// values prove nothing.
 pub(super) fn fits_something_else(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     found.evidence == ColumnEvidence::Distinguishing && !is_right(case, found, best)
 }

@@ -192,7 +192,7 @@ fn report_several(
 const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
                       regulations name this one";
 
-/// Reports a column that fits something other than it should.
+/// Reports a column that agrees with a tie-break or an edition other than the right one.
 fn report_other_tie_break(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -288,7 +288,7 @@ fn find_reading(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
 }
 
-/// The advice about a column that fits something other than it should.
+/// The advice about a column that agrees with a tie-break or an edition other than the right one.
 fn describe_remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
     let old = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;

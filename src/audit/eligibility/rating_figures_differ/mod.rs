@@ -50,7 +50,7 @@ fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
     if stated.is_empty() {
         return;
     }
-    let event = match why_without_games(facts) {
+    let event = match why_not_compared_with_games(facts) {
         None => Event::new(facts, Source::required(facts)),
         Some(_) => None,
     };
@@ -61,7 +61,7 @@ fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Why stated figures cannot be compared with the games; `None` if they can.
-fn why_without_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
+fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let mut needs = [Need::Results, Need::Opponents].into_iter();
     if let Some(unmet) = needs.find(|&need| !facts.has(need)) {
         return Some(facts.why_not(unmet));
@@ -90,7 +90,7 @@ pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'stati
     if stated.is_empty() || stated.iter().any(comparable) {
         return None;
     }
-    why_without_games(facts)
+    why_not_compared_with_games(facts)
 }
 
 /// The stated figures that are not compared although others are, in words.
@@ -98,7 +98,7 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
     if facts.import.claims.rating_columns.is_empty() || why_not_compared(facts).is_some() {
         return None;
     }
-    if let Some(why) = why_without_games(facts) {
+    if let Some(why) = why_not_compared_with_games(facts) {
         return Some(format!(
             "the rating figures, except whether those of one row fit each other ({why})"
         ));
@@ -156,8 +156,9 @@ fn compare_with_games(
     report.report_unexplained(findings, &differing);
 }
 
-/// The departures from the regulations with which the figures of these players are right too, and
-/// the figures of all players. A program that departs from the regulations does so for everybody.
+/// The departures from the regulations under which the figures of the players in `agreeing` are
+/// still right, each with the figures of all players. A program that departs from the regulations
+/// does so for everybody.
 fn departures_for_all(
     facts: &Facts<'_>,
     event: &Event,
@@ -175,19 +176,19 @@ fn departures_for_all(
     departures.collect()
 }
 
-/// Whether no stated figure of a player differs from these.
+/// Whether all stated figures of a player agree with the computed ones.
 fn fits(figures: &[Figures], stated: &Stated) -> bool {
     figures[stated.player.index()]
         .differences(stated)
         .is_empty()
 }
 
-/// A common reason for which figures may differ.
+/// A common reason why figures may differ.
 #[derive(Clone, Copy)]
 enum Reason<'d> {
     /// Only the changes differ, and another K gives them.
     OtherK,
-    /// The figures are those with this departure from the regulations.
+    /// The stated figures agree with those computed with this departure from the regulations.
     Departure(Departure, &'d [Figures]),
 }
 
@@ -390,7 +391,7 @@ fn label(before: &str, stated: &Number, right: Option<Exact>) -> String {
     }
 }
 
-/// Compares the figures of each row with each other.
+/// Compares the figures within each row.
 fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[Stated]) {
     let rows = stated.iter().filter_map(|stated| {
         let found = Row::new(facts, stated).contradiction(facts)?;

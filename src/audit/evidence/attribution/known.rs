@@ -35,7 +35,7 @@ pub(in crate::audit) struct KnownResults {
 }
 
 impl KnownResults {
-    /// Computes what is known of the rounds of `table`.
+    /// Computes what is known about the rounds of `table`.
     pub(in crate::audit) fn compute(
         facts: &Facts<'_>,
         totals: &Totals,
@@ -51,7 +51,7 @@ impl KnownResults {
         }
     }
 
-    /// Computes what is known of teams. `known` says whose results are known, `listed` whose
+    /// Computes what is known about teams. `known` says whose results are known, `listed` whose
     /// opponents are all in the list.
     pub(super) fn for_teams(
         table: &Crosstable,

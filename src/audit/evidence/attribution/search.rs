@@ -18,7 +18,7 @@ use crate::model::{ParticipantId, TieBreakSpec};
 use crate::rules;
 use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
 
-/// The most candidates that are shown for a column, in addition to those that fit as well as the
+/// Maximum number of candidates shown for a column, in addition to those that fit as well as the
 /// best one.
 const MAX_SHOWN: usize = 4;
 
@@ -150,8 +150,8 @@ impl<'w> Search<'w> {
         self.build_attribution(printed, announcement, announced, evidence, tried)
     }
 
-    /// Whether there are results. For teams there are: the search is not made for teams without
-    /// matches.
+    /// Whether there are results. Always true for teams, because no search is made for teams
+    /// without matches.
     fn has_results(&self) -> bool {
         self.sets.among() == Among::Teams || self.facts.has(Need::Results)
     }

@@ -1,5 +1,5 @@
-//! Finds the meaning of the printed columns of teams, with the search that serves players, in both
-//! scores of the matches.
+//! Finds the meaning of the printed columns of teams, with the same search as for players, in match
+//! points and in game points.
 
 use std::collections::HashSet;
 

@@ -49,13 +49,13 @@ struct Unexplained {
     open: usize,
 }
 
-/// The most orders found by the search that are compared with the declared one.
+/// Maximum number of orders from the search that are compared with the declared one.
 const MAX_FOUND_ORDERS: usize = 8;
 
 impl BetterOrderSearch<'_> {
     /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
-    /// declared order. Each pair that only the other order leaves tied counts as one more wrong
-    /// rank. An order that has no name has at most `most` criteria.
+    /// declared order. An order that leaves more pairs tied than the declared one pays for each
+    /// further pair like for a wrong rank. An order without a name has at most `limit` criteria.
     pub(in crate::audit) fn find_order(
         &self,
         declared: &RankOrder,
@@ -118,8 +118,8 @@ impl BetterOrderSearch<'_> {
         )
     }
 
-    /// Candidate orders of usual criteria: those that order no pair wrong, and with `search_too`
-    /// also those that the search finds, which may order some pairs wrong.
+    /// Candidate orders of usual criteria: those that order no pair wrongly, and with `search_too`
+    /// also those that the search finds, which may order some pairs wrongly.
     fn candidate_orders(
         &self,
         pairs: &Pairs,
@@ -160,9 +160,9 @@ impl BetterOrderSearch<'_> {
         orders.into_iter()
     }
 
-    /// Extends an order with every criterion that orders no pair wrong among those still tied. If
-    /// any order of criteria with values orders no pair wrong, this one leaves no more pairs tied
-    /// than that one. Criteria that order whole sets are added first or last.
+    /// Extends an order with every criterion that orders none of the pairs still tied wrongly. No
+    /// order of criteria with values that orders no pair wrongly leaves fewer pairs tied. Criteria
+    /// that order whole sets are added first or last.
     fn extend_order(
         &self,
         pairs: &Pairs,
@@ -199,7 +199,7 @@ impl BetterOrderSearch<'_> {
     }
 }
 
-/// Drops the criteria that an order does not need, trying the last one first.
+/// Drops the criteria without which an order still satisfies `explains`, trying the last one first.
 fn drop_needless(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
     for index in (0..order.criteria.len()).rev() {
         let mut shorter = order.clone();

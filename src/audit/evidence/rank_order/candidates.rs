@@ -12,14 +12,14 @@ use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, Column, Context, Method, Sense};
 
-/// The most candidates that are checked exactly and shown.
+/// Maximum number of candidates that are checked exactly and shown.
 const MAX_SHOWN: usize = 4;
 
-/// The most pairs that the search examines. From a larger table it takes an equal share of the
-/// pairs of every score group.
+/// Maximum number of pairs that the search examines. In a larger table, it examines an equal share
+/// of the pairs of every score group.
 pub(super) const MAX_PAIRS: usize = 400;
 
-/// The participants and the stated ranks, as far as these are a final table.
+/// The participants and those of their stated ranks that form a final table.
 pub(in crate::audit) struct SearchInput<'a> {
     /// The crosstable; for teams, the one in the score that ranks them first.
     pub(in crate::audit) table: &'a Crosstable,
@@ -42,7 +42,7 @@ impl SearchInput<'_> {
         }
     }
 
-    /// Neighbours in the ranks who have equal points but different ranks.
+    /// The pairs of neighbours by rank who have equal points but different ranks.
     pub(super) fn pairs(&self) -> Pairs {
         let points = |id: ParticipantId| self.table.total(id);
         let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
@@ -51,7 +51,7 @@ impl SearchInput<'_> {
         Pairs::new(separated.map(|((a, _), (b, _))| (a, b)).collect())
     }
 
-    /// As few participants as possible without whom the stated ranks agree with `standings`.
+    /// A smallest set of participants without whom the stated ranks agree with `standings`.
     fn misplaced(&self, standings: &Standings) -> Vec<ParticipantId> {
         let ranks = self
             .ranked
@@ -131,7 +131,7 @@ struct Trial {
     /// The verdicts of each criterion on the pairs; `None` if they depend on the tied set. No two
     /// criteria have the same verdicts.
     verdicts: Vec<Option<Verdicts>>,
-    /// For each criterion, the number of pairs that it orders wrong if it is the first criterion.
+    /// For each criterion, the number of pairs that it orders wrongly if it is the first criterion.
     wrong_first: Vec<usize>,
     found: FoundOrders,
 }
@@ -174,7 +174,7 @@ impl Trial {
         }
     }
 
-    /// Whether the best order leaves no pair tied and orders none wrong.
+    /// Whether the best order leaves no pair tied and orders none wrongly.
     fn explains_all(&self) -> bool {
         self.best_order().open == 0 && self.best_order().wrong == 0
     }
@@ -183,8 +183,8 @@ impl Trial {
         &self.found.orders[0]
     }
 
-    /// A lower bound of the pairs that an order puts wrong: those that its first criterion after
-    /// the points puts wrong.
+    /// A lower bound for the number of pairs that an order ranks wrongly: the number that its first
+    /// criterion after the points ranks wrongly.
     fn first_wrong(&self, order: &RankOrder) -> usize {
         let first = order.criteria.iter().find(|spec| !spec.is_score());
         let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
@@ -294,8 +294,8 @@ fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) ->
     }
 }
 
-/// Merges what was found under the editions tried; `None` if no order explains more than chance
-/// would.
+/// Merges the results of the trials under all editions; `None` if no order explains more than
+/// chance would.
 fn merge_trials(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,
@@ -361,7 +361,7 @@ fn merge_trials(
 }
 
 /// Compares the ranks that `order` gives under each of `editions` with the stated ones; the result
-/// has the editions that fit best. `None` if the order cannot be computed under any.
+/// lists the editions that fit best. `None` if the order cannot be computed under any edition.
 pub(super) fn compare_order(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,

@@ -2,10 +2,10 @@
 //!
 //! Older reports do not say which tie-breaks a tournament used. The evidence is players with equal
 //! points and different ranks. Two of them who are neighbours by stated rank are a pair, and a
-//! criterion orders each pair right or wrong, or leaves it tied. The search extends rank orders
-//! criterion by criterion, and keeps those that order most pairs right and few wrong; so a few
-//! wrong ranks do not mislead it. Usually several orders fit equally well. The result is a guess
-//! with its evidence, never a fact.
+//! criterion orders each pair correctly or wrongly, or leaves it tied. The search extends rank
+//! orders criterion by criterion, and keeps those that order most pairs correctly and few wrongly;
+//! so a few wrong ranks do not mislead it. Usually several orders fit equally well. The result is a
+//! guess with its evidence, never a fact.
 
 mod better_order;
 mod candidates;
@@ -24,7 +24,8 @@ use crate::rules::RuleSet;
 pub(in crate::audit) use better_order::{BetterOrderSearch, find_better_order};
 pub(in crate::audit) use candidates::{SearchInput, infer};
 
-/// The most players whose ranks may be wrong by mistake; up to this number they are named.
+/// Maximum number of players whose ranks may differ from an order by mistake. Up to this number,
+/// they are named.
 pub(in crate::audit) const MAX_MISPLACED: usize = 5;
 
 /// The result of a search for rank orders: the orders, and how well they explain the stated ranks.
@@ -67,7 +68,7 @@ pub enum WhyNot {
     CutShort,
     /// The file does not state who played whom.
     NoOpponents,
-    /// The stated points count other rounds than the results of the file.
+    /// The stated points and the results of the file are those of different rounds.
     OtherRounds,
     /// No two players with equal points have different ranks.
     NoTies,

@@ -60,7 +60,7 @@ pub(super) struct Pairs {
     list: Vec<(ParticipantId, ParticipantId)>,
 }
 
-/// The pairs that a criterion orders right, and those that it orders wrong.
+/// The pairs that a criterion orders correctly, and those that it orders wrongly.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Verdicts {
     pub(super) right: PairSet,

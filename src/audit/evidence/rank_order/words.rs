@@ -80,7 +80,7 @@ impl Candidate {
         format!("the order {order}{name} explains {explained}{rest} under {editions}")
     }
 
-    /// The editions under which it fits: `2024`, `2024 and 2026`, `2023, 2026 and legacy`.
+    /// The editions under which the order fits: `2024`, `2024 and 2026`, `2023, 2026 and legacy`.
     #[must_use]
     pub fn editions(&self) -> String {
         let names: Vec<&str> = self.editions.iter().map(|rules| rules.name).collect();

@@ -61,8 +61,8 @@ pub(in crate::audit) enum FileWide {
 }
 
 impl FileWide {
-    /// Whether the totals count other rounds than the results. If so, the stated ranks cannot be
-    /// compared with the computed ones.
+    /// Whether the totals and the results are those of different rounds. If so, the stated ranks
+    /// cannot be compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
@@ -84,7 +84,7 @@ pub(in crate::audit) struct Totals {
 }
 
 impl Totals {
-    /// Whether the totals count other rounds than the results.
+    /// Whether the totals and the results are those of different rounds.
     pub(in crate::audit) fn are_of_other_rounds(&self) -> bool {
         self.cause.is_some_and(FileWide::counts_other_rounds)
     }
@@ -396,8 +396,8 @@ fn counts_a_later_round(
         && wrong.iter().all(|w| worths.contains(&w.surplus()))
 }
 
-/// A usual score system that gives more of the stated totals than the declared one, so that the
-/// declared one may be wrong, however few totals are stated. `None` if there is none.
+/// A usual score system that gives more of the stated totals than the declared one, which may then
+/// be wrong. A few stated totals are enough. `None` if there is no such system.
 pub(in crate::audit) fn fitting_system(
     import: &Import,
     table: &Crosstable,

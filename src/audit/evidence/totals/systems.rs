@@ -3,8 +3,8 @@
 use crate::model::ScoreSystem;
 use crate::number::Points;
 
-/// Systems with other values for games, as found in files that do not declare them. One counts as
-/// the cause only if it fits the whole file.
+/// Systems with other values for games, as found in files that do not declare them. A system counts
+/// as the cause only if it fits the whole file.
 pub(super) const GAME_SYSTEMS: [(&str, ScoreSystem); 4] = [
     ("1-½-0", ScoreSystem::STANDARD),
     ("3-1-0", from_whole(3, 1, 0)),

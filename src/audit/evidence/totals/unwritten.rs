@@ -217,7 +217,7 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
 
 /// The match from which an additional win of a player may come: the round, the team, and the number
 /// of boards of its match that are recorded. The player has no opponent in that round, and some
-/// boards are missing. `None` if no round, or more than one, is like that.
+/// boards are missing. `None` unless this is so in exactly one round.
 pub(in crate::audit) fn empty_board(
     facts: &Facts<'_>,
     wrong: &Wrong,

@@ -32,7 +32,7 @@ struct Difference {
     text: String,
     /// The value in the file and that on the list; a missing value is empty.
     values: (String, String),
-    /// A further remark about this player.
+    /// A further note about this player.
     note: Option<String>,
 }
 
