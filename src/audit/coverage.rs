@@ -25,8 +25,8 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
         Some(NotRun {
             code: check.code.code,
             needs: needs.word(),
-            why: case.facts.why_not(needs),
-            by_office: case.facts.is_of_the_office(needs),
+            why: case.facts.why_unmet(needs),
+            by_office: case.facts.depends_on_office(needs),
         })
     });
     let mut not_run: Vec<NotRun> = not_run.collect();

@@ -25,7 +25,11 @@ pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
 }
 
 /// Whether this number of players is reported as one finding.
-pub(in crate::audit) fn becomes_one(facts: &Facts<'_>, players: usize, words: &Words<'_>) -> bool {
+pub(in crate::audit) fn is_reported_as_one(
+    facts: &Facts<'_>,
+    players: usize,
+    words: &Words<'_>,
+) -> bool {
     players >= MIN_PLAYERS && players * 100 > facts.import.tournament.players.len() * words.share
 }
 
@@ -42,7 +46,7 @@ pub(in crate::audit) fn report(
 ) {
     let all = facts.import.tournament.players.len();
     let place = |player: PlayerId| facts.import.origins.player(player).place(words.field);
-    if becomes_one(facts, players.len(), words) {
+    if is_reported_as_one(facts, players.len(), words) {
         let message = format!("{}: {} of {all} players", words.many, players.len());
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(check, message).because(lines);

@@ -123,7 +123,7 @@ pub struct RuleSet {
     pub reading: Option<&'static str>,
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.
-    pub from: Option<Date>,
+    pub in_force_from: Option<Date>,
     /// The score that replaces an opponent's score in a participant's own unplayed round (16.4).
     pub dummy: Dummy,
     /// The points that an opponent's unplayed round adds to the opponent's adjusted score (16.3).

@@ -152,7 +152,7 @@ impl NamedOrder {
 /// The order with this name, in upper or lower case, for a tournament of `rounds` rounds; `None` if
 /// no order has this name.
 #[must_use]
-pub fn named(name: &str, rounds: u16) -> Option<RankOrder> {
+pub fn find_named_order(name: &str, rounds: u16) -> Option<RankOrder> {
     let order = NAMED_ORDERS
         .iter()
         .find(|order| order.name.eq_ignore_ascii_case(name))?;
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     fn check(name: &str, rounds: u16, expected: &str) {
-        let order = named(name, rounds).map(|order| order.to_string());
+        let order = find_named_order(name, rounds).map(|order| order.to_string());
         assert_eq!(order.as_deref(), Some(expected));
     }
 
@@ -197,6 +197,6 @@ mod tests {
                 order.name
             );
         }
-        assert!(named("nobody2000", 9).is_none());
+        assert!(find_named_order("nobody2000", 9).is_none());
     }
 }

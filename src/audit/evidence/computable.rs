@@ -25,7 +25,7 @@ pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
-    let context = settled_context(facts, facts.edition.rules);
+    let context = context_under(facts, facts.edition.rules);
     computable_without(facts, &context, used, |_| false)
 }
 
@@ -102,6 +102,6 @@ fn why_not_computable(
 }
 
 /// The context in which tie-breaks are computed under `rules`.
-pub(super) fn settled_context<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
+pub(super) fn context_under<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
     Context::new(facts.settled(), rules).with_unrated(facts.options.unrated)
 }

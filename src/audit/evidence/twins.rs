@@ -89,7 +89,7 @@ pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
             let neighbours = players.windows(2).map(|pair| [pair[0], pair[1]]);
             pairs.extend(neighbours.filter_map(|pair| compare(facts, pair, false)));
         } else if players.len() <= MAX_SHORT_NAMESAKES {
-            let agreeing = pairs_of(&players).filter(|&pair| details_agree(facts, pair));
+            let agreeing = all_pairs(&players).filter(|&pair| details_agree(facts, pair));
             pairs.extend(agreeing.filter_map(|pair| compare(facts, pair, true)));
         }
     }
@@ -97,7 +97,7 @@ pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
     pairs
 }
 
-fn pairs_of(players: &[PlayerId]) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
+fn all_pairs(players: &[PlayerId]) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
     let with_later = |(index, &first): (usize, &PlayerId)| {
         let later = players[index + 1..].iter();
         later.map(move |&second| [first, second])

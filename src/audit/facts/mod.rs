@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use self::needs::Need;
 pub use self::order::{RankOrderFrom, UsedRankOrder};
-pub use self::pairings::{PairingsAsked, RoundsDone};
+pub use self::pairings::{PairingsRequest, ProgressCallback};
 pub use self::teams::TeamEvent;
 
 use self::federations::Codes;
@@ -42,7 +42,7 @@ pub(in crate::audit) const MAX_NAME: usize = 80;
 
 thread_local! {
     /// The number of times that facts were computed in this thread.
-    static COMPUTED: Cell<usize> = const { Cell::new(0) };
+    static TIMES_COMPUTED: Cell<usize> = const { Cell::new(0) };
 }
 
 /// The number of times that facts were computed in this thread. A test uses it to show that they
@@ -50,7 +50,7 @@ thread_local! {
 #[doc(hidden)]
 #[must_use]
 pub fn times_computed() -> usize {
-    COMPUTED.get()
+    TIMES_COMPUTED.get()
 }
 
 /// The user's options for an audit.
@@ -73,7 +73,7 @@ pub struct Options {
     pub titles: bool,
     /// The request to compare pairings with the rules; `None` if there is none, because the
     /// comparison takes long.
-    pub pairings: Option<PairingsAsked>,
+    pub pairings: Option<PairingsRequest>,
     /// The deviations above which a player is reported as a possible mix-up (I623); `None` if the
     /// office sets no limit.
     pub outliers: Option<OutlierLimits>,
@@ -142,7 +142,7 @@ impl<'a> Facts<'a> {
     /// Computes the facts of a file.
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Facts<'a> {
-        COMPUTED.set(COMPUTED.get() + 1);
+        TIMES_COMPUTED.set(TIMES_COMPUTED.get() + 1);
         Facts::assumed(source, import, options)
     }
 
@@ -156,7 +156,7 @@ impl<'a> Facts<'a> {
         let tournament = &import.tournament;
         let edition = match options.rules {
             Some(rules) => Selection::requested(rules, tournament, import.updated),
-            None => select(import),
+            None => select_edition(import),
         };
         let system = options.system.unwrap_or_else(|| tournament.likely_system());
         let rounds = options.round.unwrap_or(tournament.rounds);
@@ -414,7 +414,7 @@ impl<'a> Facts<'a> {
 
 /// Selects the edition by the dates of a file. The result also states what makes the choice
 /// doubtful.
-fn select(import: &Import) -> Selection {
+fn select_edition(import: &Import) -> Selection {
     let tournament = &import.tournament;
     let mut edition = rules::select(tournament, import.updated);
     if tournament.start.is_none() {

@@ -231,7 +231,7 @@ fn is_from(checks: &[&Check], finding: &Finding) -> bool {
 struct StepResult {
     corrections: Vec<Correction>,
     /// Whether the corrections are right only if all of them are made.
-    together: bool,
+    all_or_none: bool,
     /// The fingerprints of findings that are not corrected, each with the reason.
     reasons: Vec<(String, String)>,
 }
@@ -334,7 +334,7 @@ impl Work<'_> {
         });
         self.fix.reasons.extend(brought.reasons);
         let corrections = brought.corrections;
-        let units: Vec<&[Correction]> = match brought.together {
+        let units: Vec<&[Correction]> = match brought.all_or_none {
             true => Vec::from([corrections.as_slice()]),
             false => corrections
                 .chunk_by(|a, b| a.finding == b.finding)

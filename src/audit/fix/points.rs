@@ -3,7 +3,7 @@
 use super::alternatives::Alternatives;
 use super::exchange::why_may_be_exchanged;
 use super::other_causes::{
-    Ranks, byes_of_teams_are_open, find_divided_round, find_explaining_outcome, noun,
+    Ranks, find_divided_round, find_explaining_outcome, noun, team_byes_are_uncertain,
     why_both_may_fit, why_cause_may_be_common, why_result_is_unconfirmed,
 };
 use super::sound::stated_points;
@@ -171,7 +171,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
             case.facts.who(other)
         ));
     }
-    if byes_of_teams_are_open(case, wrong) {
+    if team_byes_are_uncertain(case, wrong) {
         return Some(
             "the totals do not say whether a bye of the team counts for its players".into(),
         );
@@ -220,7 +220,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
         ));
     }
     let others = Alternatives::collect(step, id);
-    if let Some(why) = others.doubt(step, wrong, ranks) {
+    if let Some(why) = others.why_uncertain(step, wrong, ranks) {
         return Some(why);
     }
     let tenths = wrong.derived.hundredths() % 10 == 0;

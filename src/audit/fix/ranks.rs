@@ -32,12 +32,12 @@ static RANK_CHECKS: [&Check; 4] = [
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
     let mut found = StepResult {
-        together: true,
+        all_or_none: true,
         ..StepResult::default()
     };
     let wrong: Vec<&Finding> = step
         .findings_of(&RANK_CHECKS)
-        .filter(|f| !is_of_one_absent(f) && !is_of_shared_rank(f))
+        .filter(|f| !is_about_absent_player(f) && !is_of_shared_rank(f))
         .collect();
     let Some(first) = wrong.first() else {
         return found;
@@ -76,7 +76,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 
 /// Whether the finding is about a single player without a rank, who may have been taken out of the
 /// table.
-fn is_of_one_absent(finding: &Finding) -> bool {
+fn is_about_absent_player(finding: &Finding) -> bool {
     finding.code == RANK_MISSING.code && finding.subject.player.is_some()
 }
 

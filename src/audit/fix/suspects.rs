@@ -69,7 +69,7 @@ impl Suspects<'_> {
     }
 
     /// The number of mistakes in the stated ranks if `table` is right.
-    fn mistakes_under(&self, table: &Standings) -> usize {
+    fn count_mistakes_under(&self, table: &Standings) -> usize {
         let stated = |id: ParticipantId| self.case.facts.stated_rank(id.player());
         count_mistakes(&differing_ranks(table, self.ranked, &stated), &stated)
     }
@@ -84,12 +84,12 @@ impl Suspects<'_> {
     }
 
     fn explains(&self, table: &Standings) -> bool {
-        self.mistakes_under(table) < self.mistake_limit()
+        self.count_mistakes_under(table) < self.mistake_limit()
     }
 
     /// The beginning of a sentence: how many stated ranks are right if `table` is the right table.
     fn conclusion(&self, table: &Standings) -> &'static str {
-        match self.mistakes_under(table) {
+        match self.count_mistakes_under(table) {
             0 => "all ranks are right",
             _ => "more ranks are right",
         }

@@ -17,7 +17,7 @@ use crate::tiebreak::{Context, available};
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
     let mut found = StepResult {
-        together: true,
+        all_or_none: true,
         ..StepResult::default()
     };
     let Some(event) = case.facts.teams() else {

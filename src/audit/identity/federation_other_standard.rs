@@ -52,13 +52,13 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
 /// if it is not such a code.
 pub(in crate::audit) fn possible_federations(code: &str) -> Vec<Federation> {
     match federation(code) {
-        Some(known) if is_small(code, &known) => vec![known],
+        Some(known) if is_in_small_letters(code, &known) => vec![known],
         _ => federations_meant_by(code),
     }
 }
 
 /// Whether a code is the code of `known` in small letters.
-fn is_small(code: &str, known: &Federation) -> bool {
+fn is_in_small_letters(code: &str, known: &Federation) -> bool {
     let code = code.trim();
     known.kind == FederationKind::Federation
         && known.code != code
@@ -78,7 +78,7 @@ fn report(
     }
     let expected: Vec<&str> = meant.iter().map(|known| known.code).collect();
     let expected = expected.join(" or ");
-    let (what, severity) = match is_small(code, &meant[0]) {
+    let (what, severity) = match is_in_small_letters(code, &meant[0]) {
         true if !players.is_empty() => ("is written in small letters", Severity::Info),
         true => ("is written in small letters", Severity::Warning),
         false => ("has a code of another standard", Severity::Warning),

@@ -91,7 +91,7 @@ impl Mismatch<'_> {
 fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
     let differing = swiss.verdicts().filter(|verdict| verdict.differs());
     let questions = differing.filter_map(|verdict| {
-        let (editions, differing) = swiss.shown(verdict)?;
+        let (editions, differing) = swiss.shown_difference(verdict)?;
         Some(Mismatch {
             verdict,
             editions,
@@ -210,7 +210,7 @@ fn report(
         finding = finding.note(format!("a guess: {it} would fit if {cause}"));
     }
     let fitting = swiss.editions.iter().map(|edition| {
-        let [fitting, count] = swiss.fitting(*edition);
+        let [fitting, count] = swiss.count_fitting_rounds(*edition);
         format!("{fitting} of {count} by {}", edition.name())
     });
     let fitting = fitting.collect::<Vec<_>>().join(", ");

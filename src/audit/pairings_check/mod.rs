@@ -23,7 +23,7 @@ use rayon::prelude::*;
 
 use self::plan::{TEAMS_NOT_CHECKED, check_readable, first_error};
 use self::systems::names_dutch;
-use super::facts::{Facts, PairingsAsked, RoundsDone};
+use super::facts::{Facts, PairingsRequest, ProgressCallback};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
 use crate::pairing::tables::{MOST_PLAYERS, TableReview, review_tables};
@@ -94,7 +94,7 @@ impl SwissCheck {
     /// The number of rounds that follow an edition, and the number of those for which it gives an
     /// answer.
     #[must_use]
-    pub fn fitting(&self, edition: Edition) -> [usize; 2] {
+    pub fn count_fitting_rounds(&self, edition: Edition) -> [usize; 2] {
         let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
         let is_answered = |verdict: &&Verdict| verdict.is_answered(edition);
         [
@@ -107,8 +107,11 @@ impl SwissCheck {
     /// these boards. They are those of the edition that most rounds follow, otherwise of the one
     /// that differs least. `None` if no edition differs.
     #[must_use]
-    pub fn shown<'v>(&self, verdict: &'v Verdict) -> Option<(Vec<Edition>, &'v Differing)> {
-        let likely = self.likely().map(|(edition, _)| edition);
+    pub fn shown_difference<'v>(
+        &self,
+        verdict: &'v Verdict,
+    ) -> Option<(Vec<Edition>, &'v Differing)> {
+        let likely = self.likely_edition().map(|(edition, _)| edition);
         let of_likely = verdict
             .differing()
             .find(|(edition, _)| Some(*edition) == likely);
@@ -120,7 +123,7 @@ impl SwissCheck {
     /// which every edition gives an answer count. `None` if several editions have equally many, if
     /// no round follows any edition, or if only one edition was compared.
     #[must_use]
-    pub fn likely(&self) -> Option<(Edition, usize)> {
+    pub fn likely_edition(&self) -> Option<(Edition, usize)> {
         let verdicts: Vec<&Verdict> = self.verdicts().collect();
         likely_edition(&verdicts, &self.editions)
     }
@@ -158,11 +161,11 @@ impl SwissCheck {
 
     /// Whether the event began under the rules of 2026, but was probably paired by those of 2017.
     #[must_use]
-    pub fn is_behind(&self) -> bool {
+    pub fn used_superseded_rules(&self) -> bool {
         let began_after = self
             .start
             .is_some_and(|start| (start.year(), start.month(), start.day()) >= RULES_OF_2026);
-        let likely = self.likely().map(|(edition, _)| edition);
+        let likely = self.likely_edition().map(|(edition, _)| edition);
         began_after && self.editions.len() > 1 && likely == Some(Edition::Dutch2017)
     }
 }
@@ -207,7 +210,7 @@ impl PairingsCheck {
 pub fn check_pairings(
     facts: &Facts<'_>,
     findings: &[Finding],
-    asked: &PairingsAsked,
+    asked: &PairingsRequest,
 ) -> PairingsCheck {
     let tournament = &facts.import.tournament;
     if matches!(facts.table.system(), System::RoundRobin { .. }) {
@@ -248,7 +251,7 @@ pub fn check_pairings(
     let count = rounds.len();
     let done = AtomicUsize::new(0);
     let report = |done: usize| {
-        if let Some(RoundsDone(report)) = &asked.progress {
+        if let Some(ProgressCallback(report)) = &asked.progress {
             report(done, count);
         }
     };

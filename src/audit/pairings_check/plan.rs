@@ -123,7 +123,7 @@ pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
         Need::Results,
     ];
     if let Some(need) = needs.into_iter().find(|need| !facts.has(*need)) {
-        return Err(need.why_not(facts.import).to_owned());
+        return Err(need.why_unmet(facts.import).to_owned());
     }
     let players = &facts.import.tournament.players;
     let mut numbers: Vec<u16> = Vec::with_capacity(players.len());

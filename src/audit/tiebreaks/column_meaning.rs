@@ -58,7 +58,11 @@ pub(super) fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
 /// The message about a difference that is no error, because the column follows a known
 /// interpretation of a right edition, or the edition that the file itself names; `None` if the
 /// difference is an error.
-pub(super) fn note_instead(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
+pub(super) fn describe_harmless_difference(
+    case: &Case<'_>,
+    found: &Attribution,
+    best: &Fit,
+) -> Option<String> {
     let column = found.stated(&case.facts);
     let rules = &best.meaning.assumptions.rules;
     let as_named = stated_edition(column) == Some(rules.name);

@@ -2,7 +2,7 @@
 //! them.
 
 use super::departure::{Departure, Source};
-use super::stated::{Number, Stated};
+use super::stated::{Number, StatedFigures};
 use crate::audit::Facts;
 use crate::import::RatingFigure;
 use crate::model::{Entry, Outcome, PlayerId, Tournament};
@@ -62,7 +62,7 @@ impl Figures {
     }
 
     /// The stated figures that differ from the computed ones.
-    pub(super) fn differences(&self, stated: &Stated) -> Vec<Difference> {
+    pub(super) fn differences(&self, stated: &StatedFigures) -> Vec<Difference> {
         let numbers = stated.numbers.iter();
         let differing = numbers.filter_map(|number| {
             let value = self.value(number.figure);

@@ -116,7 +116,7 @@ const ALL: [Departure; 12] = [
 
 impl Departure {
     /// The departures that may change a figure of the event.
-    pub(super) fn possible(
+    pub(super) fn candidates(
         facts: &Facts<'_>,
         regulations: &Regulations,
     ) -> impl Iterator<Item = Departure> {

@@ -1,6 +1,6 @@
 //! Whether the figures of one row agree with each other, for files without games.
 
-use super::stated::{Number, Stated};
+use super::stated::{Number, StatedFigures};
 use crate::audit::Facts;
 use crate::import::RatingFigure;
 use crate::number::Exact;
@@ -17,7 +17,7 @@ pub(super) struct Row<'s> {
 }
 
 impl<'s> Row<'s> {
-    pub(super) fn new(facts: &Facts<'_>, stated: &'s Stated) -> Row<'s> {
+    pub(super) fn new(facts: &Facts<'_>, stated: &'s StatedFigures) -> Row<'s> {
         let k = facts.import.tournament.player(stated.player).k_factor;
         Row {
             games: stated.number(RatingFigure::Games),

@@ -59,14 +59,14 @@ impl BetterOrderSearch<'_> {
     pub(in crate::audit) fn find_order(
         &self,
         declared: &RankOrder,
-        most: usize,
+        limit: usize,
     ) -> Option<RankOrder> {
         let pairs = self.input.pairs();
         let of_declared = self
-            .unexplained(&pairs, declared)
+            .count_unexplained(&pairs, declared)
             .filter(|unexplained| unexplained.mistakes > 0)?;
         let cost = |order: &RankOrder| {
-            let unexplained = self.unexplained(&pairs, order)?;
+            let unexplained = self.count_unexplained(&pairs, order)?;
             Some(unexplained.mistakes + unexplained.open.saturating_sub(of_declared.open))
         };
         let mut best = (of_declared.mistakes, None);
@@ -91,14 +91,14 @@ impl BetterOrderSearch<'_> {
                     };
                     let as_good =
                         |shorter: &RankOrder| cost(shorter).is_some_and(|c| c <= of_order);
-                    drop_needless(order, &as_good)
+                    drop_unneeded_criteria(order, &as_good)
                 });
-            others.any(|order| order.criteria.len() <= most && improve(order));
+            others.any(|order| order.criteria.len() <= limit && improve(order));
         }
         best.1
     }
 
-    fn unexplained(&self, pairs: &Pairs, order: &RankOrder) -> Option<Unexplained> {
+    fn count_unexplained(&self, pairs: &Pairs, order: &RankOrder) -> Option<Unexplained> {
         let table = standings(&self.input.context(self.rules), order);
         if table.columns.iter().any(Result::is_err) {
             return None;
@@ -106,12 +106,12 @@ impl BetterOrderSearch<'_> {
         let rank = |id: ParticipantId| table.ranks[id.index()];
         let verdicts = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
         Some(Unexplained {
-            mistakes: self.mistakes_in(&table),
+            mistakes: self.count_mistakes(&table),
             open: pairs.len() - verdicts.right.len() - verdicts.wrong.len(),
         })
     }
 
-    fn mistakes_in(&self, table: &Standings) -> usize {
+    fn count_mistakes(&self, table: &Standings) -> usize {
         count_mistakes(
             &differing_ranks(table, &self.ranked, self.stated),
             self.stated,
@@ -200,7 +200,10 @@ impl BetterOrderSearch<'_> {
 }
 
 /// Drops the criteria without which an order still satisfies `explains`, trying the last one first.
-fn drop_needless(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
+fn drop_unneeded_criteria(
+    mut order: RankOrder,
+    explains: &dyn Fn(&RankOrder) -> bool,
+) -> RankOrder {
     for index in (0..order.criteria.len()).rev() {
         let mut shorter = order.clone();
         let left_out = shorter.criteria.remove(index);

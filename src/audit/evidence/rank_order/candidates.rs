@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::criteria::{MAX_USUAL_COST, criteria_to_try, parse_criterion};
 use super::pairs::{Pairs, Verdicts};
 use super::search::{Criterion, FoundOrders, MIN_PAIRS, Order, Separation, WRONG_COST, search};
-use super::{Candidate, Inference, WhyNot};
+use super::{Candidate, Inference, NoOrderReason};
 use crate::audit::evidence::ranking::mark_longest;
 use crate::model::{Crosstable, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
 use crate::rules::RuleSet;
@@ -31,7 +31,7 @@ pub(in crate::audit) struct SearchInput<'a> {
     /// The rating that counts for unrated players.
     pub(in crate::audit) unrated: Option<u16>,
     /// Whether the file states the starting numbers; if not, they follow the order of the list.
-    pub(in crate::audit) numbered: bool,
+    pub(in crate::audit) has_numbers: bool,
 }
 
 impl SearchInput<'_> {
@@ -72,29 +72,29 @@ pub(in crate::audit) fn infer(
     editions: &[&'static RuleSet],
 ) -> Inference {
     let pairs = evidence.pairs();
-    let refuse = |why_not| Inference {
+    let refuse = |no_order| Inference {
         pairs: pairs.len(),
-        why_not: Some(why_not),
+        no_order: Some(no_order),
         ..Inference::default()
     };
     if evidence.ranked.is_empty() {
-        return refuse(WhyNot::NoRanks);
+        return refuse(NoOrderReason::NoRanks);
     }
     if pairs.len() == 0 {
-        return refuse(WhyNot::NoTies);
+        return refuse(NoOrderReason::NoTies);
     }
     let number = |id: ParticipantId| evidence.table.number(id);
     let by_number = pairs.verdicts(|a, b| number(a).cmp(&number(b)));
-    if evidence.numbered && by_number.right.len() == pairs.len() && pairs.len() > 2 {
-        return refuse(WhyNot::StartingOrder);
+    if evidence.has_numbers && by_number.right.len() == pairs.len() && pairs.len() > 2 {
+        return refuse(NoOrderReason::StartingOrder);
     }
     if pairs.len() < MIN_PAIRS {
-        return refuse(WhyNot::TooFew);
+        return refuse(NoOrderReason::TooFew);
     }
     let rating = |id: ParticipantId| evidence.table.rating(id);
     let by_rating = pairs.verdicts(|a, b| rating(b).cmp(&rating(a)));
     if by_rating.right.len() == pairs.len() {
-        return refuse(WhyNot::RatingOrder);
+        return refuse(NoOrderReason::RatingOrder);
     }
     let sample = pairs.sample(MAX_PAIRS);
     let mut trials: Vec<Trial> = Vec::new();
@@ -112,7 +112,7 @@ pub(in crate::audit) fn infer(
     }
     let found = merge_trials(evidence, &sample, &trials, editions);
     let Some(mut found) = found else {
-        return refuse(WhyNot::NothingFits);
+        return refuse(NoOrderReason::NothingFits);
     };
     // people see the first candidate, so it is computed for all pairs and under every edition
     let first = &found.candidates[0];
@@ -120,7 +120,7 @@ pub(in crate::audit) fn infer(
         found.candidates[0] = exact;
     }
     found.pairs = pairs.len();
-    found.at_least |= sample.len() < pairs.len();
+    found.may_be_more |= sample.len() < pairs.len();
     found
 }
 
@@ -355,8 +355,8 @@ fn merge_trials(
         pairs: pairs.len(),
         candidates: known,
         equally_good,
-        at_least: trial.found.cut_short,
-        why_not: None,
+        may_be_more: trial.found.cut_short,
+        no_order: None,
     })
 }
 

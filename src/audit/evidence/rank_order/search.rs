@@ -168,15 +168,15 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
     for state in layer {
         for (index, criterion) in criteria.iter().enumerate() {
             let verdicts = criterion.verdicts(pairs, &state.open);
-            let right = state.open.common(&verdicts.right);
-            let wrong = state.open.common(&verdicts.wrong);
+            let right = state.open.count_common(&verdicts.right);
+            let wrong = state.open.count_common(&verdicts.wrong);
             if wrong * 2 >= right + wrong {
                 // the criterion decides nothing, or is no better than chance
                 continue;
             }
             let key = (
-                state.open.without(&verdicts.right, &verdicts.wrong),
-                state.wrong.with_common(&state.open, &verdicts.wrong),
+                state.open.excluding(&verdicts.right, &verdicts.wrong),
+                state.wrong.with_intersection(&state.open, &verdicts.wrong),
             );
             let before = &state.order;
             let criteria_cost = before.criteria_cost + criterion.cost;
@@ -207,7 +207,7 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
 }
 
 fn verdicts_within(pairs: &Pairs, open: &PairSet, split: &Split<'_>) -> Verdicts {
-    let mut places = vec![0_u32; pairs.players()];
+    let mut places = vec![0_u32; pairs.player_index_limit()];
     for set in pairs.tied_sets(open) {
         for (place, group) in (0..).zip(split(&set)) {
             for id in group {

@@ -168,7 +168,7 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
     }
     [unknown, byes, unknown + byes, open]
         .iter()
-        .any(|&left_out| stated == total - left_out)
+        .any(|&excluded| stated == total - excluded)
 }
 
 /// Whether requested byes that the file does not state may explain a total. Each round without an
@@ -227,20 +227,20 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong])
 /// Whether a total is right without byes. In a team event a player has the points from games and
 /// forfeits, but a bye of the team may count for the team alone (reference/trf.md 5.4).
 fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
-    stated == without_byes(table, player)
+    stated == total_without_byes(table, player)
         // or without byes and games that have no result yet
         || stated == total_without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
 }
 
 /// A player's total without the points for byes.
-pub(in crate::audit) fn without_byes(table: &Crosstable, player: PlayerId) -> Points {
+pub(in crate::audit) fn total_without_byes(table: &Crosstable, player: PlayerId) -> Points {
     total_without(table, player, Outcome::is_bye)
 }
 
-fn total_without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) -> Points {
+fn total_without(table: &Crosstable, player: PlayerId, excluded: fn(Outcome) -> bool) -> Points {
     let row = ParticipantId::from(player);
     let rounds = table.points(row).iter().zip(table.outcomes(row));
-    let rounds = rounds.filter(|(_, outcome)| left_out(**outcome));
+    let rounds = rounds.filter(|(_, outcome)| excluded(**outcome));
     table.total(row) - rounds.map(|(&points, _)| points).sum()
 }
 

@@ -7,12 +7,12 @@ use crate::number::Points;
 /// as the cause only if it fits the whole file.
 pub(super) const GAME_SYSTEMS: [(&str, ScoreSystem); 4] = [
     ("1-½-0", ScoreSystem::STANDARD),
-    ("3-1-0", from_whole(3, 1, 0)),
-    ("2-1-0", from_whole(2, 1, 0)),
-    ("3-2-1", from_whole(3, 2, 1)),
+    ("3-1-0", from_whole_points(3, 1, 0)),
+    ("2-1-0", from_whole_points(2, 1, 0)),
+    ("3-2-1", from_whole_points(3, 2, 1)),
 ];
 
-const fn from_whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
+const fn from_whole_points(win: i32, draw: i32, loss: i32) -> ScoreSystem {
     ScoreSystem::from_results(
         Points::from_whole(win),
         Points::from_whole(draw),

@@ -73,7 +73,7 @@ fn report(
     let highest = differences.iter().map(|one| one.severity).max();
     let Some(highest) = highest else { return };
     let cites = [field];
-    if several::becomes_one(facts, differences.len(), &common.words) {
+    if several::is_reported_as_one(facts, differences.len(), &common.words) {
         let players = differences.into_iter().map(|one| (one.player, one.text));
         let players: Vec<_> = players.collect();
         several::report(
