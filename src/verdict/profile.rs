@@ -12,7 +12,7 @@ pub struct Profile {
     /// The name, such as `fide-standard`.
     pub name: &'static str,
     /// The purpose in a few words.
-    pub about: &'static str,
+    pub description: &'static str,
     /// The kind of time control of the events; `None` if any kind fits.
     pub class: Option<TimeClass>,
     /// Whether title norms are possible, so that the records and conditions for them are required.
@@ -93,7 +93,7 @@ const NEEDED_FOR_NATIONAL: &[NeededArea] = &[
 /// The default profile; the ones for rapid and blitz differ only in the time control.
 const FIDE_STANDARD: Profile = Profile {
     name: "fide-standard",
-    about: "an event for the FIDE rating of standard chess",
+    description: "an event for the FIDE rating of standard chess",
     class: Some(TimeClass::Standard),
     titles: false,
     pairings: false,
@@ -109,19 +109,19 @@ pub static PROFILES: [Profile; 5] = [
     FIDE_STANDARD,
     Profile {
         name: "fide-rapid",
-        about: "an event for the FIDE rating of rapid chess",
+        description: "an event for the FIDE rating of rapid chess",
         class: Some(TimeClass::Rapid),
         ..FIDE_STANDARD
     },
     Profile {
         name: "fide-blitz",
-        about: "an event for the FIDE rating of blitz chess",
+        description: "an event for the FIDE rating of blitz chess",
         class: Some(TimeClass::Blitz),
         ..FIDE_STANDARD
     },
     Profile {
         name: "title-event",
-        about: "an event in which title norms are possible",
+        description: "an event in which title norms are possible",
         class: Some(TimeClass::Standard),
         titles: true,
         pairings: true,
@@ -142,7 +142,7 @@ pub static PROFILES: [Profile; 5] = [
     },
     Profile {
         name: "national",
-        about: "an event for a national rating",
+        description: "an event for a national rating",
         class: None,
         titles: false,
         pairings: false,

@@ -37,19 +37,19 @@ pub struct Correction {
     /// The value that the corrected copy states.
     pub value: Value,
     /// The span of the value in the source; empty if the file has no room for the value.
-    pub at: Span,
+    pub span: Span,
     /// The corrected value in words: `points of 12 Example, Anna`.
-    pub what: String,
+    pub subject: String,
     /// The value as the file states it; empty if it states none.
-    pub from: String,
+    pub stated: String,
     /// The correct value, in the file's own notation.
-    pub to: String,
+    pub corrected: String,
     /// The check whose finding is corrected.
     pub code: Code,
     /// The fingerprint of the finding that is corrected.
     pub finding: String,
     /// Why the correct value is certain, one reason a line.
-    pub why: Vec<String>,
+    pub reasons: Vec<String>,
 }
 
 /// The value that is written, and whose it is.
@@ -299,7 +299,7 @@ pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
         changed = work.apply_first_step(&case, from);
     }
     let mut fix = work.fix;
-    fix.corrections.sort_by_key(|correction| correction.at);
+    fix.corrections.sort_by_key(|correction| correction.span);
     fix
 }
 

@@ -38,17 +38,17 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         };
         found.corrections.push(Correction {
             value: Value::Opponent(id, round, by),
-            at: case.facts.import.origins.cell(id, round).opponent,
-            what: format!(
+            span: case.facts.import.origins.cell(id, round).opponent,
+            subject: format!(
                 "opponent of {}{}",
                 case.facts.who(id),
                 case.facts.in_round(round)
             ),
-            from,
-            to: to.to_string(),
+            stated: from,
+            corrected: to.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: vec![format!(
+            reasons: vec![format!(
                 "{} names {}, with the opposite colour and result, and the player named in that \
                  row met somebody else",
                 case.facts.who(by),

@@ -84,13 +84,13 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         let notation = case.facts.import.notation;
         found.corrections.push(Correction {
             value: Value::Points(id, wrong.derived),
-            at: wrong.stated.span,
-            what: format!("points of {}", case.facts.who(id)),
-            from: notation.points(wrong.stated.value),
-            to: notation.points(wrong.derived),
+            span: wrong.stated.span,
+            subject: format!("points of {}", case.facts.who(id)),
+            stated: notation.points(wrong.stated.value),
+            corrected: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: prove(case, wrong, &ranks),
+            reasons: prove(case, wrong, &ranks),
         });
     }
     found

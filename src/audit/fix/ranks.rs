@@ -60,15 +60,15 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         let finding = about.unwrap_or(first);
         found.corrections.push(Correction {
             value: Value::Rank(id, rank),
-            at: stated.map_or(case.facts.import.origins.player(id).rank, |field| {
+            span: stated.map_or(case.facts.import.origins.player(id).rank, |field| {
                 field.span
             }),
-            what: format!("rank of {}", case.facts.who(id)),
-            from: stated.map_or_else(String::new, |field| field.value.to_string()),
-            to: rank.to_string(),
+            subject: format!("rank of {}", case.facts.who(id)),
+            stated: stated.map_or_else(String::new, |field| field.value.to_string()),
+            corrected: rank.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: about.map_or_else(Vec::new, |finding| finding.because.clone()),
+            reasons: about.map_or_else(Vec::new, |finding| finding.because.clone()),
         });
     }
     found

@@ -195,7 +195,7 @@ fn row(
         Cell::optional_whole(finding.subject.round),
         Cell::optional_text(place),
         Cell::text(finding.certainty.words()),
-        Cell::text(area(finding.code).about),
+        Cell::text(area(finding.code).description),
         Cell::text(finding.code.name),
         Cell::text(finding.fingerprint()).with_tone(Tone::Dim),
         Cell::text(finding.key()).with_tone(Tone::Dim),
