@@ -148,8 +148,8 @@ impl<'a> Case<'a> {
         Some(used)
     }
 
-    /// How well the rank order agrees with the stated ranks; `None` if no order is known, or if the
-    /// ranks are not a final table.
+    /// How well the rank order in use agrees with the stated ranks; `None` if no order is known, or
+    /// if the ranks are not a final table.
     pub(in crate::audit) fn judgement(&self) -> Option<&Judgement> {
         let used = self.rank_order();
         self.judgement.get_or_init(|| self.judge(used?)).as_ref()

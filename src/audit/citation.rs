@@ -189,8 +189,9 @@ impl Facts<'_> {
         self.has(Need::Records) && self.import.format.eq_ignore_ascii_case(NEWEST)
     }
 
-    /// A record that states 90 minutes with 30 seconds for each move; `None` if this is no report of
-    /// the version in force, which alone has a code for it.
+    /// An example of a record with an encoded time control: 90 minutes with 30 seconds for each
+    /// move. `None` unless the file is a report of the version in force, because no other version
+    /// has such a code.
     pub(in crate::audit) fn time_code_example(&self) -> Option<String> {
         let record = record_code(FieldKey::TimeCode);
         self.is_newest_report().then(|| format!("{record} 5400+30"))

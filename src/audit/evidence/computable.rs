@@ -19,8 +19,8 @@ pub(in crate::audit) struct Stop {
     pub(in crate::audit) is_undefined: bool,
 }
 
-/// The criteria of a rank order before the first one that cannot be computed, and that one. Nothing
-/// is asserted about ranks that depend on it.
+/// The part of a rank order before its first criterion that cannot be computed, and that criterion.
+/// Nothing is asserted about ranks that depend on it.
 pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
@@ -29,7 +29,7 @@ pub(in crate::audit) fn computable_part(
     computable_without(facts, &context, used, |_| false)
 }
 
-/// The criteria of a rank order before the first one that cannot be computed, and that one.
+/// The part of a rank order before its first criterion that cannot be computed, and that criterion.
 /// Criteria that cannot be computed but satisfy `separates_nobody` are skipped.
 pub(super) fn computable_without(
     facts: &Facts<'_>,

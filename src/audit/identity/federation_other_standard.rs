@@ -48,8 +48,8 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The federations that a code of another standard, or one in small letters, may stand for; empty
-/// if it is not such a code.
+/// The federations that a code may mean if it is one of another standard, or one in small letters;
+/// empty for any other code.
 pub(in crate::audit) fn possible_federations(code: &str) -> Vec<Federation> {
     match federation(code) {
         Some(known) if is_in_small_letters(code, &known) => vec![known],
@@ -66,7 +66,7 @@ fn is_in_small_letters(code: &str, known: &Federation) -> bool {
 }
 
 /// Reports the code of the event (`players` is then empty) or of these players. `meant` are the
-/// federations that the code may stand for.
+/// federations that the code may mean.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,

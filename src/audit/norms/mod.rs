@@ -80,7 +80,7 @@ fn players_near_norm<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
     players
 }
 
-/// Whether a norm is reached, as far as the file shows.
+/// Whether a norm is reached, or would be if conditions that the file leaves open are met.
 fn is_reached(result: &NormResult) -> bool {
     matches!(result.verdict(), Verdict::Reached | Verdict::Unclear)
 }

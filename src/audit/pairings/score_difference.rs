@@ -47,7 +47,7 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Whether two players with very different points met, or players also have fictitious points for
-/// pairing. For most events, neither is so, and their history need not be computed.
+/// pairing. Most events have neither, so their history need not be computed.
 fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
     let tournament = &facts.import.tournament;
     if !tournament.accelerations.is_empty() || is_baku_by_type(tournament) {
