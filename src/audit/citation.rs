@@ -1,6 +1,6 @@
-//! How findings name what a file states: by record and column in a tournament report, by a general
-//! name in another file. No other table of `audit` knows records, columns and versions of the
-//! report format.
+//! The words by which findings name the values of a file: record and column in a tournament report,
+//! a general name in another file. No other table of `audit` knows records, columns and versions of
+//! the report format.
 
 use super::facts::{Facts, Need};
 use crate::model::FieldKey;

@@ -8,7 +8,7 @@ use crate::model::{FieldKey, PlayerId};
 pub(in crate::audit) struct Words<'w> {
     /// The field that is wrong.
     pub(in crate::audit) field: FieldKey,
-    /// What is wrong, for the finding about many players: `birth dates are unreadable`.
+    /// The defect in words, for a finding about many players: `birth dates are unreadable`.
     pub(in crate::audit) many: &'w str,
     /// The text of the label in the excerpt.
     pub(in crate::audit) label: &'w str,

@@ -324,8 +324,8 @@ fn opponent_repairs(
         .collect()
 }
 
-/// What may have happened in a round without an opponent so that the stated total is right: a bye
-/// of another kind, or a game against somebody who was also absent.
+/// Repairs of a round without an opponent that make the stated total right: a bye of another kind,
+/// or a game against somebody who was also absent.
 fn absence_repairs(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<Repair> {
     let id = wrong.player;
     let gives = |outcome: &Outcome| points_gained(facts, id, round, *outcome) == wrong.surplus();

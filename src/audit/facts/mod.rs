@@ -1,4 +1,4 @@
-//! Computes what happened according to a file, without judgement, once for each file.
+//! Computes the facts of a tournament according to its file, once and without judgement.
 
 mod adjustments;
 pub(in crate::audit) mod arbiter;
@@ -113,7 +113,7 @@ pub struct Facts<'a> {
     /// The games in which each player names the other, listed by the player with the lower starting
     /// number.
     pub(in crate::audit) games: Vec<Game>,
-    /// Which rounds are over.
+    /// The progress of the tournament: which rounds are over.
     pub(in crate::audit) progress: Progress,
     /// The crosstable of the rounds that are over; `None` if `table` has no other rounds.
     settled: Option<Crosstable>,

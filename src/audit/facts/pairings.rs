@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::model::RoundNumber;
 use crate::pairing::{Edition, Limit};
 
-/// How the pairings of an event are compared with the rules, as the user requests it.
+/// The user's request to compare the pairings of an event with the rules, and its options.
 #[derive(Clone, Debug)]
 pub struct PairingsRequest {
     /// The editions of the Dutch system to compare with, except the one before 2014.

@@ -10,7 +10,7 @@ use crate::audit::evidence::totals::Wrong;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// For each round of a player, by how much the points may differ with another entry.
+/// For each round of a player, the amounts by which the points may differ with another entry.
 pub(super) struct Alternatives {
     rounds: Vec<(RoundNumber, Vec<Points>)>,
 }
@@ -82,8 +82,8 @@ fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
     ids.filter(is_open).collect()
 }
 
-/// By how much a player's points for a round may differ with another entry; `open` are the players
-/// whose totals may be wrong.
+/// The amounts by which a player's points for a round may differ with another entry; `open` are the
+/// players whose totals may be wrong.
 fn possible_gains(
     step: &Step<'_>,
     half: (PlayerId, RoundNumber),

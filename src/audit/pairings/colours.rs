@@ -28,7 +28,7 @@ pub(super) struct Balance {
     difference: i32,
     /// The number of games whose colours are disputed. Each may have had either colour.
     disputed: u32,
-    /// The number of last games in a row with the same colour.
+    /// The number of most recent games in a row with the same colour.
     repeated: usize,
     last: Option<Colour>,
 }

@@ -42,7 +42,7 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// The first thing that is unusual about a player's byes; `None` if nothing is.
+/// The first unusual bye of a player; `None` if there is none.
 fn find_unusual_bye(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let with = |kind: Outcome| {
         let rounds = facts.table.round_numbers();

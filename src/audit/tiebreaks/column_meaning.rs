@@ -1,4 +1,4 @@
-//! Compares what a stated column of tie-break values contains with what it should contain.
+//! Compares the contents of a stated column of tie-break values with those that it should have.
 
 use super::tie_break_unsuitable::has_new_rules;
 use crate::audit::evidence::attribution::{Assumptions, Attribution, Fit};

@@ -214,7 +214,8 @@ impl Event {
         }
     }
 
-    /// The sums of a rated player and a line for each round; empty for an unrated player.
+    /// The derivation of a rated player's figures: their sums, and a line for each round; empty for
+    /// an unrated player.
     pub(super) fn derivation(&self, facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
         let Some(PlayerRating::Rated(change)) = self.ratings.player(id) else {
             return Vec::new();

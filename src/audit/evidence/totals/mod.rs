@@ -33,7 +33,7 @@ pub(in crate::audit) enum AdjustmentCause {
 }
 
 impl Wrong {
-    /// By how much the stated total is too high; negative if it is too low.
+    /// The amount by which the stated total is too high; negative if it is too low.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }

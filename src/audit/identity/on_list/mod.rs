@@ -1,4 +1,4 @@
-//! Compares players with the rating lists: what the checks of single fields have in common.
+//! Compares players with the rating lists: the common parts of the checks of single fields.
 
 pub(in crate::audit) mod birth_year_differs;
 pub(in crate::audit) mod candidate_found;
