@@ -113,8 +113,8 @@ fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u3
     let differing = differing_ranks(&table, &ranked, &stated);
     if is_ambiguous(&table, &ranked, &stated, &differing) {
         return Err(
-            "the ranks do not show whether numbers are skipped after a shared rank: each way \
-             gives other ranks"
+            "the ranks do not show whether numbers are skipped after a shared rank: the two ways \
+             give different ranks"
                 .into(),
         );
     }

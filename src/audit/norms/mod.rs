@@ -33,8 +33,8 @@ fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assess
     };
     match days_of_long_event(facts) {
         Some(days) => format!(
-            "{values}; the event lasts {days} days, so each game counts with the ratings and titles \
-             of its own day (B.01 1.1.4), which is not done here"
+            "{values}; the event lasts {days} days, so each game should count with the ratings and \
+             titles of its own day (B.01 1.1.4), but those at the start are used"
         ),
         None => values,
     }
