@@ -217,7 +217,7 @@ fn find_leading(
         .or_else(|| gone.iter().position(of_values))
 }
 
-/// Adds to a finding which repairs would explain it and all its consequences.
+/// Adds to a finding the repairs that would explain it and all its consequences.
 fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
     words.iter().for_each(|words| cause.rest_on(words));

@@ -49,12 +49,12 @@ struct Mismatch<'c> {
 impl Mismatch<'_> {
     /// The difference in words, with at most `limit` boards on each side: `2-1, 3-5; the rules of
     /// 2017 give 2-3, 5-1`.
-    fn words(&self, facts: &Facts<'_>, most: usize) -> String {
+    fn words(&self, facts: &Facts<'_>, limit: usize) -> String {
         format!(
             "{}; the rules of {} give {}",
-            some_boards(facts, self.file, most),
+            some_boards(facts, self.file, limit),
             editions_in_words(&self.editions),
-            some_boards(facts, self.engine, most)
+            some_boards(facts, self.engine, limit)
         )
     }
 
@@ -315,8 +315,8 @@ fn point_at<'f>(
 }
 
 /// At most `limit` of the boards, in words.
-fn some_boards(facts: &Facts<'_>, boards: &[Board], most: usize) -> String {
-    let shown = &boards[..boards.len().min(most)];
+fn some_boards(facts: &Facts<'_>, boards: &[Board], limit: usize) -> String {
+    let shown = &boards[..boards.len().min(limit)];
     let words = boards_in_words(&facts.import.tournament, shown);
     match boards.len() - shown.len() {
         0 => words,

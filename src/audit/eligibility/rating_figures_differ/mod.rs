@@ -239,7 +239,7 @@ impl Report<'_> {
         }
     }
 
-    /// The K with which a change fits, if it is the only figure that differs.
+    /// The K that gives a stated change, if the change is the only figure that differs.
     fn coefficient(&self, one: &DifferingPlayer<'_>) -> Option<u16> {
         let [(change, _)] = &one.differences[..] else {
             return None;

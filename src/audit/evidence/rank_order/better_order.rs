@@ -54,8 +54,9 @@ const MAX_FOUND_ORDERS: usize = 8;
 
 impl BetterOrderSearch<'_> {
     /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
-    /// declared order. An order that leaves more pairs tied than the declared one pays for each
-    /// further pair like for a wrong rank. An order without a name has at most `limit` criteria.
+    /// declared order. If an order leaves more pairs tied than the declared one, each of the
+    /// additional pairs counts as one more wrong rank. An order without a name has at most `limit`
+    /// criteria.
     pub(in crate::audit) fn find_order(
         &self,
         declared: &RankOrder,
