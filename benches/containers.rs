@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use crosstable::format::CHESS_RESULTS;
-use crosstable::source::{Limits, Source, ods, page, separated, xlsx};
+use crosstable::source::{Limits, Source, read_ods, read_page, read_separated, read_xlsx};
 use divan::{Bencher, black_box};
 
 #[path = "support/cells.rs"]
@@ -102,14 +102,14 @@ fn xlsx_220_players(bencher: Bencher) {
         ),
     ]);
     measure(bencher, bytes, PLAYERS, |bytes| {
-        xlsx("x", bytes, &Limits::DEFAULT).unwrap()
+        read_xlsx("x", bytes, &Limits::DEFAULT).unwrap()
     });
 }
 
 #[divan::bench]
 fn ods_220_players(bencher: Bencher) {
     measure(bencher, cells::ods(rows()), PLAYERS, |bytes| {
-        ods("x", bytes, &Limits::DEFAULT).unwrap()
+        read_ods("x", bytes, &Limits::DEFAULT).unwrap()
     });
 }
 
@@ -117,7 +117,7 @@ fn ods_220_players(bencher: Bencher) {
 fn html_220_players(bencher: Bencher) {
     let source = Source::from_text("x", cells::page(rows()));
     measure(bencher, source, PLAYERS + 1, |source| {
-        page(source, CHESS_RESULTS, &Limits::DEFAULT).unwrap()
+        read_page(source, CHESS_RESULTS, &Limits::DEFAULT).unwrap()
     });
 }
 
@@ -125,6 +125,6 @@ fn html_220_players(bencher: Bencher) {
 fn csv_220_players(bencher: Bencher) {
     let text = cells::text(rows(), "", ["", ";"], "\r\n");
     measure(bencher, Source::from_text("x", text), PLAYERS, |source| {
-        separated(source, &Limits::DEFAULT).unwrap()
+        read_separated(source, &Limits::DEFAULT).unwrap()
     });
 }

@@ -155,7 +155,7 @@ fn claims_without_matches(case: &Case<'_>) -> Vec<Compared> {
 
 /// Whether the file states scores or ranks of teams.
 fn states_teams(facts: &Facts<'_>) -> bool {
-    let mut stated = facts.import.claims.teams_stated.iter();
+    let mut stated = facts.import.claims.team_claims.iter();
     stated.any(|team| *team != TeamClaims::default())
 }
 
@@ -225,7 +225,7 @@ pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
         .iter()
         .chain(&claims.team_columns)
         .map(|c| c.values.iter().flatten().count());
-    let of_teams = claims.teams_stated.iter().map(|team| {
+    let of_teams = claims.team_claims.iter().map(|team| {
         usize::from(team.match_points.is_some())
             + usize::from(team.game_points.is_some())
             + usize::from(team.rank.is_some())

@@ -45,7 +45,7 @@ pub(in crate::audit) fn report(
     complete: impl Fn(Builder<'_>),
 ) {
     let all = facts.import.tournament.players.len();
-    let place = |player: PlayerId| facts.import.origins.player(player).place(words.field);
+    let place = |player: PlayerId| facts.import.origins.player(player).field_span(words.field);
     if is_reported_as_one(facts, players.len(), words) {
         let message = format!("{}: {} of {all} players", words.many, players.len());
         let lines = players.iter().map(|(_, text)| text.clone());

@@ -89,6 +89,6 @@ impl FurtherFiles {
             }
             names.push(name);
         }
-        Ok(main.with(readings)?)
+        Ok(main.merge_with(readings)?)
     }
 }

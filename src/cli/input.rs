@@ -11,7 +11,7 @@ use super::error::{Error, display_path};
 use super::file_origin::{FileOrigin, likelihood_by_extension, may_be_archive};
 use super::{archive, own_files, print_stderr, temporary};
 use crate::format::{self, ReadError, ReadOptions};
-use crate::source::{Attachment, Limits, Packed, printable};
+use crate::source::{Attachment, Limits, PackedKind, printable};
 
 /// The name of standard input in messages.
 const STDIN: &str = "<stdin>";
@@ -274,7 +274,7 @@ impl Inputs {
         };
         match archive::files_in_bytes(&bytes, STDIN, limits) {
             Ok(Some(files)) => self.add_packed_files(&input, files),
-            Err(error) if Packed::detect(&bytes) == Some(Packed::Zip) => {
+            Err(error) if PackedKind::detect(&bytes) == Some(PackedKind::Zip) => {
                 self.list.push(Err(error));
             }
             // the reader gives the best message about a damaged workbook

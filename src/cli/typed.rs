@@ -7,7 +7,7 @@ use super::error::{Error, display_path};
 use crate::desk::{TypedRow, typed_rows};
 use crate::format::ReadError;
 use crate::report::dossier::{FINDINGS, KEY_HEADING};
-use crate::source::{Limits, xlsx};
+use crate::source::{Limits, read_xlsx};
 
 /// The decision that somebody typed beside a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ pub(super) fn read_typed_rows(path: &Path, limits: &Limits) -> Result<Vec<TypedR
         name: name.clone(),
         source,
     })?;
-    let source = xlsx(&name, bytes, limits).map_err(|source| Error::Read {
+    let source = read_xlsx(&name, bytes, limits).map_err(|source| Error::Read {
         name: name.clone(),
         source: ReadError::from(source),
     })?;

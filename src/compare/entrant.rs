@@ -2,7 +2,7 @@
 
 use super::{Comparison, Difference, MatchedBy, Pair, StatedValue, Topic, Whom, fields};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
-use crate::merge::{is_column_cut, name_key, name_span, sorted};
+use crate::merge::{is_column_cut, name_key, name_span, sorted_words};
 use crate::model::{FieldKey, FieldSpec, Player, PlayerId, Team, TeamId};
 use crate::source::Span;
 
@@ -88,7 +88,7 @@ impl Entrant for Player {
     }
 
     fn field_span(origin: &PlayerOrigin, key: FieldKey) -> Span {
-        origin.place(key)
+        origin.field_span(key)
     }
 }
 
@@ -197,7 +197,8 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
     pub(super) fn compare_name(&mut self, by: MatchedBy) {
         let [a, b] = self.both_versions().map(T::name);
         let keys = [a, b].map(name_key);
-        let same = sorted(&keys[0]) == sorted(&keys[1]) || is_column_cut(&keys[0], &keys[1]);
+        let same =
+            sorted_words(&keys[0]) == sorted_words(&keys[1]) || is_column_cut(&keys[0], &keys[1]);
         if by != MatchedBy::Spelling && (same || a.is_empty() || b.is_empty()) {
             return;
         }

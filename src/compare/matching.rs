@@ -6,7 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{Comparison, Pair};
 use crate::import::{Import, Lack};
-use crate::merge::{fide_id, is_column_cut, name_key, share_word, sorted};
+use crate::merge::{fide_id, is_column_cut, name_key, share_word, sorted_words};
 use crate::model::{Player, PlayerId};
 
 /// The evidence that a player or team of one file is the same as one of the other file.
@@ -80,7 +80,7 @@ pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut
     matching.match_unique_keys(Name, name, |_, _| true);
     matching.match_unique_keys(
         Name,
-        |known| name(known).map(|key| sorted(&key)),
+        |known| name(known).map(|key| sorted_words(&key)),
         |_, _| true,
     );
     matching.match_unique_keys(FideId, id, |_, _| true);

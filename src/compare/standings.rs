@@ -18,7 +18,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     let of_teams = files.map(|import| {
         let claims = &import.claims;
         let stated = |claims: &TeamClaims| *claims != TeamClaims::default();
-        claims.teams_stated.iter().any(stated) || !claims.team_columns.is_empty()
+        claims.team_claims.iter().any(stated) || !claims.team_columns.is_empty()
     });
     let both = [of_players, of_teams].map(|states| states == [true; 2]);
     if let [Some(a), Some(b)] = files.map(stated_after)
@@ -64,7 +64,7 @@ fn compare_rating_figures(files: [&Import; 2], comparison: &mut Comparison) {
 /// Compares the points, ranks and tie-break values of teams.
 fn compare_teams(files: [&Import; 2], comparison: &mut Comparison) {
     let mut score = |name: &str, claim: fn(&TeamClaims) -> Option<Field<Points>>| {
-        let values = files.map(|import| import.claims.teams_stated.iter().map(claim).collect());
+        let values = files.map(|import| import.claims.team_claims.iter().map(claim).collect());
         let values: [Vec<_>; 2] = values;
         let values = values.each_ref().map(Vec::as_slice);
         compare_column::<Team, _>(files, name, values, comparison);
@@ -72,7 +72,7 @@ fn compare_teams(files: [&Import; 2], comparison: &mut Comparison) {
     score("match points", |claims| claims.match_points);
     score("game points", |claims| claims.game_points);
     let ranks = files.map(|import| {
-        let stated = import.claims.teams_stated.iter();
+        let stated = import.claims.team_claims.iter();
         let ranks = stated.map(|claims| claims.rank.filter(is_rank));
         ranks.collect::<Vec<_>>()
     });

@@ -1,7 +1,7 @@
 //! Converts a file to another format, and lists the data that are lost.
 
 use super::{Refusal, criteria, fill};
-use crate::format::write::{Loss, WriteOptions, Written};
+use crate::format::write::{Loss, WriteOptions, WrittenFile};
 use crate::format::{Format, Reading, Writer};
 use crate::import::Import;
 use crate::report::json::{LossDoc, LossSubjectDoc};
@@ -16,7 +16,7 @@ pub fn convert(
     (format, writer): (&'static Format, Writer),
     options: WriteOptions<'_>,
     is_filled: bool,
-) -> Result<(Written, Vec<Loss>), Refusal> {
+) -> Result<(WrittenFile, Vec<Loss>), Refusal> {
     let mut losses = Vec::new();
     if is_filled {
         losses = fill::fill(reading, format.capabilities);
@@ -73,7 +73,7 @@ pub fn write(
     reading: &Reading,
     import: &Import,
     options: &WriteOptions<'_>,
-) -> Result<Written, Refusal> {
+) -> Result<WrittenFile, Refusal> {
     let name = reading.sources.main().name();
     writer(import, options).map_err(|error| {
         let message = format!("cannot write {name} as {}: {error}", format.name);

@@ -2,7 +2,7 @@
 
 use super::Refusal;
 use crate::audit::fix::Fix;
-use crate::format::write::{Choice, WriteOptions, Written};
+use crate::format::write::{Choice, WriteOptions, WrittenFile};
 use crate::format::{FORMATS, Format, Reading, Writer};
 use crate::import::Import;
 use crate::source::Field;
@@ -16,7 +16,7 @@ pub fn write_with_defaults(
     writer: Writer,
     reading: &Reading,
     import: &Import,
-) -> Result<Written, Refusal> {
+) -> Result<WrittenFile, Refusal> {
     let options = WriteOptions {
         sources: Some(&reading.sources),
         ..WriteOptions::default()
@@ -35,7 +35,7 @@ pub fn write_corrected_copy<E: From<Refusal>>(
     bytes: &[u8],
     fix: &Fix,
     read_again: impl FnOnce(Vec<u8>) -> Result<Reading, E>,
-) -> Result<(Written, Reading), E> {
+) -> Result<(WrittenFile, Reading), E> {
     let name = reading.sources.main().name();
     let mut formats = FORMATS.iter().copied();
     let own = formats.find(|format| format.name == reading.import.format);
@@ -107,7 +107,7 @@ fn states_exactly(again: &Import, fixed: &Import) -> bool {
         ])
     };
     let of_teams = |import: &Import| -> Vec<_> {
-        let stated = import.claims.teams_stated.iter();
+        let stated = import.claims.team_claims.iter();
         let values = stated.map(|team| {
             let scores = values(&[team.match_points, team.game_points]);
             (scores, team.rank.map(|rank| rank.value))

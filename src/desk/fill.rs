@@ -61,7 +61,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             }
         }
         if let Some((claims, loss)) = teams {
-            reading.import.claims.teams_stated = claims;
+            reading.import.claims.team_claims = claims;
             added.push(loss);
         }
     } else if points || ranks {
@@ -132,7 +132,7 @@ fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
 
 /// Whether the source contains a whole event, but states neither scores nor ranks of its teams.
 fn lacks_team_values(import: &Import) -> bool {
-    let mut stated = import.claims.teams_stated.iter();
+    let mut stated = import.claims.team_claims.iter();
     let is_stated = stated.any(|team| {
         team.match_points.is_some() || team.game_points.is_some() || team.rank.is_some()
     });

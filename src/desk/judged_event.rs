@@ -223,7 +223,7 @@ pub fn tied_participants(
         .iter()
         .position(|other| other.is_same(spec))
         .unwrap_or_else(|| {
-            order.criteria = vec![TieBreakSpec::plain("PTS"), spec.clone()];
+            order.criteria = vec![TieBreakSpec::without_modifiers("PTS"), spec.clone()];
             1
         });
     standings(context, &order)

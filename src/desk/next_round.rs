@@ -2,7 +2,7 @@
 //! continues the event.
 
 use super::{Refusal, write_with_defaults};
-use crate::format::write::Written;
+use crate::format::write::WrittenFile;
 use crate::format::{FORMATS, Reading};
 use crate::import::Import;
 use crate::model::{Entry, RoundNumber, Tournament};
@@ -22,7 +22,7 @@ pub fn write_next_round(
     import: &Import,
     round: RoundNumber,
     pairing: &Pairing,
-) -> Result<Written, Refusal> {
+) -> Result<WrittenFile, Refusal> {
     let mut paired = import.clone();
     enter_pairing(&mut paired.tournament, round, pairing);
     let name = match import.capabilities.records {

@@ -15,17 +15,17 @@ pub(in crate::format) struct Boards {
     filled: Vec<bool>,
 }
 
-/// What `Boards::put` did with an entry. If the player already had an entry in the round, with the
-/// origin of that entry.
+/// The result of `Boards::put`: whether the entry was written, or else the origin of the entry that
+/// the player already had in the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum PutResult {
     /// The entry was written, because the player had no entry in this round.
-    Done,
+    Written,
     /// The player already had an equal entry in this round, with this origin.
-    Same(CellOrigin),
+    Equal(CellOrigin),
     /// The player already had a different entry in this round, with this origin. The earlier entry
     /// stays.
-    Taken(CellOrigin),
+    Different(CellOrigin),
 }
 
 impl Boards {
@@ -49,7 +49,7 @@ impl Boards {
     }
 
     /// Writes a player's entry for a round. If the player already has an entry in that round, the
-    /// earlier one stays. `round` must not be above the number of rounds of the table.
+    /// earlier one stays. `round` must not exceed the number of rounds of the table.
     pub(in crate::format) fn put(
         &mut self,
         player: PlayerId,
@@ -60,19 +60,19 @@ impl Boards {
         let index = player.index() * usize::from(self.rounds) + round.index();
         if self.filled[index] {
             return if self.entries[index] == entry {
-                PutResult::Same(self.cells[index])
+                PutResult::Equal(self.cells[index])
             } else {
-                PutResult::Taken(self.cells[index])
+                PutResult::Different(self.cells[index])
             };
         }
         self.filled[index] = true;
         self.entries[index] = entry;
         self.cells[index] = origin;
-        PutResult::Done
+        PutResult::Written
     }
 
-    /// Writes an entry like `put`, and notes an earlier entry that differs. For formats that list
-    /// each game once for each player, so that equal entries are normal.
+    /// Writes an entry like `put`, and notes an earlier entry that differs. This is for formats
+    /// that list each game once for each player, where equal entries are normal.
     pub(in crate::format) fn put_or_note(
         &mut self,
         player: PlayerId,
@@ -82,10 +82,10 @@ impl Boards {
         notes: &mut Notes,
     ) -> PutResult {
         let put = self.put(player, round, entry, origin);
-        if let PutResult::Taken(first) = put {
+        if let PutResult::Different(first) = put {
             let text = format!("there is a second entry in round {round}; the first counts");
             let note = Note::new(NoteKind::Disagreement, origin.result, text);
-            notes.push(note.about(player).in_round(round).and(first.result));
+            notes.push(note.about(player).in_round(round).with_span(first.result));
         }
         put
     }

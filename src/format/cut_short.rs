@@ -1,5 +1,5 @@
-//! Notes that a file ends in the middle of a player's row. The lost rest of the row can only be
-//! seen in the rows of the opponents.
+//! Notes that a file ends in the middle of a player's row. Only the rows of the opponents show what
+//! is lost.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Entry, PlayerId, RoundNumber};

@@ -8,8 +8,9 @@ impl Reading {
     /// Merges this file and further files into one event. Uses the first tournament of this file,
     /// and from each other file the tournament that belongs to the same event.
     ///
+    /// # Errors
     /// `OtherEvent` if a file belongs to a different event.
-    pub fn with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {
+    pub fn merge_with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {
         let mut sources = self.sources;
         let main = sources.main().name().to_owned();
         let mut files = vec![event_file(&main, self.import)];

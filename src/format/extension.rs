@@ -1,11 +1,11 @@
-//! What the extension of a file says about its kind.
+//! Classifies files by their extension.
 
 use std::path::Path;
 
 use super::FORMATS;
 
-/// Whether a file in a folder or archive is likely a tournament by its extension. Unknown extensions
-/// and those that many kinds of texts, tables and web pages have are no evidence.
+/// Whether the extension of a path suggests a tournament file. False for unknown extensions, and
+/// for those that texts, tables and web pages of many kinds have, such as `.txt` and `.csv`.
 #[must_use]
 pub fn has_tournament_extension(path: &Path) -> bool {
     let ending = extension(path);
@@ -16,7 +16,7 @@ pub fn has_tournament_extension(path: &Path) -> bool {
     is_known(&ending) && !says_little
 }
 
-/// Whether files of any format have the extension of this path.
+/// Whether the extension of a path belongs to a known format.
 #[must_use]
 pub fn has_known_extension(path: &Path) -> bool {
     is_known(&extension(path))

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use crate::import::{Import, Unread, UnreadKind};
+use crate::import::{Import, UnreadKind, UnreadLine};
 use crate::source::{Naming, Source, Span};
 
-/// Keeps each line in `lines` that is not the line of a player, a header value or already unread.
-/// In a text, lines of separators are kept too, because they are not rows of the grid.
+/// Keeps `lines` as unread, except for lines of players and header values, and lines that are kept
+/// already. In a text, lines of separators are kept too, because they are not rows of the grid.
 pub(in crate::format) fn keep_lines(
     source: &Source,
     import: &mut Import,
@@ -19,7 +19,7 @@ pub(in crate::format) fn keep_lines(
     let known: HashSet<u32> = known.map(|line| line.start).collect();
     let lines = lines.chain(separator_lines(source));
     let lines = lines.filter(|(span, _)| !known.contains(&span.start));
-    let kept = lines.map(|(span, why)| Unread { span, why });
+    let kept = lines.map(|(span, kind)| UnreadLine { span, kind });
     import.unread.extend(kept);
     import.unread.sort_by_key(|unread| unread.span);
     import.unread.dedup_by_key(|unread| unread.span);

@@ -7,7 +7,7 @@ use crate::number::Points;
 
 /// Reads at most `limit` digits at the start of `i` as a number.
 ///
-/// Not made of nom parsers, because this function reads every cell of a crosstable and must be
+/// Written without nom's parsers, because it is called for every cell of a crosstable and must be
 /// fast.
 fn digits(i: &str, limit: usize) -> IResult<&str, u32> {
     let bytes = i.as_bytes();

@@ -6,7 +6,7 @@ use nom::{IResult, Parser, combinator::all_consuming};
 
 use crate::source::{Field, Span};
 
-/// What counts as one column of a line.
+/// The unit in which the columns of a line are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
     /// A character, as the specifications say.
@@ -17,24 +17,24 @@ pub enum Counting {
     Composed,
 }
 
-/// A shift of columns: the content of the specification's columns `from..=to` is `by` columns
-/// further to the right.
+/// A shift of columns: the content of the specification's columns `first..=last` is
+/// `distance` columns further to the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
     /// The first column that is shifted, as the specification counts.
-    pub from: usize,
+    pub first: usize,
     /// The last column that is shifted, as the specification counts.
-    pub to: usize,
+    pub last: usize,
     /// The number of columns by which the content moves to the right; negative to the left.
-    pub by: isize,
+    pub distance: isize,
 }
 
 impl Shift {
     /// No column is shifted.
     pub const NONE: Shift = Shift {
-        from: usize::MAX,
-        to: usize::MAX,
-        by: 0,
+        first: usize::MAX,
+        last: usize::MAX,
+        distance: 0,
     };
 }
 
@@ -48,10 +48,10 @@ pub struct Line<'a> {
     counting: Counting,
     shift: Shift,
     /// The number of bytes before the first non-ASCII character.
-    plain: usize,
+    ascii_len: usize,
     /// The number of bytes up to the end of the last non-ASCII character; 0 if there is none.
-    tail: usize,
-    /// The number of bytes minus the number of columns in the text up to `tail`.
+    non_ascii_end: usize,
+    /// The number of bytes minus the number of columns in the text up to `non_ascii_end`.
     extra: usize,
     /// A position from which counting may start: the number of columns and of bytes before it.
     mark: (usize, usize),
@@ -66,8 +66,8 @@ impl<'a> Line<'a> {
             start,
             counting: Counting::Characters,
             shift: Shift::NONE,
-            plain: text.len(),
-            tail: 0,
+            ascii_len: text.len(),
+            non_ascii_end: 0,
             extra: 0,
             mark: (text.len(), text.len()),
         };
@@ -80,16 +80,16 @@ impl<'a> Line<'a> {
     fn measure(&mut self) {
         let bytes = self.text.as_bytes();
         let beyond = |byte: &u8| !byte.is_ascii();
-        self.plain = bytes.iter().position(beyond).unwrap_or(bytes.len());
+        self.ascii_len = bytes.iter().position(beyond).unwrap_or(bytes.len());
         if self.counting == Counting::Composed {
             // the letter before an accent is counted with it
-            self.plain = self.plain.saturating_sub(1);
+            self.ascii_len = self.ascii_len.saturating_sub(1);
         }
-        self.tail = bytes.iter().rposition(beyond).map_or(0, |last| last + 1);
-        let middle = &self.text[self.plain..self.tail.max(self.plain)];
+        self.non_ascii_end = bytes.iter().rposition(beyond).map_or(0, |last| last + 1);
+        let middle = &self.text[self.ascii_len..self.non_ascii_end.max(self.ascii_len)];
         let columns: usize = self.widths(middle).map(|(_, width)| width).sum();
         self.extra = middle.len() - columns;
-        self.mark = (self.plain, self.plain);
+        self.mark = (self.ascii_len, self.ascii_len);
     }
 
     /// The characters of `text`, each with its width in columns.
@@ -114,7 +114,7 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn with_counting(mut self, counting: Counting) -> Line<'a> {
         self.counting = counting;
-        if self.tail > 0 {
+        if self.non_ascii_end > 0 {
             self.measure();
         }
         self
@@ -148,24 +148,24 @@ impl<'a> Line<'a> {
     /// Whether no column is shifted.
     #[must_use]
     pub fn is_unshifted(&self) -> bool {
-        self.shift.by == 0
+        self.shift.distance == 0
     }
 
     /// Whether every character from `column` on is one byte long.
     #[must_use]
-    pub fn is_plain_from(&self, column: usize) -> bool {
-        self.tail == 0 || self.byte(column) >= self.tail
+    pub fn is_ascii_from(&self, column: usize) -> bool {
+        self.non_ascii_end == 0 || self.byte_offset(column) >= self.non_ascii_end
     }
 
     /// The byte offset in the line at which the 1-based `column` starts; the length of the line if
     /// it is shorter.
     #[must_use]
-    pub fn byte(&self, column: usize) -> usize {
+    pub fn byte_offset(&self, column: usize) -> usize {
         let index = self.shifted_column(column) - 1;
-        if index <= self.plain {
+        if index <= self.ascii_len {
             return index.min(self.text.len());
         }
-        if index.saturating_add(self.extra) >= self.tail {
+        if index.saturating_add(self.extra) >= self.non_ascii_end {
             return index.saturating_add(self.extra).min(self.text.len());
         }
         self.count_to(index).1
@@ -174,9 +174,11 @@ impl<'a> Line<'a> {
     /// The column of the line in which the specification's `column` is found.
     fn shifted_column(&self, column: usize) -> usize {
         match self.shift {
-            Shift { from, to, by } if (from..=to).contains(&column) => {
-                column.saturating_add_signed(by).max(1)
-            }
+            Shift {
+                first,
+                last,
+                distance,
+            } if (first..=last).contains(&column) => column.saturating_add_signed(distance).max(1),
             _ => column,
         }
     }
@@ -185,7 +187,7 @@ impl<'a> Line<'a> {
     fn count_to(&self, count: usize) -> (usize, usize) {
         let (mut columns, mut byte) = match self.mark {
             mark if mark.0 <= count => mark,
-            _ => (self.plain, self.plain),
+            _ => (self.ascii_len, self.ascii_len),
         };
         for (c, width) in self.widths(&self.text[byte..]) {
             // a combining accent stays with its letter
@@ -201,9 +203,9 @@ impl<'a> Line<'a> {
     /// Remembers the position of `column`, so that characters before it are not counted again. In a
     /// loop over a line, the time then grows linearly with the length of the line.
     #[must_use]
-    pub fn advanced_to(mut self, column: usize) -> Line<'a> {
+    pub fn with_mark_at(mut self, column: usize) -> Line<'a> {
         let count = self.shifted_column(column) - 1;
-        if self.tail > 0 && count > self.plain {
+        if self.non_ascii_end > 0 && count > self.ascii_len {
             self.mark = self.count_to(count);
         }
         self
@@ -215,12 +217,12 @@ impl<'a> Line<'a> {
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (first, last) = columns.into_inner();
         // before the first character beyond ASCII and after the last one, a column is a byte
-        let offset = if first - 1 + self.extra >= self.tail {
+        let offset = if first - 1 + self.extra >= self.non_ascii_end {
             Some(self.extra)
         } else {
-            (last <= self.plain).then_some(0)
+            (last <= self.ascii_len).then_some(0)
         };
-        if let (Some(offset), 0) = (offset, self.shift.by) {
+        if let (Some(offset), 0) = (offset, self.shift.distance) {
             let to = last.saturating_add(offset).min(self.text.len());
             let from = (first - 1 + offset).min(to);
             let span = Span::new(self.start + from..self.start + to);
@@ -231,13 +233,14 @@ impl<'a> Line<'a> {
 
     /// Like `columns`, for lines in which columns are not bytes or are shifted.
     fn searched_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
-        let from = self.byte(first);
-        let to = match self.shift {
+        let from = self.byte_offset(first);
+        let shift = self.shift;
+        let is_shifted = shift.distance != 0 && (shift.first..=shift.last).contains(&last);
+        let to = if is_shifted {
             // the column after a shifted field may belong to the next field
-            Shift { from, to, by } if (from..=to).contains(&last) && by != 0 => {
-                self.byte(last) + usize::from(self.byte(last) < self.text.len())
-            }
-            _ => self.byte(last.saturating_add(1)),
+            self.byte_offset(last) + usize::from(self.byte_offset(last) < self.text.len())
+        } else {
+            self.byte_offset(last.saturating_add(1))
         };
         let to = (to..self.text.len())
             .find(|&byte| self.text.is_char_boundary(byte))
@@ -252,7 +255,7 @@ impl<'a> Line<'a> {
     /// The text from `column` to the end of the line, without blanks at its end, and its span.
     #[must_use]
     pub fn rest(&self, column: usize) -> (&'a str, Span) {
-        let first_byte = self.byte(column);
+        let first_byte = self.byte_offset(column);
         let text = self.text[first_byte..].trim_end();
         let start = self.start + first_byte;
         (text, Span::new(start..start + text.len()))
@@ -286,7 +289,7 @@ impl<'a> Line<'a> {
 
     /// The words of the line from `column` on, with their spans.
     pub fn words(&self, column: usize) -> impl Iterator<Item = Field<&'a str>> + use<'a> {
-        let first_byte = self.byte(column);
+        let first_byte = self.byte_offset(column);
         words(&self.text[first_byte..], self.start + first_byte)
     }
 
@@ -339,7 +342,7 @@ mod tests {
         check(line, 11..=20, "12");
         check(line, 20..=30, "");
         assert_eq!(line.columns(11..=12).1, Span::new(112..114));
-        assert!(line.is_plain_from(11) && !line.is_plain_from(5));
+        assert!(line.is_ascii_from(11) && !line.is_ascii_from(5));
     }
 
     #[test]
@@ -361,7 +364,7 @@ mod tests {
             for on in 1..=line.width() + 2 {
                 for column in 1..=line.width() + 2 {
                     let expected = line.columns(column..=column + 2);
-                    assert_eq!(line.advanced_to(on).columns(column..=column + 2), expected);
+                    assert_eq!(line.with_mark_at(on).columns(column..=column + 2), expected);
                 }
             }
         }
@@ -370,9 +373,9 @@ mod tests {
     #[test]
     fn columns_can_be_shifted() {
         let shift = Shift {
-            from: 4,
-            to: 6,
-            by: -1,
+            first: 4,
+            last: 6,
+            distance: -1,
         };
         let line = Line::new("aabbb ccc", 0).with_shift(shift);
         check(line, 1..=2, "aa");

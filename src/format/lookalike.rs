@@ -1,4 +1,4 @@
-//! Guesses what a file that is not a tournament file may be, and says what to do with it.
+//! Guesses the kind of a file that is not a tournament file, and says what to do with it.
 
 use std::fmt;
 
@@ -46,12 +46,12 @@ impl Lookalike {
     #[must_use]
     pub fn guess(bytes: &[u8]) -> Lookalike {
         let head = &bytes[..bytes.len().min(4096)];
-        Lookalike::by_signature(head).unwrap_or_else(|| Lookalike::guess_by_text(head))
+        Lookalike::guess_by_signature(head).unwrap_or_else(|| Lookalike::guess_by_text(head))
     }
 
     /// The kind of file by its first bytes; `None` if it may be text.
     #[must_use]
-    pub fn by_signature(head: &[u8]) -> Option<Lookalike> {
+    pub fn guess_by_signature(head: &[u8]) -> Option<Lookalike> {
         const SIGNATURES: [(&[u8], Lookalike); 13] = [
             (b"%PDF", Lookalike::Pdf),
             (b"PK\x03\x04", Lookalike::Zip),
@@ -148,7 +148,7 @@ impl Lookalike {
         Lookalike::Text
     }
 
-    /// What the user can do to get a file that can be read.
+    /// Advice on how to get a file that can be read.
     #[must_use]
     pub fn help(self) -> &'static str {
         match self {
@@ -206,7 +206,7 @@ fn is_pgn(text: &str) -> bool {
     })
 }
 
-/// The kind of the file as it follows "it looks like": `a PDF document`.
+/// The kind of the file, worded to follow "it looks like": `a PDF document`.
 impl fmt::Display for Lookalike {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

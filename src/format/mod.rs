@@ -38,19 +38,19 @@ pub use extension::{has_known_extension, has_tournament_extension};
 pub use lookalike::Lookalike;
 pub use read_error::ReadError;
 pub use table::CHESS_RESULTS;
-pub use write::{Choice, WriteOptions, Writer, Written};
+pub use write::{Choice, WriteOptions, Writer, WrittenFile};
 
 /// A format that can be read, and perhaps written.
 pub struct Format {
     /// The name in options and documents, such as `trf16`.
     pub name: &'static str,
-    /// What the format is, in one line.
+    /// The description of the format in one line.
     pub title: &'static str,
     /// Usual file extensions, without the dot.
     pub extensions: &'static [&'static str],
     /// The manual page of the format in Markdown, which `explain` shows.
     pub page: &'static str,
-    /// What files of the format can state.
+    /// The facts that files of the format can state.
     pub capabilities: Capabilities,
     /// How the format is recognised and read.
     pub reader: Reader,
@@ -61,8 +61,8 @@ pub struct Format {
 }
 
 /// How a format is recognised and read. `sniff` returns how likely it is that content has the
-/// format; 0 means certainly not. The format with the highest value is chosen; of several with this
-/// value, the last one in the table.
+/// format; 0 means certainly not. The format with the highest value is chosen; if several formats
+/// have this value, the last of them in the table.
 #[derive(Clone, Copy)]
 pub enum Reader {
     /// A text format. The text is decoded before `sniff` and `read` are called.
@@ -142,7 +142,7 @@ fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), Read
     Ok(())
 }
 
-/// A file as read: its text and its tournaments.
+/// The result of reading a file: its text and its tournaments.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The decoded text of the file.
@@ -156,7 +156,7 @@ pub struct Reading {
 impl Reading {
     /// A file with one tournament.
     #[must_use]
-    pub fn with_one(source: Source, import: Import) -> Reading {
+    pub fn with_tournament(source: Source, import: Import) -> Reading {
         Reading {
             sources: source.into(),
             import,
@@ -167,7 +167,7 @@ impl Reading {
     /// A file with the tournaments in `imports`, numbered from 1 if there are several; `None` if
     /// `imports` is empty.
     #[must_use]
-    pub fn with_all(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
+    pub fn with_tournaments(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
         if imports.len() > 1 {
             for (number, import) in (1..).zip(&mut imports) {
                 import.number = Some(number);
@@ -268,7 +268,7 @@ fn read_text(
         let encoded = *kind == Lookalike::Binary && options.encoding.is_some();
         format.is_none() && !encoded
     };
-    if let Some(lookalike) = Lookalike::by_signature(head).filter(is_wrong) {
+    if let Some(lookalike) = Lookalike::guess_by_signature(head).filter(is_wrong) {
         return Err(ReadError::Unrecognised(lookalike.with_name(name)));
     }
     let head = head.to_vec();
@@ -415,8 +415,8 @@ mod tests {
         };
         let source = Source::from_text("x", "");
         let imports = names.iter().map(import).collect();
-        let reading =
-            Reading::with_all(source, imports).and_then(|reading| reading.keep_only(number));
+        let reading = Reading::with_tournaments(source, imports)
+            .and_then(|reading| reading.keep_only(number));
         let found = reading.as_ref().map(|reading| {
             assert!(reading.further.is_empty());
             let several = names.len() > 1;

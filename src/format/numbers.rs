@@ -11,7 +11,7 @@ use crate::model::{Opponent, PlayerId};
 pub(in crate::format) struct Numbers {
     /// For each pairing number: 0 for nobody, `SEVERAL_PLAYERS` for several players, else the player's index
     /// plus one.
-    places: Vec<u16>,
+    indices: Vec<u16>,
 }
 
 const SEVERAL_PLAYERS: u16 = u16::MAX;
@@ -20,10 +20,10 @@ impl Numbers {
     /// Adds a player. Several players may have the same number.
     pub(in crate::format) fn add(&mut self, number: u16, id: PlayerId) {
         let index = usize::from(number);
-        if index >= self.places.len() {
-            self.places.resize(index + 1, 0);
+        if index >= self.indices.len() {
+            self.indices.resize(index + 1, 0);
         }
-        self.places[index] = match self.places[index] {
+        self.indices[index] = match self.indices[index] {
             0 => id.0 + 1,
             _ => SEVERAL_PLAYERS,
         };
@@ -31,7 +31,7 @@ impl Numbers {
 
     /// The player with this number; `None` if no player or more than one has it.
     pub(in crate::format) fn player(&self, number: u32) -> Option<PlayerId> {
-        match self.places.get(usize::try_from(number).ok()?) {
+        match self.indices.get(usize::try_from(number).ok()?) {
             None | Some(&(0 | SEVERAL_PLAYERS)) => None,
             Some(&place) => Some(PlayerId(place - 1)),
         }
@@ -41,7 +41,7 @@ impl Numbers {
     pub(in crate::format) fn is_shared(&self, number: u32) -> bool {
         let place = usize::try_from(number)
             .ok()
-            .and_then(|index| self.places.get(index));
+            .and_then(|index| self.indices.get(index));
         place == Some(&SEVERAL_PLAYERS)
     }
 
@@ -71,7 +71,10 @@ pub(in crate::format) fn note_shared_numbers(import: &Import, notes: &mut Notes)
             );
             let origins = &import.origins.players;
             let note = Note::new(NoteKind::DoubleNumber, origins[index].number, text);
-            notes.push(note.about(PlayerId::at(index)).and(origins[earlier].number));
+            notes.push(
+                note.about(PlayerId::at(index))
+                    .with_span(origins[earlier].number),
+            );
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn is_fide_id(id: &str) -> bool {
     id.bytes().any(|byte| byte != b'0')
 }
 
-/// What a text in a title field means.
+/// The meaning of a text in a title field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Title {
     /// A title of FIDE in its usual form: `GM`, `WFM`.

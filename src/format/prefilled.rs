@@ -8,7 +8,7 @@ use crate::number::Points;
 /// Decides whether byes in a last round without games belong to a round that counts or to the round
 /// to be paired. If the stated points include them, the round counts; otherwise they become
 /// requests.
-pub(super) fn settle_prefilled_byes(import: &mut Import, notes: &mut Notes) {
+pub(super) fn assign_prefilled_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &import.tournament;
     let rounds = usize::from(tournament.rounds);
     if rounds == 0 {
@@ -53,15 +53,15 @@ pub(super) fn settle_prefilled_byes(import: &mut Import, notes: &mut Notes) {
             "kept as requests"
         }
     );
-    let note = Note::new(NoteKind::ByeReading, place.unwrap_or_default(), text);
+    let note = Note::new(NoteKind::UncertainBye, place.unwrap_or_default(), text);
     notes.push(note.in_round(last));
     if !counted {
-        request_last_round(import);
+        turn_last_round_into_requests(import);
     }
 }
 
 /// Removes the last round from the crosstable and turns its byes into requests for byes.
-fn request_last_round(import: &mut Import) {
+fn turn_last_round_into_requests(import: &mut Import) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);
     let last = RoundNumber::at(rounds - 1);

@@ -24,32 +24,32 @@ pub enum ReadError {
     /// The file exceeds a limit.
     #[error("{message}")]
     Limit {
-        /// Which limit is exceeded, and where.
+        /// The limit that is exceeded, and the place where this happens.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// The file is cut off, or breaks the rules of its container (XML, JSON, zip, the sections
     /// of a binary file).
     #[error("{message}")]
     Damaged {
-        /// What is wrong, and where.
+        /// The problem and its place.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// The file is well-formed, but it contains no tournament, no players or no games.
     #[error("{message}")]
     NoTournament {
-        /// What is missing, and where.
+        /// The missing part and its place.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// A kind or version of the format that is not read.
     #[error("{message}")]
     Unsupported {
-        /// Which kind or version it is.
+        /// The kind or version of the file.
         message: String,
         /// A kind or version that is read instead, or how to get one.
         help: String,
@@ -59,16 +59,16 @@ pub enum ReadError {
     InvalidValue {
         /// The key, the value and what is expected there.
         message: String,
-        /// Where the allowed values are described.
+        /// The place where the allowed values are described.
         help: String,
     },
     /// The meaning of a column is unclear, so that the user has to name it with `--map`, or `--map`
     /// names a meaning or a column that does not exist.
     #[error("{message}")]
     Columns {
-        /// What is unclear, or what is wrong in `--map`.
+        /// The unclear column, or the mistake in `--map`.
         message: String,
-        /// How to name the column.
+        /// Advice on how to name the column.
         help: String,
     },
 }
@@ -83,13 +83,14 @@ impl From<ContainerError> for ReadError {
 }
 
 impl ReadError {
-    /// Whether the file is empty or of another kind, and not a tournament file that is damaged.
+    /// Whether the file is empty or not a tournament file at all. False for a damaged tournament
+    /// file.
     #[must_use]
     pub const fn is_other_kind(&self) -> bool {
         matches!(self, ReadError::Unrecognised(_) | ReadError::Empty)
     }
 
-    /// What the user can do about the error.
+    /// Advice for the user about the error.
     #[must_use]
     pub fn help(&self) -> String {
         match self {
@@ -122,10 +123,10 @@ impl ReadError {
         }
     }
 
-    /// The error for a file with more than `most` of `what`, such as players or rounds.
-    pub(in crate::format) fn too_many(what: &str, most: usize) -> ReadError {
+    /// The error for a file with more than `limit` of `what`, such as players or rounds.
+    pub(in crate::format) fn too_many(what: &str, limit: usize) -> ReadError {
         ReadError::Limit {
-            message: format!("the file has more than {most} {what}"),
+            message: format!("the file has more than {limit} {what}"),
             help: "check that this is the right file; no tournament is that large".to_owned(),
         }
     }

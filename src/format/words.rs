@@ -52,13 +52,13 @@ impl<M: Copy> Words<M> {
     }
 
     /// The meanings of the words with which a text begins, the longest word first.
-    pub(super) fn at_start_of(&self, text: &str) -> impl Iterator<Item = M> {
+    pub(super) fn meanings_at_start(&self, text: &str) -> impl Iterator<Item = M> {
         let words = self.list.iter();
         words.filter_map(move |(word, meaning)| text.starts_with(word).then_some(*meaning))
     }
 
     /// The meanings of the words that occur anywhere in a text, the longest first.
-    pub(super) fn within(&self, text: &str) -> impl Iterator<Item = M> {
+    pub(super) fn meanings_within(&self, text: &str) -> impl Iterator<Item = M> {
         let words = self.list.iter();
         words.filter_map(move |(word, meaning)| text.contains(word).then_some(*meaning))
     }
@@ -149,8 +149,8 @@ pub(super) mod tests {
         assert_eq!(words.meaning("#"), Some('b'));
         assert_eq!(words.meaning("byes"), None);
         let all = |found: &mut dyn Iterator<Item = char>| found.collect::<String>();
-        assert_eq!(all(&mut words.at_start_of("sum up # bye")), "ss");
-        assert_eq!(all(&mut words.within("no sum up, bye")), "sbs");
+        assert_eq!(all(&mut words.meanings_at_start("sum up # bye")), "ss");
+        assert_eq!(all(&mut words.meanings_within("no sum up, bye")), "sbs");
     }
 
     #[test]

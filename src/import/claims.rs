@@ -1,5 +1,5 @@
-//! Claims: what a file states although it follows from the facts, such as points, ranks, tie-break
-//! values and counts.
+//! Claims: values that a file states although they follow from the facts, such as points, ranks,
+//! tie-break values and counts.
 
 use super::{RatingColumn, TeamClaims, TeamRow};
 use crate::model::{PlayerId, RoundNumber, TieBreakSpec};
@@ -19,7 +19,7 @@ pub struct Claims {
     /// Columns of rating figures of players, at most one for each figure.
     pub rating_columns: Vec<RatingColumn>,
     /// The points that players had before a round, as lists of pairings print them.
-    pub before: Vec<PointsBefore>,
+    pub points_before: Vec<PointsBefore>,
     /// The number of players (062); `None` if the file does not state it.
     pub players: Option<Field<u32>>,
     /// The number of players with at least one game (in brackets in 062); `None` if not stated.
@@ -29,7 +29,7 @@ pub struct Claims {
     /// The number of teams (082); `None` if the file does not state it.
     pub teams: Option<Field<u32>>,
     /// The stated scores and rank of each team; empty if the file states none of them.
-    pub teams_stated: Vec<TeamClaims>,
+    pub team_claims: Vec<TeamClaims>,
     /// Columns of tie-break values of teams, with one value for each team.
     pub team_columns: Vec<StatedColumn>,
     /// The rows of team crosstables that were made for people (TRF26 801 and 802), in the order of

@@ -11,10 +11,10 @@ mod team_claims;
 
 pub use capabilities::Capabilities;
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
-pub use note::{Missing, Note, NoteKind, Reason};
+pub use note::{DanglingTarget, Note, NoteKind, Reason};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
 pub use rating_claims::{RatingColumn, RatingFigure};
-pub use team_claims::{TeamClaims, TeamRow, TeamRowMet, TeamRowRound};
+pub use team_claims::{TeamClaims, TeamRow, TeamRowOpponent, TeamRowRound};
 
 use crate::model::{
     Date, Entry, FieldKey, PlayerId, RankOrder, RoundNumber, RoundRange, TeamId, Tournament,
@@ -62,7 +62,7 @@ pub struct Import {
     /// The spans of the facts in the file.
     pub origins: Origins,
     /// Lines that were kept verbatim because no parser reads them.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<UnreadLine>,
     /// Everything unusual that the reader noticed and that the audit has not judged yet.
     pub notes: Vec<Note>,
     /// The notation of points in the file.
@@ -260,14 +260,14 @@ impl Import {
 
 /// A line that no parser reads. It is kept verbatim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unread {
+pub struct UnreadLine {
     /// The span of the whole line.
     pub span: Span,
     /// The reason why the line was not read.
-    pub why: UnreadKind,
+    pub kind: UnreadKind,
 }
 
-/// Why a line was kept unread.
+/// The reason why a line was kept unread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnreadKind {
     /// A comment, a ruler or a column legend.

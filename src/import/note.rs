@@ -1,4 +1,4 @@
-//! Notes: what the reader of a format noticed in a file, with a kind and spans. The audit judges
+//! Notes: observations of a reader about a file, each with a kind and spans. The audit judges
 //! notes: each kind becomes a finding with a severity.
 
 use std::fmt;
@@ -67,7 +67,7 @@ pub enum NoteKind {
     /// A player's pairing number is missing, zero or not a number.
     NoNumber,
     /// A result code or colour that no version defines (reference/trf.md 5.2).
-    UnknownSign,
+    UnknownCode,
     /// Bytes that are not text in the file's encoding (reference/trf.md 13).
     Undecodable,
     /// The encoding was guessed. The text of the note names a second encoding if that one fits
@@ -104,7 +104,7 @@ pub enum NoteKind {
     UncertainVersion,
     /// A bye whose kind is uncertain. The text of the note says how it was read (reference/trf.md
     /// 14).
-    ByeReading,
+    UncertainBye,
     /// A score system that the source does not state. It is used, because the stated points leave
     /// no doubt.
     ScoreSystem,
@@ -147,7 +147,7 @@ pub enum NoteKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// The record names a player, team or round that does not exist.
-    Missing(Missing),
+    Missing(DanglingTarget),
     /// The changed value was restored with certainty. Without this reason, a changed value is not
     /// read.
     Restored,
@@ -163,7 +163,7 @@ pub enum Reason {
 
 /// The target of a dangling reference in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Missing {
+pub enum DanglingTarget {
     /// A pairing number that no player has.
     Player(u32),
     /// A pairing number that several players have.
@@ -174,15 +174,15 @@ pub enum Missing {
     Round(u32),
 }
 
-impl fmt::Display for Missing {
+impl fmt::Display for DanglingTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Missing::Player(number) => write!(f, "number {number}, which no player has"),
-            Missing::SinglePlayer(number) => {
+            DanglingTarget::Player(number) => write!(f, "number {number}, which no player has"),
+            DanglingTarget::SinglePlayer(number) => {
                 write!(f, "number {number}, which several players have")
             }
-            Missing::Team(number) => write!(f, "team {number}, which does not exist"),
-            Missing::Round(number) => write!(f, "round {number}, which does not exist"),
+            DanglingTarget::Team(number) => write!(f, "team {number}, which does not exist"),
+            DanglingTarget::Round(number) => write!(f, "round {number}, which does not exist"),
         }
     }
 }
@@ -190,14 +190,14 @@ impl fmt::Display for Missing {
 impl Note {
     /// A note about a record with a dangling reference.
     #[must_use]
-    pub fn missing(span: Span, record: &str, missing: Missing) -> Note {
+    pub fn missing(span: Span, record: &str, missing: DanglingTarget) -> Note {
         let text = format!("record {record} names {missing}");
-        Note::new(NoteKind::UnknownReference, span, text).with(Reason::Missing(missing))
+        Note::new(NoteKind::UnknownReference, span, text).with_reason(Reason::Missing(missing))
     }
 
     /// Returns the note with a reason.
     #[must_use]
-    pub fn with(mut self, reason: Reason) -> Note {
+    pub fn with_reason(mut self, reason: Reason) -> Note {
         self.reason = Some(reason);
         self
     }
@@ -232,7 +232,7 @@ impl Note {
 
     /// Returns the note with a further span.
     #[must_use]
-    pub fn and(mut self, span: Span) -> Note {
+    pub fn with_span(mut self, span: Span) -> Note {
         self.others.push(span);
         self
     }

@@ -96,13 +96,13 @@ pub struct PlayerOrigin {
 impl PlayerOrigin {
     /// The span of a player's field; the whole line if the field has no span of its own.
     #[must_use]
-    pub fn place(&self, key: FieldKey) -> Span {
+    pub fn field_span(&self, key: FieldKey) -> Span {
         let mut origin = *self;
-        origin.place_mut(key).map_or(self.line, |place| *place)
+        origin.field_span_mut(key).map_or(self.line, |place| *place)
     }
 
     /// The span of a player's field; `None` if the field has no span of its own.
-    pub fn place_mut(&mut self, key: FieldKey) -> Option<&mut Span> {
+    pub fn field_span_mut(&mut self, key: FieldKey) -> Option<&mut Span> {
         Some(match key {
             FieldKey::Sex => &mut self.sex,
             FieldKey::Title => &mut self.title,

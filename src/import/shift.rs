@@ -13,8 +13,8 @@ impl Import {
     #[must_use]
     pub fn shifted(mut self, base: u32) -> Import {
         let shift = |span: &mut Span| *span = span.shifted(base);
-        self.claims.each_span(&shift);
-        self.origins.each_span(&shift);
+        self.claims.for_each_span(&shift);
+        self.origins.for_each_span(&shift);
         for criterion in &mut self.announced {
             shift(&mut criterion.span);
             for_each_field([&mut criterion.announcement.words], &shift);
@@ -42,19 +42,19 @@ fn for_each_field<'a, T: 'a>(
 
 impl Claims {
     /// Calls `shift` with the span of every claim.
-    fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
+    fn for_each_span(&mut self, shift: &impl Fn(&mut Span)) {
         // all fields by name, so that the compiler reports a new field that is not shifted
         let Claims {
             points,
             ranks,
             columns,
             rating_columns,
-            before,
+            points_before,
             players,
             active_players,
             rated_players,
             teams,
-            teams_stated,
+            team_claims,
             team_columns,
             team_rows,
         } = self;
@@ -65,13 +65,13 @@ impl Claims {
             match_points,
             game_points,
             rank,
-        } in teams_stated
+        } in team_claims
         {
             for_each_field([match_points, game_points], shift);
             for_each_field([rank], shift);
         }
         for row in team_rows {
-            row.each_span(shift);
+            row.for_each_span(shift);
         }
         for column in columns.iter_mut().chain(team_columns) {
             let StatedColumn {
@@ -96,14 +96,14 @@ impl Claims {
             shift(heading);
             for_each_field(values, shift);
         }
-        for stated in before {
+        for stated in points_before {
             shift(&mut stated.points.span);
         }
     }
 }
 
 impl TeamRow {
-    fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
+    fn for_each_span(&mut self, shift: &impl Fn(&mut Span)) {
         let TeamRow {
             code: _,
             span,
@@ -125,7 +125,7 @@ impl TeamRow {
 
 impl Origins {
     /// Calls `shift` with the span of every fact.
-    fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
+    fn for_each_span(&mut self, shift: &impl Fn(&mut Span)) {
         let Origins {
             header,
             players,
@@ -199,7 +199,7 @@ mod tests {
         let span = Span { start: 2, end: 5 };
         let mut import = Import::default();
         import.claims.points = vec![Some(Field::new(Points::ONE, span)), None];
-        import.claims.before = vec![PointsBefore {
+        import.claims.points_before = vec![PointsBefore {
             player: PlayerId(0),
             round: RoundNumber(2),
             points: Field::new(Points::ONE, span),
@@ -209,12 +209,12 @@ mod tests {
             opponent: span,
             ..CellOrigin::default()
         }];
-        import.notes = vec![Note::new(NoteKind::Tab, span, "").and(span)];
+        import.notes = vec![Note::new(NoteKind::Tab, span, "").with_span(span)];
         let moved = import.shifted(10);
         let expected = Span { start: 12, end: 15 };
         let places = [
             moved.claims.points[0].map(|field| field.span),
-            Some(moved.claims.before[0].points.span),
+            Some(moved.claims.points_before[0].points.span),
             Some(moved.origins.header[0].line),
             Some(moved.origins.cells[0].opponent),
             Some(moved.notes[0].span),

@@ -1,4 +1,4 @@
-//! Claims about teams: what a file states although it follows from the results of teams.
+//! Claims about teams: values that a file states although they follow from the results of teams.
 
 use crate::model::{Colour, Outcome, ScoreBasis};
 use crate::number::Points;
@@ -61,7 +61,7 @@ pub struct TeamRowRound {
     /// The span of the round within the row.
     pub span: Span,
     /// The opponent or the kind of bye.
-    pub met: TeamRowMet,
+    pub opponent: TeamRowOpponent,
     /// The team's colour on its first board; `None` if the row does not state it.
     pub colour: Option<Colour>,
     /// The team's game points in the round (802).
@@ -77,7 +77,7 @@ pub struct TeamRowRound {
 
 /// The statement of a row in a team crosstable for a round: the opponent or the bye.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TeamRowMet {
+pub enum TeamRowOpponent {
     /// The opponent is the team with this number.
     Team(u32),
     /// The team has no opponent, but a bye of this kind.

@@ -46,7 +46,7 @@ impl<'a> Index<'a> {
             }
             let key = &index.keys[position];
             if !key.is_empty() {
-                let sorted = index.sorted.entry(names::sorted(key)).or_default();
+                let sorted = index.sorted.entry(names::sorted_words(key)).or_default();
                 sorted.push(id);
                 index.names.entry(key.clone()).or_default().push(id);
             }
@@ -122,7 +122,7 @@ fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bo
     if key.is_empty() {
         return FoundPlayer::Nobody;
     }
-    let sorted = names::sorted(key);
+    let sorted = names::sorted_words(key);
     let named = [
         (known.names.get(key), further.names.get(key)),
         (known.sorted.get(&sorted), further.sorted.get(&sorted)),

@@ -16,7 +16,7 @@ use self::players::Merged;
 use crate::import::{Import, Part};
 
 pub use crate::model::name_key;
-pub(crate) use crate::model::names::{is_column_cut, share_word, sorted};
+pub(crate) use crate::model::names::{is_column_cut, share_word, sorted_words};
 pub(crate) use find_players::fide_id;
 pub(crate) use players::name_span;
 pub(crate) use players::share_a_rating;

@@ -313,7 +313,7 @@ fn differing_fields(
 ) -> Vec<Note> {
     let differ = |what: &str, reason: Reason, place: Span, other_place: Span| {
         let note = Note::new(NoteKind::SourcesDisagreeOnPlayer, place, what);
-        note.with(reason).and(other_place)
+        note.with_reason(reason).with_span(other_place)
     };
     let mut notes = Vec::new();
     if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))
@@ -363,9 +363,9 @@ fn fill_player(
     }
     for field in PLAYER {
         if (field.fill)(player, theirs)
-            && let Some(place) = origin.place_mut(field.key)
+            && let Some(place) = origin.field_span_mut(field.key)
         {
-            *place = from.place(field.key);
+            *place = from.field_span(field.key);
         }
     }
 }

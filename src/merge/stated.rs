@@ -114,7 +114,7 @@ fn take_standings(merged: &mut Import, from: &Import, map: &Map) {
 /// A note about points or a rank that two files state differently.
 fn difference_note(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
     Note::new(NoteKind::SourcesDisagreeOnStandings, mine.span, what)
-        .and(theirs.span)
+        .with_span(theirs.span)
         .about(player)
 }
 
@@ -183,11 +183,11 @@ fn fill_values(known: &mut [Option<Field<Exact>>], from: &[Option<Field<Exact>>]
 
 /// Adds the points before a round that a further file states.
 fn take_points_before(merged: &mut Import, from: &Import, map: &Map) {
-    let known = from.claims.before.iter().filter_map(|stated| {
+    let known = from.claims.points_before.iter().filter_map(|stated| {
         let player = map.get(stated.player.index()).copied().flatten()?;
         Some(PointsBefore { player, ..*stated })
     });
-    merged.claims.before.extend(known);
+    merged.claims.points_before.extend(known);
 }
 
 /// Fills in stated counts of players and teams.

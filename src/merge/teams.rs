@@ -112,7 +112,7 @@ fn pad_lists(merged: &mut Import) {
 fn merge_team_lists(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     let mut numbers = Vec::new();
     let stated = |import: &Import, index: usize| {
-        let claims = import.claims.teams_stated.get(index);
+        let claims = import.claims.team_claims.get(index);
         claims.copied().unwrap_or_default()
     };
     let teams = merged.tournament.teams.len();
@@ -186,7 +186,7 @@ fn merge_team_lists(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, 
     }
     merged.claims.team_columns = columns;
     if claims.iter().any(|stated| *stated != TeamClaims::default()) {
-        merged.claims.teams_stated = claims;
+        merged.claims.team_claims = claims;
     }
     numbers
 }

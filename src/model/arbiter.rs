@@ -18,7 +18,7 @@ pub struct Arbiter<'t> {
     pub name: String,
     /// The digits of the FIDE ID, which may be too many; empty if there is none.
     pub digits: String,
-    /// The name, normalized for comparison.
+    /// The key of the name, for comparison with other names.
     key: String,
 }
 
@@ -53,7 +53,7 @@ impl<'t> Arbiter<'t> {
     #[must_use]
     pub fn all_from_text(text: &'t str) -> Vec<Arbiter<'t>> {
         let parts = text.split([';', '&', '\n']).flat_map(split_after_ids);
-        let parts = parts.map(|part| part.trim_matches(is_between));
+        let parts = parts.map(|part| part.trim_matches(is_separator));
         let parts = parts.filter(|part| part.contains(char::is_alphanumeric));
         parts.map(Arbiter::from_text).collect()
     }
@@ -80,8 +80,8 @@ impl<'t> Arbiter<'t> {
     }
 }
 
-/// Whether a character stands between the arbiters of a text.
-fn is_between(c: char) -> bool {
+/// Whether a character may separate the arbiters in a text.
+fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '/' | '+' | '|')
 }
 
@@ -116,7 +116,7 @@ fn end_of_first(text: &str) -> Option<usize> {
             Some(length) if is_open => end + length + 1,
             _ => end,
         };
-        let rest = text[end..].trim_start_matches(is_between);
+        let rest = text[end..].trim_start_matches(is_separator);
         let first = rest.split(|c: char| !c.is_alphanumeric()).next();
         let has_title = first.is_some_and(|word| TITLES.contains(&word));
         let mut runs = rest.split(|c: char| !is_digit(c));
@@ -128,14 +128,14 @@ fn end_of_first(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether a text has a word of a name, which is no title.
+/// Whether a text has a word that is not a title of an arbiter, such as a word of a name.
 fn has_name(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     words.any(|word| word.contains(char::is_alphabetic) && !TITLES.contains(&word))
 }
 
-/// The digits of the ID in a text: those that stand together, else all of them, as an ID may be
-/// written with blanks.
+/// The digits of the ID in a text: the first run of digits that is long enough, or else all digits,
+/// because an ID may be written with blanks.
 fn find_digits(text: &str) -> String {
     let mut runs = text.split(|c: char| !c.is_ascii_digit());
     match runs.find(|run| run.len() >= MIN_DIGITS) {

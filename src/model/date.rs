@@ -46,11 +46,11 @@ impl Date {
     /// The number of days from `other` to this date, negative if `other` is later.
     #[must_use]
     pub const fn days_since(self, other: Date) -> i32 {
-        self.number() - other.number()
+        self.day_number() - other.day_number()
     }
 
     /// The number of days since 1 March of the year 0.
-    const fn number(self) -> i32 {
+    const fn day_number(self) -> i32 {
         // counted years begin in March, so that a leap day is the last day of its year
         let before_march = if self.month < 3 { 1 } else { 0 };
         let year = self.year as i32 - before_march;

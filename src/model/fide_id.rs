@@ -21,7 +21,7 @@ pub enum FideId {
 
 /// The reason why a text that was meant as an ID cannot be read as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Disguise {
+pub enum IdFault {
     /// All digits are there, with other characters between or beside them: `91.000.100`,
     /// `ID 91000100`, `#91000100`.
     Marked,
@@ -52,14 +52,14 @@ impl FideId {
     /// The reason why a text that was meant as an ID cannot be read as one; `None` for any other
     /// text.
     #[must_use]
-    pub fn disguise(text: &str) -> Option<Disguise> {
+    pub fn fault(text: &str) -> Option<IdFault> {
         let plain = without_marks(text);
         if FideId::from_text(text) != FideId::Other {
             return None;
         }
         match is_grouped(&plain) || is_labelled(&plain) {
-            true => Some(Disguise::Marked),
-            false => is_power_of_ten(&plain).then_some(Disguise::Cut),
+            true => Some(IdFault::Marked),
+            false => is_power_of_ten(&plain).then_some(IdFault::Cut),
         }
     }
 
@@ -78,7 +78,7 @@ fn has_length_of_id(digits: &str) -> bool {
     matches!(digits.trim_start_matches('0').len(), 6..=9)
 }
 
-/// Whether a text is a number of the length of an ID with its thousands apart: `91.000.100`.
+/// Whether a text is a number of the length of an ID with separated thousands: `91.000.100`.
 fn is_grouped(text: &str) -> bool {
     let mut groups = text.split(['.', ',', '-', '_', '/']);
     let is_number = |group: &str| group.bytes().all(|b| b.is_ascii_digit());
@@ -89,7 +89,7 @@ fn is_grouped(text: &str) -> bool {
         && has_length_of_id(&text.replace(|c: char| !c.is_ascii_digit(), ""))
 }
 
-/// Whether a text is a number of the length of an ID beside nothing but words for `FIDE ID`.
+/// Whether a text consists of a number of the length of an ID and of words for `FIDE ID`.
 fn is_labelled(text: &str) -> bool {
     let is_word = |word: &str| {
         let word = word.to_ascii_lowercase();
@@ -165,7 +165,7 @@ impl Player {
     #[must_use]
     pub fn is_meant_for_fide(&self) -> bool {
         let text = self.fide_id.as_deref().unwrap_or_default();
-        self.fide_number().is_some() || FideId::disguise(text).is_some()
+        self.fide_number().is_some() || FideId::fault(text).is_some()
     }
 
     /// The number of the player on FIDE's list; `None` if the file states none that can be one.
@@ -240,10 +240,10 @@ mod tests {
             "#91009264",
             "91009264 (FIDE)",
         ] {
-            assert_eq!(FideId::disguise(text), Some(Disguise::Marked), "{text}");
+            assert_eq!(FideId::fault(text), Some(IdFault::Marked), "{text}");
         }
         for text in ["9.1E+07", "9,1E+07", "9.1009264E7", "1.5e6"] {
-            assert_eq!(FideId::disguise(text), Some(Disguise::Cut), "{text}");
+            assert_eq!(FideId::fault(text), Some(IdFault::Cut), "{text}");
         }
         for text in [
             "",
@@ -266,7 +266,7 @@ mod tests {
             "ID",
             "91009264 91009264",
         ] {
-            assert_eq!(FideId::disguise(text), None, "{text}");
+            assert_eq!(FideId::fault(text), None, "{text}");
         }
     }
 }

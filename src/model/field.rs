@@ -118,7 +118,7 @@ macro_rules! fields {
 }
 pub(crate) use fields;
 
-/// How the value of a field is written, which decides when two values are equal.
+/// The way in which the value of a field is written. It decides when two values are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Spelling {
     /// Free text: values that differ only in blanks, punctuation, accents or case are equal.
@@ -134,7 +134,7 @@ pub struct FieldSpec<T: 'static> {
     pub key: FieldKey,
     /// The name of the field in plain English: `chief arbiter`.
     pub name: &'static str,
-    /// How the field's value is written.
+    /// The way in which the field's value is written.
     pub spelling: Spelling,
     /// The value as text; `None` if it is absent.
     pub words: fn(&T) -> Option<String>,

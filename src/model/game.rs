@@ -45,7 +45,7 @@ impl Opponent {
     }
 }
 
-/// How a round ended for one player, as that player's own row states it.
+/// The result of a round for one player, as that player's own row states it.
 ///
 /// The kinds of round are those of C.07 article 16.2. Each of the two players of a game has an
 /// outcome of their own, because results such as 0-0 and ½-0 exist.

@@ -23,7 +23,7 @@ pub use adjustment::{Adjustment, AdjustmentKind};
 pub use arbiter::Arbiter;
 pub use crosstable::Crosstable;
 pub use date::{Date, FIRST_YEAR};
-pub use fide_id::{Disguise, FideId, is_quotation_mark};
+pub use fide_id::{FideId, IdFault, is_quotation_mark};
 pub(crate) use field::fields;
 pub use field::{FieldKey, FieldSpec, HEADER, PLAYER, Spelling, TEAM};
 pub use game::{Colour, Entry, Opponent, Outcome};

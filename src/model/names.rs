@@ -95,7 +95,7 @@ const fn without_stroke(letter: char) -> Option<&'static str> {
 
 /// The words of a key in alphabetical order. `Anna Example` and `Example, Anna` give the same
 /// result.
-pub(crate) fn sorted(key: &str) -> String {
+pub(crate) fn sorted_words(key: &str) -> String {
     let mut words: Vec<&str> = key.split(' ').collect();
     words.sort_unstable();
     words.join(" ")
@@ -161,7 +161,7 @@ mod tests {
             "van den ahlgren-castellan margarethe tove"
         ));
         assert!(!is_column_cut("berg ann", "berg anna"));
-        assert_eq!(sorted("tove ahlgren"), sorted("ahlgren tove"));
+        assert_eq!(sorted_words("tove ahlgren"), sorted_words("ahlgren tove"));
         assert!(share_word("ahlgren tove", "ahlgren t"));
         assert!(!share_word("ahlgren tove", "brandao ines"));
         assert!(may_be_same("ahlgren tove", "tove ahlgren"));

@@ -87,9 +87,9 @@ impl Player {
         (is_stated && self.birth_year().is_none()).then_some(written)
     }
 
-    /// Whether this stands for no person. Its name is then `bye`, `spielfrei`, `exempt` or similar,
-    /// and it has no rating and no FIDE ID. Some lists contain such a player as the opponent of
-    /// unpaired players.
+    /// Whether this is a placeholder instead of a person. Its name is then `bye`, `spielfrei`,
+    /// `exempt` or similar, and it has no rating and no FIDE ID. Some lists contain such a player
+    /// as the opponent of unpaired players.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
         const NAMES: [&str; 22] = [

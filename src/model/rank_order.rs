@@ -81,14 +81,14 @@ pub struct TieBreakSpec {
     pub basis: Option<ScoreBasis>,
     /// The modifiers that follow the code.
     pub modifiers: Modifiers,
-    /// The criterion as the source spells it, which reports repeat.
+    /// The criterion in the spelling of the source, which reports use too.
     pub spelled: String,
 }
 
 impl TieBreakSpec {
     /// A criterion that consists of a code only.
     #[must_use]
-    pub fn plain(code: &str) -> TieBreakSpec {
+    pub fn without_modifiers(code: &str) -> TieBreakSpec {
         TieBreakSpec {
             code: code.to_owned(),
             basis: None,
@@ -107,7 +107,7 @@ impl TieBreakSpec {
     /// cut.
     #[must_use]
     pub fn with_cut(code: &str, cut: Cut) -> TieBreakSpec {
-        let mut spec = TieBreakSpec::plain(code);
+        let mut spec = TieBreakSpec::without_modifiers(code);
         if cut != Cut::default() {
             let (letter, count) = if cut.high > 0 {
                 ('M', cut.high)
@@ -159,7 +159,8 @@ impl RankOrder {
     #[must_use]
     pub fn with_points(mut self) -> RankOrder {
         if !self.criteria.iter().any(TieBreakSpec::is_score) {
-            self.criteria.insert(0, TieBreakSpec::plain("PTS"));
+            self.criteria
+                .insert(0, TieBreakSpec::without_modifiers("PTS"));
         }
         self
     }

@@ -68,8 +68,8 @@ impl Tournament {
         cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles })
     }
 
-    /// The system that a table with a column for each round shows: a Swiss, unless everybody met
-    /// everybody or there are only two players, who play a match. `None` where it shows no system.
+    /// The system that readers infer from a table with a column for each round: a Swiss. `None` if
+    /// they may infer a round robin, because everybody met everybody or there are only two players.
     pub(crate) fn system_by_rounds(&self) -> Option<System> {
         let is_swiss =
             self.players.len() >= MIN_PARTICIPANTS && self.played_system() == System::Swiss;
@@ -90,7 +90,7 @@ impl Tournament {
     fn cycles_of_teams(&self) -> Option<u8> {
         let encounters = Encounters::compute(self);
         whole_cycles(self.teams.len(), encounters.rounds, |team, round| {
-            let (encounter, side) = encounters.of_team(team.team(), round)?;
+            let (encounter, side) = encounters.team_encounter(team.team(), round)?;
             match side {
                 0 => encounter.second.map(Into::into),
                 _ => Some(encounter.first.into()),

@@ -1,6 +1,6 @@
 //! A tournament: the facts that a file states.
 
-use super::team::MOST_TEAMS;
+use super::team::MAX_TEAMS;
 use super::{
     Adjustment, Colour, Date, Entry, LineUp, Match, Opponent, Outcome, Player, PlayerId, RankOrder,
     RoundNumber, ScoreBasis, ScoreSystem, Team, TeamAdjustment, TeamId,
@@ -255,7 +255,7 @@ impl Tournament {
     /// The first team with the pairing number `number`; `None` if no team has it.
     #[must_use]
     pub fn team(&self, number: u16) -> Option<TeamId> {
-        let mut teams = self.teams.iter().take(MOST_TEAMS);
+        let mut teams = self.teams.iter().take(MAX_TEAMS);
         let found = teams.position(|team| team.number == number);
         found.map(TeamId::at)
     }

@@ -25,7 +25,7 @@ pub(super) fn place(source: &Sources, span: Span) -> String {
             sheet,
             row,
             columns,
-        } => format!("sheet {sheet}, cell {}", Place::cells(row, columns)),
+        } => format!("sheet {sheet}, cell {}", Place::cell_names(row, columns)),
         // a record that has a name is easier to find than a byte
         Place::Bytes { record, .. } if !record.is_empty() => record,
         place => place.to_string(),

@@ -1,4 +1,4 @@
-//! Reads zip archives that contain files of any kind, such as the attachments of a mail.
+//! Reads zip archives that contain files of any kind, such as the attachments of an email.
 
 use std::io::{Cursor, Read, Seek};
 
@@ -39,7 +39,8 @@ pub fn is_zip(bytes: &[u8]) -> bool {
 }
 
 /// Whether an archive has lost its own directory, so that the directory found belongs to an
-/// uncompressed archive inside it. Only then does anything precede the first file of the directory.
+/// uncompressed archive inside it. In all other cases, nothing precedes the first file of the
+/// directory.
 pub(super) fn is_cut_off<R: Read + Seek>(archive: &ZipArchive<R>) -> bool {
     archive.offset() > 0
 }
@@ -64,7 +65,7 @@ pub fn attachments(
     }
     let archive = ZipArchive::new(Cursor::new(bytes)).map_err(archive_error)?;
     if is_cut_off(&archive) {
-        return Err(damaged_error(
+        return Err(damaged_with_cause(
             "the archive is cut off",
             "the directory at its end belongs to another archive inside it",
         ));
@@ -129,9 +130,9 @@ impl Attachment {
         entry
             .take(self.bytes.saturating_add(1))
             .read_to_end(&mut bytes)
-            .map_err(|error| damaged_error("it cannot be unpacked", error))?;
+            .map_err(|error| damaged_with_cause("it cannot be unpacked", error))?;
         if u64::try_from(bytes.len()) != Ok(self.bytes) {
-            return Err(damaged_error(
+            return Err(damaged_with_cause(
                 "it cannot be unpacked",
                 "its size differs from the stated size",
             ));
@@ -172,21 +173,21 @@ fn too_many_files() -> ContainerError {
 fn archive_error(error: ZipError) -> ContainerError {
     match error {
         // the directory, which this error is about, is at the end of an archive
-        ZipError::InvalidArchive(_) => damaged(
+        ZipError::InvalidArchive(_) => damaged_error(
             "the end of the archive is missing or damaged; it may have been cut off".to_owned(),
         ),
-        error => damaged_error("the archive is damaged", error),
+        error => damaged_with_cause("the archive is damaged", error),
     }
 }
 
-fn damaged_error(what: &str, cause: impl std::fmt::Display) -> ContainerError {
-    const MOST_CHARACTERS: usize = 100;
+fn damaged_with_cause(what: &str, cause: impl std::fmt::Display) -> ContainerError {
+    const MAX_CHARACTERS: usize = 100;
     let cause = cause.to_string();
-    let cause = shortened(&cause, MOST_CHARACTERS);
-    damaged(format!("{what} ({})", printable(&cause)))
+    let cause = shortened(&cause, MAX_CHARACTERS);
+    damaged_error(format!("{what} ({})", printable(&cause)))
 }
 
-fn damaged(message: String) -> ContainerError {
+fn damaged_error(message: String) -> ContainerError {
     ContainerError::Damaged {
         message,
         help: "copy or download the archive again".to_owned(),

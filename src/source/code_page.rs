@@ -88,7 +88,7 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         .map(|word| &word[..word.len().min(64)])
 }
 
-/// The letters that bytes stand for in a code page.
+/// The letters that bytes represent in a code page.
 struct Letters {
     /// The characters for the bytes from 0x80.
     upper: [char; 128],
@@ -96,7 +96,7 @@ struct Letters {
     usual: &'static str,
 }
 
-/// A family of letters. All letters of a word belong to the same script.
+/// A script. All letters of a word belong to the same script.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Latin,

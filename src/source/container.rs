@@ -3,29 +3,29 @@
 
 use super::Limits;
 
-/// Why a file could not be read as rows of cells.
+/// The reason why a file could not be read as rows of cells.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ContainerError {
     /// The file, or a part of it, is larger than a limit allows.
     #[error("{message}")]
     Limit {
-        /// What is too large, in words for users.
+        /// The part that is too large, in words for users.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// The file is encrypted, damaged, or not of the kind that its beginning indicates.
     #[error("{message}")]
     Damaged {
-        /// What is wrong, in words for users.
+        /// The problem, in words for users.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
 }
 
 impl ContainerError {
-    /// The error that a file has more cells than `Limits::sheet_cells`.
+    /// The error for a file with more cells than `Limits::sheet_cells`.
     pub(super) fn too_many_cells(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} cells", limits.sheet_cells),
@@ -35,7 +35,7 @@ impl ContainerError {
         }
     }
 
-    /// The error that a cell in row `row` is longer than `Limits::line_bytes`.
+    /// The error for a cell in row `row` that is longer than `Limits::line_bytes`.
     pub(super) fn long_cell(row: u32, limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(
@@ -48,7 +48,7 @@ impl ContainerError {
         }
     }
 
-    /// The error that a file has more sheets or tables than `Limits::sheets`.
+    /// The error for a file with more sheets or tables than `Limits::sheets`.
     pub(super) fn too_many_sheets(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} sheets or tables", limits.sheets),
@@ -58,7 +58,7 @@ impl ContainerError {
         }
     }
 
-    /// The error that an unpacked file has more bytes than `Limits::unpacked_bytes`.
+    /// The error for a file that unpacks to more bytes than `Limits::unpacked_bytes`.
     pub(super) fn too_large_unpacked(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(

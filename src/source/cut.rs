@@ -13,7 +13,7 @@ use super::{Source, Span};
 pub struct ExcerptStyle {
     /// The width of a line in terminal columns. A line may be wider if its marks need it.
     pub width: usize,
-    /// The text that stands for an omitted part.
+    /// The text that replaces an omitted part.
     pub gap: &'static str,
 }
 
@@ -43,35 +43,35 @@ pub(super) struct CutLine {
     pub(super) marks: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// The number of columns of a line that are kept: `head` at its beginning, `around` on either side
+/// The number of columns of a line that are kept: `head` at its beginning, `margin` on either side
 /// of a spot, and `spot` of a long spot.
 #[derive(Clone, Copy)]
-struct Keep {
+struct KeepLimits {
     head: usize,
-    around: usize,
+    margin: usize,
     spot: usize,
 }
 
 /// Keeps the whole line.
-const KEEP_ALL: Keep = Keep::new(usize::MAX, 0, usize::MAX);
+const KEEP_ALL: KeepLimits = KeepLimits::new(usize::MAX, 0, usize::MAX);
 
-/// The choices of what to keep of a line, from most to least. The first choice that fits the width
-/// is used, or else the last one.
-const KEEP_CHOICES: [Keep; 9] = [
-    Keep::new(34, 24, 48),
-    Keep::new(34, 12, 36),
-    Keep::new(34, 6, 36),
-    Keep::new(34, 2, 24),
-    Keep::new(34, 0, 24),
-    Keep::new(24, 0, 24),
-    Keep::new(14, 0, 18),
-    Keep::new(8, 0, 12),
-    Keep::new(0, 0, 8),
+/// The limits to choose from, the most generous first. The first one with which the line fits the
+/// width is used, or else the last one.
+const KEEP_CHOICES: [KeepLimits; 9] = [
+    KeepLimits::new(34, 24, 48),
+    KeepLimits::new(34, 12, 36),
+    KeepLimits::new(34, 6, 36),
+    KeepLimits::new(34, 2, 24),
+    KeepLimits::new(34, 0, 24),
+    KeepLimits::new(24, 0, 24),
+    KeepLimits::new(14, 0, 18),
+    KeepLimits::new(8, 0, 12),
+    KeepLimits::new(0, 0, 8),
 ];
 
-impl Keep {
-    const fn new(head: usize, around: usize, spot: usize) -> Keep {
-        Keep { head, around, spot }
+impl KeepLimits {
+    const fn new(head: usize, margin: usize, spot: usize) -> KeepLimits {
+        KeepLimits { head, margin, spot }
     }
 }
 
@@ -111,7 +111,7 @@ impl FullLine {
         }
     }
 
-    /// Cuts the line so that as much of it is kept as fits the width.
+    /// Cuts the line to the width, and keeps as much of it as fits.
     pub(super) fn cut(&self, style: ExcerptStyle) -> CutLine {
         let mut cut = self.cut_to(KEEP_ALL, style.gap);
         for keep in KEEP_CHOICES {
@@ -139,7 +139,7 @@ impl FullLine {
     }
 
     /// Cuts the line to the parts that `keep` allows; `sign` is written where a part is omitted.
-    fn cut_to(&self, keep: Keep, sign: &str) -> CutLine {
+    fn cut_to(&self, keep: KeepLimits, sign: &str) -> CutLine {
         let mut cut = CutLine {
             text: String::new(),
             width: 0,
@@ -202,7 +202,7 @@ impl FullLine {
     }
 
     /// The columns that are kept, as ascending ranges that do not touch.
-    fn ranges(&self, keep: Keep) -> Vec<Range<usize>> {
+    fn ranges(&self, keep: KeepLimits) -> Vec<Range<usize>> {
         let length = self.characters.len();
         if keep.head >= length {
             return std::iter::once(0..length).collect();
@@ -213,12 +213,12 @@ impl FullLine {
             ranges.push(0..head);
         }
         for spot in &self.spots {
-            let mut start = spot.start.saturating_sub(keep.around);
-            let mut end = (spot.end + keep.around).min(length);
+            let mut start = spot.start.saturating_sub(keep.margin);
+            let mut end = (spot.end + keep.margin).min(length);
             // words around a spot are kept whole
-            if keep.around > 0 {
-                start = self.word_start(start).min(spot.start);
-                end = self.word_end(end).max(spot.end);
+            if keep.margin > 0 {
+                start = self.cell_start(start).min(spot.start);
+                end = self.cell_end(end).max(spot.end);
             }
             if spot.len() <= keep.spot {
                 ranges.push(start..end);
@@ -252,7 +252,7 @@ impl FullLine {
 
     /// The start of the cell that contains a column; if the column is blank, of the next cell.
     /// Cells are separated by two blanks.
-    fn word_start(&self, mut column: usize) -> usize {
+    fn cell_start(&self, mut column: usize) -> usize {
         while column < self.characters.len() && self.is_blank(column) {
             column += 1;
         }
@@ -267,7 +267,7 @@ impl FullLine {
     }
 
     /// The end of the cell that contains a column; if the column is blank, of the cell before it.
-    fn word_end(&self, mut column: usize) -> usize {
+    fn cell_end(&self, mut column: usize) -> usize {
         while column > 0 && self.is_blank(column - 1) {
             column -= 1;
         }

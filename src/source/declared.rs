@@ -2,7 +2,7 @@
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-/// The number of bytes at the beginning of a file in which a declaration is searched.
+/// The number of bytes at the beginning of a file that are searched for a declaration.
 const SEARCHED_BYTES: usize = 4096;
 
 /// The encoding that a file declares: `<meta charset="iso-8859-2">`, `content="text/html;

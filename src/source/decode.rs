@@ -9,10 +9,10 @@ use super::Span;
 use super::code_page;
 use super::declared::declared_encoding;
 
-/// The number of bytes at the beginning of a file by which UTF-16 is recognised.
+/// The number of bytes at the beginning of a file that are examined to recognise UTF-16.
 const EXAMINED_BYTES: usize = 4096;
 
-/// How the bytes of a file became text.
+/// The way in which the bytes of a file were decoded as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decoding {
     /// The name of the encoding in lower case, as the option `--encoding` accepts it.
@@ -57,7 +57,7 @@ impl Decoding {
     }
 }
 
-/// The error that bytes cannot be decoded as requested.
+/// The reason why bytes cannot be decoded as requested.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
     /// `--encoding` named an unknown encoding.
@@ -173,9 +173,9 @@ pub fn is_utf16(bytes: &[u8]) -> bool {
     }
 }
 
-/// The byte order of a text in UTF-16 without a byte order mark; `None` if it is no such text. Most
-/// of every second byte is zero, because names are mostly ASCII; or the bytes are a text in only
-/// one of the two byte orders.
+/// The byte order of a text in UTF-16 without a byte order mark; `None` if it is no such text.
+/// Either most bytes at the even offsets or most bytes at the odd offsets are zero, because names
+/// are mostly ASCII, or the bytes are a text in only one of the two byte orders.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     let zeros = |offset: usize| {
@@ -200,12 +200,13 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether an even number of bytes is a longer text in a form of UTF-16. At least a fifth of such a
-/// text is ASCII (digits and blanks beside names in any alphabet), and it has no characters that
-/// never occur in texts. Bytes read in the wrong order contain almost no ASCII.
+/// Whether an even number of bytes is a text in a form of UTF-16, long enough to be recognised. At
+/// least a fifth of such a text is ASCII (digits and blanks beside names in any alphabet), and it
+/// has no characters that never occur in texts. Bytes read in the wrong order contain almost no
+/// ASCII.
 fn is_text_in_form(bytes: &[u8], form: &'static Encoding) -> bool {
-    const FEWEST_BYTES: usize = 32;
-    if bytes.len() < FEWEST_BYTES || form == UTF_8 {
+    const MIN_BYTES: usize = 32;
+    if bytes.len() < MIN_BYTES || form == UTF_8 {
         return false;
     }
     let (text, _) = form.decode_without_bom_handling(bytes);

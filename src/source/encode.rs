@@ -8,7 +8,7 @@ use super::decode::{DecodeError, encoding, encoding_name};
 
 /// A text after it was encoded.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Encoded {
+pub struct EncodedText {
     /// The encoded bytes.
     pub bytes: Vec<u8>,
     /// The name of the encoding in lower case.
@@ -22,9 +22,9 @@ pub struct Encoded {
 ///
 /// # Errors
 /// `DecodeError::UnknownEncoding` if no encoding is named `label`.
-pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeError> {
+pub fn encode(text: String, label: &str, mark: bool) -> Result<EncodedText, DecodeError> {
     let encoding = encoding(label)?;
-    let mut encoded = Encoded {
+    let mut encoded = EncodedText {
         bytes: Vec::new(),
         encoding: encoding_name(encoding),
         replaced: Vec::new(),
@@ -50,7 +50,7 @@ pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeEr
 }
 
 /// Encodes a text in a code page, and replaces the characters that the code page lacks.
-fn encode_in_code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
+fn encode_in_code_page(text: &str, encoding: &'static Encoding, encoded: &mut EncodedText) {
     let mut encoder = encoding.new_encoder();
     let mut position = 0;
     loop {

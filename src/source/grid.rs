@@ -13,19 +13,19 @@ pub struct Grid {
     /// The sheets of a workbook, the tables of a page, or the single table of a text with
     /// separators.
     pub sheets: Vec<Sheet>,
-    /// How messages name the place of a cell.
+    /// The way in which messages name the place of a cell.
     pub naming: Naming,
 }
 
-/// How messages name the place of a cell.
+/// The way in which messages name the place of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Naming {
-    /// By line and column of the text: a text with separators.
+    /// A text with separators: a cell is named by its line and column in the text.
     #[default]
     Lines,
-    /// By sheet and cell: `Sheet1!G14` in a workbook.
+    /// A workbook: a cell is named by sheet and cell, as in `Sheet1!G14`.
     Cells,
-    /// By table, row and column: `table 2, row 14, column 7` on a web page.
+    /// A web page: a cell is named by table, row and column, as in `table 2, row 14, column 7`.
     Tables,
 }
 
@@ -77,7 +77,7 @@ pub struct Cell {
     pub span: Span,
     /// The kind of value that the cell had in the file.
     pub kind: CellKind,
-    /// Whether a text with separators has the cell between quotation marks; such marks inside the
+    /// Whether the cell is between quotation marks in a text with separators. Such marks inside the
     /// cell are doubled.
     pub quoted: bool,
 }

@@ -1,7 +1,7 @@
 //! The limits on the size of input.
 
-/// The limits on the size of input. The error that a file exceeds a limit names the option that
-/// raises the limit.
+/// The limits on the size of input. The error for a file that exceeds one of them names the option
+/// that raises it.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The largest number of bytes in a file.

@@ -1,4 +1,4 @@
-//! Counts how the lines of a text end.
+//! Counts the line endings of a text by kind.
 
 use super::Source;
 

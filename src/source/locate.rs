@@ -1,4 +1,4 @@
-//! Names the place of a span as people do: line and column in characters, from 1.
+//! Describes the place of a span in terms that people use: line and column, from 1.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use super::printable::printable;
 use super::{Grid, Naming, Source, Span, column_letters};
 
-/// How the text of a source came from the file.
+/// The way in which the text of a source was derived from its file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
     /// The file is text, which was used as it is.
@@ -78,7 +78,7 @@ pub enum Place {
 impl Place {
     /// The names of one or more cells of a row in a workbook: `G14`, `A14:K14`.
     #[must_use]
-    pub fn cells(row: u32, (first, last): (u16, u16)) -> String {
+    pub fn cell_names(row: u32, (first, last): (u16, u16)) -> String {
         let name = |column| format!("{}{row}", column_letters(column));
         if first == last {
             name(first)
@@ -88,8 +88,8 @@ impl Place {
     }
 }
 
-/// Writes the place as it follows the name of the file: `14:81`, `Sheet1!G14`, `table 2, row 14,
-/// column 7`, `round 2, board 1 (pairings, byte 4711)`.
+/// Writes the place in the form that follows the name of a file: `14:81`, `Sheet1!G14`, `table 2,
+/// row 14, column 7`, `round 2, board 1 (pairings, byte 4711)`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -98,7 +98,12 @@ impl fmt::Display for Place {
                 sheet,
                 row,
                 columns,
-            } => write!(f, "{}!{}", sheet_name(sheet), Place::cells(*row, *columns)),
+            } => write!(
+                f,
+                "{}!{}",
+                sheet_name(sheet),
+                Place::cell_names(*row, *columns)
+            ),
             Place::Table { table, row: 0, .. } => write!(f, "text around table {table}"),
             Place::Table { table, row, column } => {
                 write!(f, "table {table}, row {row}, column {column}")

@@ -1,4 +1,5 @@
-//! Converts bytes to text and text to bytes, and names the places in the text that spans point to.
+//! Converts bytes to text and text to bytes, and describes the places in the text that spans point
+//! to.
 
 mod attachments;
 mod changes;
@@ -27,19 +28,21 @@ pub use changes::{LineChange, changed_columns, line_changes};
 pub use container::ContainerError;
 pub use cut::{ExcerptStyle, Spot};
 pub use decode::{DecodeError, Decoding, decode, is_utf16};
-pub use encode::{Encoded, encode};
+pub use encode::{EncodedText, encode};
 pub use excerpt::{Excerpt, Mark};
 pub use fixed::read_fixed_columns;
 pub use grid::{Cell, CellKind, CellPlace, Grid, Naming, Row, Sheet, column_letters};
 pub use limits::Limits;
 pub use line_ends::LineEnds;
 pub use locate::{BytePlace, Layout, Place, sheet_name};
-pub use page::{Markup, page};
+pub use page::{Markup, read_page};
 pub use printable::{is_control, printable, push_printable, shortened};
-pub use separated::{separated, separator};
+pub use separated::{read_separated, separator};
 pub use sources::Sources;
 pub use span::{Field, Span};
-pub use workbook::{Packed, author, made_on_unix, ods, properties, xls, xlsx};
+pub use workbook::{
+    PackedKind, author, properties, read_ods, read_xls, read_xlsx, with_unix_system,
+};
 
 /// A decoded file: its name and text, with the encoding, the layout and the offsets of the lines.
 #[derive(Clone, Debug)]
@@ -74,7 +77,7 @@ impl Source {
         self
     }
 
-    /// How the text came from the file.
+    /// The way in which the text was derived from the file.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -11,7 +11,7 @@ use super::{
 pub(super) const COLUMNS: u16 = 16_384;
 
 /// The widest gap between two cells, in columns, that is filled with empty cells.
-const WIDEST_GAP: u16 = 100;
+const MAX_GAP: u16 = 100;
 
 /// A text and its cells while they are being built.
 pub(super) struct Rendering {
@@ -41,7 +41,7 @@ impl Rendering {
     }
 
     /// Begins a sheet. Rows that are added later belong to it.
-    pub(super) fn sheet(
+    pub(super) fn begin_sheet(
         &mut self,
         name: impl Into<String>,
         address: Option<String>,
@@ -54,11 +54,11 @@ impl Rendering {
             address,
             ..Sheet::default()
         });
-        Ok(self.grid.sheets.last_mut().expect("it was just pushed"))
+        Ok(self.grid.sheets.last_mut().expect("a sheet was just added"))
     }
 
     /// Begins a row of the last sheet. Cells that are added later belong to it.
-    pub(super) fn row(&mut self, number: u32) -> &mut Row {
+    pub(super) fn begin_row(&mut self, number: u32) -> &mut Row {
         if self.grid.sheets.is_empty() {
             self.grid.sheets.push(Sheet::default());
         }
@@ -66,18 +66,18 @@ impl Rendering {
             self.text.push('\n');
         }
         let start = self.text.len();
-        let sheet = self.grid.sheets.last_mut().expect("one was just made");
+        let sheet = self.grid.sheets.last_mut().expect("a sheet was just added");
         sheet.rows.push(Row {
             number,
             span: Span::new(start..start),
             ..Row::default()
         });
-        sheet.rows.last_mut().expect("it was just pushed")
+        sheet.rows.last_mut().expect("a row was just added")
     }
 
-    /// Adds a cell to the last row. Columns must ascend; a cell whose column does not is moved to
-    /// the next column.
-    pub(super) fn cell(
+    /// Adds a cell to the last row. Columns must ascend: a cell that does not follow the last cell
+    /// is moved to the next column.
+    pub(super) fn add_cell(
         &mut self,
         column: u16,
         shown: &str,
@@ -85,7 +85,7 @@ impl Rendering {
     ) -> Result<(), ContainerError> {
         let sheet = self.grid.sheets.last_mut();
         let row = sheet.and_then(|sheet| sheet.rows.last_mut());
-        let row = row.expect("a cell stands in a row");
+        let row = row.expect("a cell belongs to a row that has begun");
         // a text above or below the table of a page may be long
         if row.number != 0 && shown.len() > self.limits.line_bytes {
             return Err(ContainerError::long_cell(row.number, &self.limits));
@@ -104,7 +104,7 @@ impl Rendering {
             return Ok(());
         }
         let column = column.clamp(next, COLUMNS - 1);
-        let first = if column - next > WIDEST_GAP {
+        let first = if column - next > MAX_GAP {
             column
         } else {
             next
@@ -163,9 +163,9 @@ mod tests {
 
     fn check(cells: &[(u16, &str)], text: &str, columns: &[u16]) {
         let mut rendering = Rendering::new(Naming::Cells, &Limits::DEFAULT);
-        rendering.row(7);
+        rendering.begin_row(7);
         for &(column, shown) in cells {
-            rendering.cell(column, shown, CellKind::Text).unwrap();
+            rendering.add_cell(column, shown, CellKind::Text).unwrap();
         }
         let source = rendering.finish("x", Decoding::utf8());
         let row = &source.grid().unwrap().sheets[0].rows[0];

@@ -37,7 +37,7 @@ const MAX_LINES_IN_QUOTES: usize = 10;
 ///
 /// # Errors
 /// `ContainerError::Limit` if the text has more or longer cells than `limits` allow.
-pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerError> {
+pub fn read_separated(source: Source, limits: &Limits) -> Result<Source, ContainerError> {
     let text = source.text();
     let (head, separator) = match declared_separator(text) {
         Ok((rest, separator)) => (text.len() - rest.len(), separator),
@@ -252,7 +252,7 @@ mod tests {
             line_bytes: usize::MAX,
             ..Limits::DEFAULT
         };
-        separated(Source::from_text("x", text), &limits).unwrap()
+        read_separated(Source::from_text("x", text), &limits).unwrap()
     }
 
     /// Checks the rows of a text. An expected row begins with its number; `·` separates cells, and
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn more_cells_than_allowed_are_refused() {
         let source = Source::from_text("x", ";;;;;;;;;;;;;;;x\n".repeat(100_000));
-        let error = separated(source, &Limits::DEFAULT).unwrap_err();
+        let error = read_separated(source, &Limits::DEFAULT).unwrap_err();
         assert_eq!(error.to_string(), "the file has more than 1000000 cells");
     }
 

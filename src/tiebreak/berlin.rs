@@ -22,7 +22,7 @@ tie_break! {
 fn berlin_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let boards = team.context.teams()?;
     let sum = team.add_up(trace, |round| {
-        let amount = match_score(boards.on_boards(team.id.team(), round));
+        let amount = match_score(boards.points_on_boards(team.id.team(), round));
         (amount, || "Berlin score of the match".to_owned())
     });
     Some(Exact::from_hundredths(sum))

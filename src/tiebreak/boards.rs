@@ -19,7 +19,7 @@ pub(super) fn totals(
 ) -> Vec<Points> {
     let mut totals = vec![Points::ZERO; table.boards()];
     for round in rounds {
-        for (total, points) in totals.iter_mut().zip(table.on_boards(team, round)) {
+        for (total, points) in totals.iter_mut().zip(table.points_on_boards(team, round)) {
             *total += *points;
         }
     }

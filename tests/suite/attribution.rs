@@ -102,7 +102,7 @@ fn printed(&(label, announced, values): &Printed<'_>) -> StatedColumn {
                 teams: false,
                 rounds: 9,
             };
-            (spec, announcement) = codes::announce(number.parse().unwrap(), None, context);
+            (spec, announcement) = codes::interpret(number.parse().unwrap(), None, context);
         } else if let Some(edition) = word.strip_prefix('@') {
             announcement.edition = rules::edition(edition).map(|rules| rules.name);
             announcement.year = edition.parse().ok();
@@ -467,7 +467,7 @@ fn check_file(file: &str, with: &[&str], expected: &[&str]) {
     };
     let reading = read(file).unwrap();
     let others = with.iter().map(|name| read(name).unwrap()).collect();
-    let reading = reading.with(others).unwrap();
+    let reading = reading.merge_with(others).unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
     let found: Vec<String> = audit.columns.iter().map(short).collect();
     assert_eq!(found, expected, "{file}");

@@ -24,7 +24,7 @@ fn read(text: &str, with: Option<&str>) -> Reading {
     let mut reading = format::read("example.trf", text.into(), &Default::default()).unwrap();
     if let Some(with) = with {
         let further = format::read("other.trf", with.into(), &Default::default()).unwrap();
-        reading = reading.with(vec![further]).unwrap();
+        reading = reading.merge_with(vec![further]).unwrap();
     }
     reading
 }

@@ -355,7 +355,7 @@ fn a_member_that_occurs_twice_or_leads_nowhere_is_reported() {
     check(
         r#""wResult": "W""#,
         r#""wResult": "Q""#,
-        NoteKind::UnknownSign,
+        NoteKind::UnknownCode,
         "Q",
     );
     check(

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use crosstable::format::{CHESS_RESULTS, ReadOptions, read};
 use crosstable::source::{
-    CellKind, Decoding, Limits, Packed, Sheet, Source, decode, ods, page, separated, xls, xlsx,
+    CellKind, Decoding, Limits, PackedKind, Sheet, Source, decode, read_ods, read_page,
+    read_separated, read_xls, read_xlsx,
 };
 
 use crate::support::{root, shared};
@@ -16,18 +17,18 @@ fn open(path: &Path) -> Source {
     let name = path.display().to_string();
     let bytes = fs::read(path).unwrap();
     let limits = &Limits::DEFAULT;
-    let read = match Packed::detect(&bytes) {
-        Some(Packed::Xlsx) => xlsx(&name, bytes, limits),
-        Some(Packed::Xls) => xls(&name, bytes, limits),
-        Some(Packed::Ods) => ods(&name, bytes, limits),
+    let read = match PackedKind::detect(&bytes) {
+        Some(PackedKind::Xlsx) => read_xlsx(&name, bytes, limits),
+        Some(PackedKind::Xls) => read_xls(&name, bytes, limits),
+        Some(PackedKind::Ods) => read_ods(&name, bytes, limits),
         Some(other) => panic!("{name}: {other:?}"),
         None => {
             let (text, decoding) = decode(bytes, None, |_| Vec::new()).unwrap();
             let source = Source::new(name.clone(), text, decoding);
             if name.ends_with(".html") {
-                page(source, CHESS_RESULTS, limits)
+                read_page(source, CHESS_RESULTS, limits)
             } else {
-                separated(source, limits)
+                read_separated(source, limits)
             }
         }
     };

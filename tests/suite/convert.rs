@@ -344,9 +344,9 @@ fn a_file_of_pairings_names_what_it_leaves_out() {
     for words in [
         "1 game is a forfeit in the row of only one player: written as forfeits of both",
         "name Harbour Open",
-        "1 team has no place in this format",
-        "the points of results have no place in this format",
-        "1 entry of adjusted team points has no place in this format",
+        "1 team cannot be written in this format",
+        "the points of results cannot be written in this format",
+        "1 entry of adjusted team points cannot be written in this format",
     ] {
         assert!(told.contains(words), "{words}\n{told}");
     }

@@ -141,7 +141,7 @@ fn every_fact_of_the_index_is_reproduced() {
         let damaged = import
             .unread
             .iter()
-            .filter(|unread| unread.why == UnreadKind::Damaged)
+            .filter(|unread| unread.kind == UnreadKind::Damaged)
             .count();
         let players = tournament.players.len() + damaged;
         check("players", players.to_string(), facts.players.to_string());

@@ -24,7 +24,7 @@ fn event(files: &[(&str, &str)]) -> Reading {
     };
     let mut readings: Vec<Reading> = files.iter().map(read).collect();
     let further = readings.split_off(1);
-    readings.remove(0).with(further).unwrap()
+    readings.remove(0).merge_with(further).unwrap()
 }
 
 /// The findings of two files, each as `CODE file:place file:place message`.

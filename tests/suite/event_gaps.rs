@@ -37,7 +37,7 @@ fn check(further: &str, find: &str, replacement: &str, expected: &[&str]) {
     let further = further.replace(find, replacement);
     let read = |name, text: &str| format::read(name, text.into(), &Default::default()).unwrap();
     let reading = read("a.csv", CROSSTABLE);
-    let reading = reading.with(vec![read("b.csv", &further)]).unwrap();
+    let reading = reading.merge_with(vec![read("b.csv", &further)]).unwrap();
     let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
     let of_files = audit
         .findings

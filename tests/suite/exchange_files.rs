@@ -230,7 +230,7 @@ fn an_upload_file_of_teams_keeps_them() {
 fn both_files_together_show_that_a_bye_was_requested() {
     let players = reading(root().join("samples/exchange-players.txt"));
     let pairings = reading(root().join("samples/exchange-pairings.txt"));
-    let event = players.with(vec![pairings]).unwrap();
+    let event = players.merge_with(vec![pairings]).unwrap();
     assert_eq!(event.import.part, Part::Event);
     check_rows(&event.import, &[(4, "1b0 H 7w- 6b="), (6, "3b0 5w- U 4w=")]);
     let audit = audited(&event);

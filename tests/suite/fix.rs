@@ -13,7 +13,7 @@ use std::fs;
 use crosstable::audit::fix::{Fix, fix};
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::finding::{Finding, Severity};
-use crosstable::format::write::{WriteOptions, Written};
+use crosstable::format::write::{WriteOptions, WrittenFile};
 use crosstable::format::{FORMATS, ReadOptions, Reading, rank_order, read};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -29,7 +29,7 @@ fn corrected(reading: &Reading, options: &Options) -> Fix {
 }
 
 /// The file with the corrections in it, by the writer of its own format.
-fn written(reading: &Reading, fix: &Fix) -> Written {
+fn written(reading: &Reading, fix: &Fix) -> WrittenFile {
     let named = |format: &&&crosstable::format::Format| format.name == reading.import.format;
     let writer = FORMATS.iter().find(named).unwrap().writer.unwrap();
     let options = WriteOptions {

@@ -27,7 +27,7 @@ fn load(file: &str) -> Option<Reading> {
 fn event(files: &[&str]) -> Option<Reading> {
     let mut readings: Vec<Reading> = files.iter().map(|file| load(file)).collect::<Option<_>>()?;
     let further = readings.split_off(1);
-    Some(readings.remove(0).with(further).unwrap())
+    Some(readings.remove(0).merge_with(further).unwrap())
 }
 
 fn name(import: &Import, id: PlayerId) -> &str {

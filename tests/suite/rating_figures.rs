@@ -407,7 +407,7 @@ fn figures_are_kept_and_compared() {
     let list =
         "No.;Name;FideID;RtgI\n1;Ahlgren, Tove;99000100;2447\n2;Brandao, Ines;99000101;2059\n";
     let standings = standings(ALL, ["9;7;5,85;1,15;10;11,5", "9;6;4,25;1,75;20;35"]);
-    let merged = read(list).with(vec![read(&standings)]).unwrap();
+    let merged = read(list).merge_with(vec![read(&standings)]).unwrap();
     let change = merged.import.claims.rating_columns.last().unwrap();
     let values: Vec<_> = change.values.iter().map(|v| v.map(|v| v.value)).collect();
     assert_eq!(values, [Exact::ratio(23, 2), Some(Exact::whole(35))]);

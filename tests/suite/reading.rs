@@ -275,7 +275,7 @@ fn byes_of_the_round_to_be_paired_count_where_the_points_include_them() {
     assert_eq!(tournament.rounds, 1);
     assert_eq!(tournament.bye_requests.len(), 1);
     assert_eq!(tournament.bye_requests[0].kind, Outcome::HalfPointBye);
-    has(&requested, NoteKind::ByeReading, "kept as requests");
+    has(&requested, NoteKind::UncertainBye, "kept as requests");
 }
 
 #[test]
@@ -441,7 +441,7 @@ fn the_largest_numbers_are_no_trouble() {
         reading.import.claims.points[0].unwrap().value,
         Points::from_whole(9999)
     );
-    has(&reading, NoteKind::UnknownSign, "`x` is not a colour");
+    has(&reading, NoteKind::UnknownCode, "`x` is not a colour");
 }
 
 #[test]

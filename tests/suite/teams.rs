@@ -9,7 +9,7 @@ mod scores;
 mod wrong;
 
 use crosstable::format::{ReadOptions, Reading, read};
-use crosstable::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
+use crosstable::import::{Import, TeamRow, TeamRowOpponent, TeamRowRound};
 use crosstable::model::team::{Course, Encounters};
 use crosstable::model::{
     Colour, Outcome, PlayerId, RoundNumber, ScoreBasis, System, TeamId, TeamTable,
@@ -62,7 +62,7 @@ impl Derived<'_> {
         let mut list = Vec::new();
         let claims = &self.import.claims;
         let teams = self.import.tournament.teams.iter().enumerate();
-        for ((at, team), stated) in teams.zip(&claims.teams_stated) {
+        for ((at, team), stated) in teams.zip(&claims.team_claims) {
             let values = [stated.match_points, stated.game_points];
             self.scores(
                 "310",
@@ -119,15 +119,17 @@ impl Derived<'_> {
     /// What the row should say of a round, in as much detail as it does.
     fn round(&self, team: TeamId, round: RoundNumber, stated: &TeamRowRound) -> String {
         let tournament = &self.import.tournament;
-        let Some((encounter, side)) = self.encounters.of_team(team, round) else {
+        let Some((encounter, side)) = self.encounters.team_encounter(team, round) else {
             return "nothing".to_owned();
         };
         let other = [Some(encounter.first), encounter.second][1 - side];
-        let met = match (encounter.course, other) {
-            (Course::Bye(Outcome::Absent), _) => TeamRowMet::Bye(Outcome::ZeroPointBye),
-            (Course::Bye(outcome), _) => TeamRowMet::Bye(outcome),
-            (_, Some(other)) => TeamRowMet::Team(tournament.teams[other.index()].number.into()),
-            (_, None) => TeamRowMet::Bye(Outcome::ForfeitWin),
+        let opponent = match (encounter.course, other) {
+            (Course::Bye(Outcome::Absent), _) => TeamRowOpponent::Bye(Outcome::ZeroPointBye),
+            (Course::Bye(outcome), _) => TeamRowOpponent::Bye(outcome),
+            (_, Some(other)) => {
+                TeamRowOpponent::Team(tournament.teams[other.index()].number.into())
+            }
+            (_, None) => TeamRowOpponent::Bye(Outcome::ForfeitWin),
         };
         let colour = [Colour::White, Colour::Black][side];
         let forfeited = matches!(encounter.course, Course::Forfeit { .. });
@@ -154,8 +156,8 @@ impl Derived<'_> {
         let by_points = stated.game_points.is_some();
         words(&TeamRowRound {
             span: stated.span,
-            met,
-            colour: matches!(met, TeamRowMet::Team(_)).then_some(colour),
+            opponent,
+            colour: matches!(opponent, TeamRowOpponent::Team(_)).then_some(colour),
             game_points: by_points.then(|| points[round.index()]),
             forfeited: by_points && forfeited,
             boards: if by_points { Vec::new() } else { boards },
@@ -169,9 +171,9 @@ impl Derived<'_> {
 
 /// `24 w 1=0- 1230 2.5f`
 fn words(round: &TeamRowRound) -> String {
-    let met = match round.met {
-        TeamRowMet::Team(number) => number.to_string(),
-        TeamRowMet::Bye(outcome) => outcome.words().to_owned(),
+    let opponent = match round.opponent {
+        TeamRowOpponent::Team(number) => number.to_string(),
+        TeamRowOpponent::Bye(outcome) => outcome.words().to_owned(),
     };
     let colour = round.colour.map_or("", |colour| match colour {
         Colour::White => " w",
@@ -190,6 +192,6 @@ fn words(round: &TeamRowRound) -> String {
     let points = round.game_points.map(|points| points.to_string());
     let forfeited = if round.forfeited { "f" } else { "" };
     let points = points.unwrap_or_default();
-    let text = format!("{met}{colour} {boards} {players} {points}{forfeited}");
+    let text = format!("{opponent}{colour} {boards} {players} {points}{forfeited}");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -500,7 +500,7 @@ fn editions_and_readings_that_are_announced_exist() {
             ..codes::Settings::default()
         };
         for known in codes::TIE_BREAKS {
-            let (_, announcement) = codes::announce(known.number, Some(&settings), context);
+            let (_, announcement) = codes::interpret(known.number, Some(&settings), context);
             let edition = announcement
                 .edition
                 .map(|name| rules::edition(name).unwrap());
@@ -540,7 +540,7 @@ fn the_reference_lists_every_number_with_its_codes() {
     for (number, cell) in &listed {
         let announced = [false, true].map(|teams| {
             let context = codes::EventContext { teams, rounds: 9 };
-            codes::announce(*number, None, context).1
+            codes::interpret(*number, None, context).1
         });
         for announcement in &announced {
             let words = cell.split(|c: char| !c.is_ascii_alphanumeric());

@@ -276,7 +276,7 @@ fn odd_content_is_reported_and_reading_goes_on() {
     odd(NoteKind::UncertainLayout, "12 tie-breaks", |at, bytes| {
         set(bytes, at.configuration + 0x1B, 12);
     });
-    let found = odd(NoteKind::UnknownSign, "round 1, board 1", |at, bytes| {
+    let found = odd(NoteKind::UnknownCode, "round 1, board 1", |at, bytes| {
         set(bytes, at.pairings + 4, 12);
     });
     let open = |outcome: &Outcome| *outcome == Outcome::Unknown;
@@ -289,7 +289,7 @@ fn odd_content_is_reported_and_reading_goes_on() {
             set(bytes, at.pairings, 99);
         },
     );
-    assert_eq!(found.unread[0].why, UnreadKind::Damaged);
+    assert_eq!(found.unread[0].kind, UnreadKind::Damaged);
     odd(
         NoteKind::Disagreement,
         "two records of round 1",

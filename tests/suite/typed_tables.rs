@@ -342,7 +342,7 @@ fn pairings_tell_the_opponents_of_results() {
         1;Aster;4w1;2b1;3w½;2,5\n2;Birch;3b0;1w0;4w1;1\n\
         3;Cedar;2w1;4b0;1b½;1,5\n4;Dahlia;1b0;3w1;2b0;1\n";
     // two and four have other results in round 2
-    let whole = alone.with(vec![load(games, "").unwrap()]).unwrap();
+    let whole = alone.merge_with(vec![load(games, "").unwrap()]).unwrap();
     assert!(!whole.import.lacks(crosstable::import::Lack::Opponents));
     let audit = audit(&whole.sources, &whole.import, &Options::default());
     let games = audit.findings.iter().filter(|f| f.code.code == "R214");

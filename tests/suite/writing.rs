@@ -10,7 +10,7 @@ mod table;
 use std::fs;
 use std::path::PathBuf;
 
-use crosstable::format::write::{Dialect, LossKind, WriteError, WriteOptions, Written};
+use crosstable::format::write::{Dialect, LossKind, WriteError, WriteOptions, WrittenFile};
 use crosstable::format::{FORMATS, Format, ReadOptions, Reading, Writer, read};
 use crosstable::import::{Import, NoteKind};
 use crosstable::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId};
@@ -168,7 +168,7 @@ fn back_and_forth(
         .import
         .notes
         .iter()
-        .any(|note| note.kind == NoteKind::ByeReading);
+        .any(|note| note.kind == NoteKind::UncertainBye);
     if format.name != "json" && !byes && twice != text {
         return Err(format!("{name} as {}, twice: {text}\n{twice}", format.name));
     }
@@ -264,7 +264,11 @@ proptest! {
 }
 
 /// What is written of a TRF text in a format.
-fn written(text: &str, format: &str, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+fn written(
+    text: &str,
+    format: &str,
+    options: &WriteOptions<'_>,
+) -> Result<WrittenFile, WriteError> {
     let reading = read("made", text.into(), &ReadOptions::default()).unwrap();
     let options = WriteOptions {
         sources: Some(&reading.sources),

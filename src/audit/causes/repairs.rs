@@ -149,7 +149,7 @@ impl Repair {
             // the repair replaces an unreadable result code
             import.notes.retain(|note| {
                 let same = (note.player, note.round) == (Some(player), Some(round));
-                !(same && note.kind == NoteKind::UnknownSign)
+                !(same && note.kind == NoteKind::UnknownCode)
             });
         }
     }

@@ -134,7 +134,11 @@ fn report_filler(
         )
         .severity(Severity::Warning)
         .at(
-            facts.import.origins.player(*first).place(FieldKey::Birth),
+            facts
+                .import
+                .origins
+                .player(*first)
+                .field_span(FieldKey::Birth),
             "the first of them",
         )
         .found(count.to_string())

@@ -72,7 +72,11 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
     let finding = findings
         .report(&RATING_CONSEQUENCES, message)
         .at(
-            facts.import.origins.player(first).place(FieldKey::Rating),
+            facts
+                .import
+                .origins
+                .player(first)
+                .field_span(FieldKey::Rating),
             "the rating before",
         )
         .found(players.to_string())

@@ -48,7 +48,11 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
     let finding = findings
         .report(&UNRATED_OUTLOOK, message)
         .at(
-            facts.import.origins.player(first).place(FieldKey::Rating),
+            facts
+                .import
+                .origins
+                .player(first)
+                .field_span(FieldKey::Rating),
             "unrated",
         )
         .found(players.len().to_string())

@@ -33,7 +33,7 @@ pub(in crate::audit) const fn other_score(basis: ScoreBasis) -> ScoreBasis {
 
 pub(in crate::audit) fn order_by_score(basis: ScoreBasis) -> RankOrder {
     RankOrder {
-        criteria: vec![TieBreakSpec::plain(basis.criterion())],
+        criteria: vec![TieBreakSpec::without_modifiers(basis.criterion())],
     }
 }
 
@@ -103,7 +103,7 @@ fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     for candidate in &mut found.candidates {
         for spec in &mut candidate.order.criteria {
             if spec.code == "PTS" {
-                *spec = TieBreakSpec::plain(table.primary.criterion());
+                *spec = TieBreakSpec::without_modifiers(table.primary.criterion());
             }
         }
     }
@@ -143,7 +143,7 @@ pub(in crate::audit) fn describe_order_that_explains(
     for first in scores {
         let codes = [first.criterion(), other_score(first).criterion()];
         let order = RankOrder {
-            criteria: codes.map(TieBreakSpec::plain).to_vec(),
+            criteria: codes.map(TieBreakSpec::without_modifiers).to_vec(),
         };
         let of = standings(&Context::of_teams(event.settled(), rules), &order);
         if contradictions(&of, &ranked).1.is_empty() {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Facts, Need};
 use crate::import::{Lack, TeamClaims};
-use crate::model::team::{Course, Encounters, MOST_TEAMS};
+use crate::model::team::{Course, Encounters, MAX_TEAMS};
 use crate::model::{
     Outcome, ParticipantId, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable,
     TieBreakSpec, Tournament,
@@ -80,7 +80,7 @@ impl TeamEvent {
     pub fn order_by_both_scores(&self) -> RankOrder {
         let codes = [self.table.primary.criterion(), "MPvGP"];
         RankOrder {
-            criteria: codes.map(TieBreakSpec::plain).to_vec(),
+            criteria: codes.map(TieBreakSpec::without_modifiers).to_vec(),
         }
     }
 
@@ -155,7 +155,7 @@ impl TeamEvent {
         let by_matches = !self.encounters.team_of.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
         let untold = move |round: &RoundNumber| {
-            let met = self.encounters.of_team(team, *round);
+            let met = self.encounters.team_encounter(team, *round);
             by_matches
                 && met.is_some_and(|(one, _)| match one.course {
                     Course::Bye(Outcome::Unknown) => true,
@@ -219,7 +219,7 @@ impl Facts<'_> {
     /// The stated scores and rank of a team.
     #[must_use]
     pub fn stated_of(&self, id: TeamId) -> TeamClaims {
-        let stated = &self.import.claims.teams_stated;
+        let stated = &self.import.claims.team_claims;
         stated.get(id.index()).copied().unwrap_or_default()
     }
 
@@ -234,7 +234,7 @@ impl Facts<'_> {
     /// ignored.
     pub(in crate::audit) fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
         let teams = self.import.tournament.teams.len();
-        (0..teams.min(MOST_TEAMS)).map(TeamId::at)
+        (0..teams.min(MAX_TEAMS)).map(TeamId::at)
     }
 
     /// The players in the matches of a team, each with the round: the team's score depends on their
@@ -246,10 +246,10 @@ impl Facts<'_> {
     ) -> impl Iterator<Item = (PlayerId, RoundNumber)> + use<'e> {
         let rounds = (1..=event.encounters.rounds).map(RoundNumber);
         rounds.flat_map(move |round| {
-            let found = event.encounters.of_team(team, round);
+            let found = event.encounters.team_encounter(team, round);
             let seated = found.into_iter().flat_map(|(encounter, _)| {
                 let boards = encounter.boards.iter().flatten().flatten();
-                boards.chain(&encounter.spare).copied()
+                boards.chain(&encounter.spare_players).copied()
             });
             seated.map(move |player| (player, round))
         })

@@ -32,7 +32,7 @@ pub(in crate::audit) fn unread_entries(
 /// The entry that a note calls unreadable, as player and round.
 fn unreadable_entry(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let of_reading = [
-        NoteKind::UnknownSign,
+        NoteKind::UnknownCode,
         NoteKind::SpreadsheetDamage,
         NoteKind::Uncomputed,
     ];

@@ -14,7 +14,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
                 // the new result replaces the unreadable code
                 import.notes.retain(|note| {
                     let same = (note.player, note.round) == (Some(player), Some(round));
-                    !(same && note.kind == NoteKind::UnknownSign)
+                    !(same && note.kind == NoteKind::UnknownCode)
                 });
             }
             Value::Opponent(player, round, opponent) => {
@@ -30,7 +30,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
             }
             Value::TeamPoints(team, basis, points) => set_team_points(import, team, basis, points),
             Value::TeamRank(team, rank) => {
-                let stated = import.claims.teams_stated.get_mut(team.index());
+                let stated = import.claims.team_claims.get_mut(team.index());
                 if let Some(field) = stated.and_then(|stated| stated.rank.as_mut()) {
                     field.value = rank;
                 }
@@ -55,7 +55,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
 /// values.
 fn set_team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Points) {
     let claims = &mut import.claims;
-    let Some(stated) = claims.teams_stated.get_mut(team.index()) else {
+    let Some(stated) = claims.team_claims.get_mut(team.index()) else {
         return;
     };
     let field = match basis {

@@ -23,7 +23,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let Some(event) = case.facts.teams() else {
         return found;
     };
-    let ranks = case.facts.import.claims.teams_stated.iter();
+    let ranks = case.facts.import.claims.team_claims.iter();
     let ranks: Vec<_> = ranks.filter_map(|team| team.rank).collect();
     let about = |finding: &&Finding| {
         let label = finding.at.as_ref().map(|label| label.span);

@@ -153,8 +153,10 @@ impl Scores<'_> {
             ));
         }
         let rounds = (1..=self.event.encounters.rounds).map(RoundNumber);
-        let mut encounters = rounds.filter_map(|round| self.event.encounters.of_team(team, round));
-        if let Some((encounter, _)) = encounters.find(|(encounter, _)| !encounter.spare.is_empty())
+        let mut encounters =
+            rounds.filter_map(|round| self.event.encounters.team_encounter(team, round));
+        if let Some((encounter, _)) =
+            encounters.find(|(encounter, _)| !encounter.spare_players.is_empty())
         {
             return Some(format!(
                 "it is in doubt who played on which board{}",

@@ -38,7 +38,7 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     }
     for (code, players) in &codes.stated {
         let place = facts.import.origins.player(players[0]);
-        let place = place.place(FieldKey::PlayerFederation);
+        let place = place.field_span(FieldKey::PlayerFederation);
         report(
             facts,
             findings,

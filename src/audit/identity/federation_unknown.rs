@@ -140,7 +140,7 @@ fn check_players(
     let finding = findings
         .report(&FEDERATION_UNKNOWN, message)
         .severity(severity)
-        .at(place.place(FieldKey::PlayerFederation), "this code")
+        .at(place.field_span(FieldKey::PlayerFederation), "this code")
         .found(code)
         .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
@@ -163,7 +163,7 @@ fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]
             ),
         )
         .severity(Severity::Info)
-        .at(place.place(FieldKey::PlayerFederation), "no code")
+        .at(place.field_span(FieldKey::PlayerFederation), "no code")
         .found(players.len().to_string())
         .rests_on(&names)
         .cites(&[FieldKey::PlayerFederation])
@@ -198,7 +198,7 @@ fn report_clubs(
             ),
         )
         .severity(Severity::Warning)
-        .at(place.place(FieldKey::PlayerFederation), "the first of them")
+        .at(place.field_span(FieldKey::PlayerFederation), "the first of them")
         .found(unknown.len().to_string())
         .rests_on(&list)
         .cites(&[FieldKey::PlayerFederation])

@@ -4,7 +4,7 @@ use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
-use crate::model::{Disguise, FideId, FieldKey, PlayerId, is_quotation_mark};
+use crate::model::{FideId, FieldKey, IdFault, PlayerId, is_quotation_mark};
 
 check! {
     ID_MALFORMED = "I602" "id-malformed", Error,
@@ -124,9 +124,9 @@ fn describe_id(facts: &Facts<'_>, id: PlayerId) -> String {
         }
         FideId::National(_) => "has fewer than 6 digits, as numbers of national lists have",
         FideId::Long(_) => "has more than 9 digits, more than any ID so far",
-        FideId::Blank | FideId::Other => match FideId::disguise(written) {
-            Some(Disguise::Marked) => "cannot be read: write its digits alone",
-            Some(Disguise::Cut) => "cannot be read: a spreadsheet has cut off its digits",
+        FideId::Blank | FideId::Other => match FideId::fault(written) {
+            Some(IdFault::Marked) => "cannot be read: write its digits alone",
+            Some(IdFault::Cut) => "cannot be read: a spreadsheet has cut off its digits",
             None => "is not a number of 6 to 9 digits",
         },
     };

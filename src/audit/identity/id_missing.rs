@@ -118,7 +118,11 @@ fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share
         )
         .severity(Severity::Info)
         .at(
-            facts.import.origins.player(first).place(FieldKey::FideId),
+            facts
+                .import
+                .origins
+                .player(first)
+                .field_span(FieldKey::FideId),
             "the first player without an ID",
         )
         .found(with_id.to_string())

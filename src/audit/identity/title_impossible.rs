@@ -53,11 +53,11 @@ fn report_title_of_man(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId,
             ),
         )
         .at(
-            facts.import.origins.player(id).place(FieldKey::Title),
+            facts.import.origins.player(id).field_span(FieldKey::Title),
             "a women's title",
         )
         .label(
-            facts.import.origins.player(id).place(FieldKey::Sex),
+            facts.import.origins.player(id).field_span(FieldKey::Sex),
             "a man",
         )
         .player(facts.number(id))
@@ -87,7 +87,7 @@ fn report_title_not_of_fide(
                 .import
                 .origins
                 .player(players[0])
-                .place(FieldKey::Title),
+                .field_span(FieldKey::Title),
             "this title",
         )
         .found(title)

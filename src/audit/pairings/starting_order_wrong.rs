@@ -50,7 +50,7 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
         .import
         .origins
         .player(first[1])
-        .place(FieldKey::Rating);
+        .field_span(FieldKey::Rating);
     let finding = findings
         .report(&STARTING_ORDER_WRONG, message)
         .at(place, "this rating")

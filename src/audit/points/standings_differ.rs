@@ -217,7 +217,7 @@ fn describe_values(facts: &Facts<'_>, player: PlayerId, note: &Note) -> String {
 /// Compares the points that lists of pairings state with the results of earlier rounds. Only the
 /// first difference of each player is reported.
 fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
-    let mut stated: Vec<PointsBefore> = facts.import.claims.before.clone();
+    let mut stated: Vec<PointsBefore> = facts.import.claims.points_before.clone();
     stated.sort_by_key(|before| (before.player, before.round));
     let wrong = |before: &&PointsBefore| {
         computed_points_before(facts, before).is_some_and(|derived| derived != before.points.value)

@@ -126,7 +126,7 @@ fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) ->
 /// Whether the file has a comment with words, apart from column rulers and legends.
 fn is_commented(facts: &Facts<'_>) -> bool {
     facts.import.unread.iter().any(|line| {
-        line.why == UnreadKind::Comment
+        line.kind == UnreadKind::Comment
             && facts
                 .source
                 .slice(line.span)

@@ -99,7 +99,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
 /// Reports how byes were read if the file does not state their kind: one finding for each notation.
 fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
     let mut by_text: Vec<(&str, Vec<&Note>)> = Vec::new();
-    for note in notes_of_kind(facts, NoteKind::ByeReading) {
+    for note in notes_of_kind(facts, NoteKind::UncertainBye) {
         match by_text.iter_mut().find(|(text, _)| *text == note.text) {
             Some((_, same)) => same.push(note),
             None => by_text.push((&note.text, vec![note])),

@@ -29,7 +29,7 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         return notes_of_kind(facts, NoteKind::UnknownRecord)
             .for_each(|note| report_without_records(findings, note));
     }
-    let unknown = |unread: &&crate::import::Unread| unread.why == UnreadKind::UnknownRecord;
+    let unknown = |unread: &&crate::import::UnreadLine| unread.kind == UnreadKind::UnknownRecord;
     let lines: Vec<Span> = facts
         .import
         .unread

@@ -9,7 +9,7 @@ use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
-use crate::import::{Missing, Note, NoteKind, Reason};
+use crate::import::{DanglingTarget, Note, NoteKind, Reason};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::Span;
@@ -86,7 +86,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// The target of a dangling reference, according to the note of the reader.
-fn missing_target(note: &Note) -> Option<Missing> {
+fn missing_target(note: &Note) -> Option<DanglingTarget> {
     match note.reason {
         Some(Reason::Missing(missing)) => Some(missing),
         _ => None,
@@ -97,7 +97,7 @@ fn missing_target(note: &Note) -> Option<Missing> {
 /// form a group, such as five records that name the same missing team.
 fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
-    let mut known: HashMap<Missing, usize> = HashMap::new();
+    let mut known: HashMap<DanglingTarget, usize> = HashMap::new();
     for line in lines {
         let what = match line[..] {
             [only] => missing_target(only),

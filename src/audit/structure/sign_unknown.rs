@@ -21,7 +21,7 @@ const MAX_SEPARATE: usize = 5;
 
 fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // R212 reports a code that means "not known yet"; such a note has no player
-    let signs = notes_of_kind(facts, NoteKind::UnknownSign).filter(|note| note.player.is_some());
+    let signs = notes_of_kind(facts, NoteKind::UnknownCode).filter(|note| note.player.is_some());
     for same in group_same_faults(facts, signs.collect(), MAX_SEPARATE) {
         let note = same[0];
         let (Some(id), Some(round)) = (note.player, note.round) else {

@@ -10,7 +10,7 @@ use crate::audit::evidence::team_scores::SCORES;
 use crate::audit::facts::MAX_NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Certainty, Severity, first_of};
-use crate::import::{Lack, Missing, Note, Part, Reason};
+use crate::import::{DanglingTarget, Lack, Note, Part, Reason};
 use crate::model::{FieldKey, PlayerId, TeamId};
 use crate::source::{Span, shortened};
 
@@ -92,7 +92,7 @@ fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u
         .notes
         .iter()
         .filter_map(|note| match note.reason {
-            Some(Reason::Missing(Missing::Team(number))) => Some((note, number)),
+            Some(Reason::Missing(DanglingTarget::Team(number))) => Some((note, number)),
             _ => None,
         })
 }

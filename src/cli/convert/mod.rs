@@ -15,7 +15,7 @@ use super::terminal::TerminalArgs;
 use super::{Exit, input, load, print_stderr};
 use crate::desk;
 use crate::format::Reading;
-use crate::format::write::{Loss, LossKind, Written};
+use crate::format::write::{Loss, LossKind, WrittenFile};
 use crate::report::{self, json};
 
 const EXAMPLES: &str = "\
@@ -166,7 +166,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-fn finish(args: &Args, mut output: Output, written: &Written) -> Result<(), Error> {
+fn finish(args: &Args, mut output: Output, written: &WrittenFile) -> Result<(), Error> {
     debug_assert!(args.output.as_os_str() != "");
     output.write_bytes(&written.bytes)?;
     output.finish()
@@ -176,7 +176,7 @@ fn document(
     args: &Args,
     reading: &Reading,
     target: Target,
-    written: &Written,
+    written: &WrittenFile,
     losses: &[Loss],
 ) -> json::LossesDoc {
     let file = if args.output.as_os_str() == "-" {

@@ -6,7 +6,7 @@ use super::{listed_teams, teams_of};
 use crate::compare::matching::{Matching, is_similar};
 use crate::compare::{Comparison, MatchedBy};
 use crate::import::Import;
-use crate::merge::{is_column_cut, name_key, share_word, sorted};
+use crate::merge::{is_column_cut, name_key, share_word, sorted_words};
 use crate::model::{PlayerId, Team, TeamId};
 
 /// The smallest number of members in common for which two teams count as the same; a single player
@@ -72,7 +72,11 @@ pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comp
     matching.match_unique_keys(Name, |known| with(known.name(), number(known)), |_, _| true);
     matching.match_duplicates(Name, |known| with(known.name(), number(known)), |_| true);
     matching.match_unique_keys(Name, KeyedTeam::name, |_, _| true);
-    matching.match_unique_keys(Name, |known| Some(sorted(&known.name()?)), |_, _| true);
+    matching.match_unique_keys(
+        Name,
+        |known| Some(sorted_words(&known.name()?)),
+        |_, _| true,
+    );
     matching.match_unique_fits(Name, |a, b| is_column_cut(&a.key, &b.key));
     matching.match_unique_keys(Members, |known| known.mates(1), |_, _| true);
     matching.match_unique_keys(Name, short, |a, b| {

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use super::Comparison;
 use crate::import::Import;
-use crate::model::team::MOST_TEAMS;
+use crate::model::team::MAX_TEAMS;
 use crate::model::{PlayerId, Team, TeamId};
 
 pub(super) use fields::compare;
@@ -30,10 +30,10 @@ const MOVED: &str = "team";
 /// The field of a difference about a team that lists the same members in a different order.
 const REORDERED: &str = "order of the members";
 
-/// The teams of a file, at most [`MOST_TEAMS`].
+/// The teams of a file, at most [`MAX_TEAMS`].
 fn listed_teams(import: &Import) -> &[Team] {
     let teams = &import.tournament.teams;
-    &teams[..teams.len().min(MOST_TEAMS)]
+    &teams[..teams.len().min(MAX_TEAMS)]
 }
 
 /// The teams that each player is in.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::MatchedIds;
 use crate::compare::entrant::Entrant;
 use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
-use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
+use crate::import::{Import, TeamRow, TeamRowOpponent, TeamRowRound};
 use crate::model::{Colour, Outcome, Team};
 use crate::number::Points;
 use crate::source::{Field, Span};
@@ -131,8 +131,8 @@ fn is_same_round(files: [&Import; 2], same: &MatchedIds, [a, b]: [&TeamRowRound;
         let number = u16::try_from(number).ok()?;
         files[side].tournament.team(number)
     };
-    let met = match (a.met, b.met) {
-        (TeamRowMet::Team(a), TeamRowMet::Team(b)) => match (team(0, a), team(1, b)) {
+    let met = match (a.opponent, b.opponent) {
+        (TeamRowOpponent::Team(a), TeamRowOpponent::Team(b)) => match (team(0, a), team(1, b)) {
             (Some(a), Some(b)) => same.may_be_same_team(a, b),
             _ => a == b,
         },
@@ -154,9 +154,9 @@ fn is_same_round(files: [&Import; 2], same: &MatchedIds, [a, b]: [&TeamRowRound;
 
 /// A round in words, as a row prints it: `4 w ==0 123`.
 fn in_words(round: &TeamRowRound) -> String {
-    let mut words = vec![match round.met {
-        TeamRowMet::Team(number) => number.to_string(),
-        TeamRowMet::Bye(outcome) => outcome.words().to_owned(),
+    let mut words = vec![match round.opponent {
+        TeamRowOpponent::Team(number) => number.to_string(),
+        TeamRowOpponent::Bye(outcome) => outcome.words().to_owned(),
     }];
     words.extend(round.colour.map(|colour| {
         let letter = match colour {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::listed_teams;
 use crate::import::{Import, Lack, Part};
-use crate::model::team::{Course, Encounter, Encounters, MOST_TEAMS};
+use crate::model::team::{Course, Encounter, Encounters, MAX_TEAMS};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 use crate::source::Span;
@@ -72,7 +72,7 @@ fn is_of_teams(encounters: &Encounters) -> bool {
     let mut count = [0_usize; 2];
     for one in &encounters.list {
         count[0] += one.boards.iter().flatten().flatten().count();
-        count[1] += one.spare.len();
+        count[1] += one.spare_players.len();
     }
     count[0] > count[1]
 }
@@ -132,7 +132,7 @@ impl<'a> Side<'a> {
         let used: HashSet<usize> = used.collect();
         let places = (0..tournament.matches.len()).filter(|index| !used.contains(index));
         let mut teams = HashMap::new();
-        for (index, team) in tournament.teams.iter().take(MOST_TEAMS).enumerate() {
+        for (index, team) in tournament.teams.iter().take(MAX_TEAMS).enumerate() {
             teams.entry(team.number).or_insert(TeamId::at(index));
         }
         places
@@ -150,7 +150,7 @@ impl<'a> Side<'a> {
         if round.0 > self.encounters.rounds {
             return None;
         }
-        let (encounter, side) = self.encounters.of_team(team, round)?;
+        let (encounter, side) = self.encounters.team_encounter(team, round)?;
         let matches = &self.import.tournament.matches;
         let stated = encounter.stated.map(|index| &matches[index]);
         let team_round = TeamRound {

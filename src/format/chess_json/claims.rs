@@ -27,8 +27,8 @@ impl<'a> Lowering<'_, 'a> {
     fn read_competitor_columns(&mut self) {
         let criteria = self.tournament.items("rankOrder").into_iter();
         let headings = criteria.map(|node| {
-            let name = Object::new(node).and_then(|object| object.words("name"));
-            let field = node.words().or(name);
+            let name = Object::new(node).and_then(|object| object.non_empty_text("name"));
+            let field = node.non_empty_text().or(name);
             let span = node.inner_span();
             (
                 field
@@ -57,7 +57,7 @@ impl<'a> Lowering<'_, 'a> {
         let criteria = result.items("tiebreaks").into_iter();
         let headings = criteria.map(|node| {
             let name = Object::new(node).and_then(|object| object.get_first(&["desc", "name"]));
-            let name = name.and_then(Node::words);
+            let name = name.and_then(Node::non_empty_text);
             let span = name.as_ref().map_or(node.span(), |name| name.span);
             (
                 name.map(|name| name.value.into_owned()).unwrap_or_default(),
@@ -97,7 +97,7 @@ impl<'a> Lowering<'_, 'a> {
                 };
                 values[player.index()] = node.exact();
                 // undefined values are `null`, and some values are arrays or texts
-                if node.words().is_some() && node.exact().is_none() {
+                if node.non_empty_text().is_some() && node.exact().is_none() {
                     let text = "`tiebreakScore`: a number is expected; the value is left out";
                     self.notes
                         .add_habit(NoteKind::Malformed, node.inner_span(), text);

@@ -9,8 +9,8 @@ use super::{no_tournament, results};
 use crate::format::ReadError;
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
-use crate::format::prefilled::settle_prefilled_byes;
-use crate::import::{HeaderField, Import, Note, NoteKind, Unread, UnreadKind};
+use crate::format::prefilled::assign_prefilled_byes;
+use crate::import::{HeaderField, Import, Note, NoteKind, UnreadKind, UnreadLine};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::{Limits, Span};
 
@@ -39,7 +39,7 @@ pub(super) struct Event<'a> {
     pub(super) score_lists: Vec<(Cow<'a, str>, Object<'a>)>,
     /// The values of `tournaments`, in the order of the file.
     pub(super) tournaments: Vec<Node<'a>>,
-    /// The tie-break values that the checker computed; `None` if the document has none.
+    /// The tie-break values that the tie-break checker computed; `None` if the document has none.
     pub(super) result: Option<Object<'a>>,
     /// The notes on everything outside the tournaments.
     notes: Notes,
@@ -61,14 +61,14 @@ impl<'a> Event<'a> {
         let info = holder.object("eventInfo");
         let name = holder
             .get_first(&["name", "eventName"])
-            .and_then(Node::words);
-        let origin = root.words("origin").map(|field| field.value);
+            .and_then(Node::non_empty_text);
+        let origin = root.non_empty_text("origin").map(|field| field.value);
         let origin = origin.unwrap_or_default().to_ascii_lowercase();
         let lists = holder.items("ratingLists").into_iter();
         let lists = lists.map(|list| {
             let name = Object::new(list).and_then(|list| {
                 list.mark_known(&["listDescription"]);
-                list.words("listName")
+                list.non_empty_text("listName")
             });
             name.map(|field| field.value).unwrap_or_default()
         });
@@ -147,14 +147,14 @@ impl<'a> Event<'a> {
         first.notes.sort_by_key(|note| note.span.start);
     }
 
-    /// The person with the `id` `id`; `None` if there is none.
+    /// The person whose `id` is `id`; `None` if there is none.
     pub(super) fn profile(&self, id: u32) -> Option<&Object<'a>> {
         self.profiles.get(&id)
     }
 }
 
-/// The keys of a person that count as known, whether they are read or not. The checker writes
-/// `lfirstName` in the record of a national list.
+/// The keys of a person that count as known, whether they are read or not. The tie-break checker
+/// writes `lfirstName` in the record of a national list.
 const PERSON_KEYS: [&str; 25] = [
     "id",
     "lastName",
@@ -198,9 +198,13 @@ fn parse_status(status: &Object<'_>) -> (u32, String) {
         let Some(node) = status.get(key) else {
             continue;
         };
-        let lines = match node.words() {
+        let lines = match node.non_empty_text() {
             Some(line) => vec![line],
-            None => node.items().into_iter().filter_map(Node::words).collect(),
+            None => node
+                .items()
+                .into_iter()
+                .filter_map(Node::non_empty_text)
+                .collect(),
         };
         if key == "error" {
             words.extend(
@@ -259,14 +263,14 @@ fn index_by_id<'a>(
             continue;
         };
         let Some(id) = object.get("id").and_then(Node::count) else {
-            let text = format!("a {what} has no number, so that nothing can refer to it");
+            let text = format!("a {what} has no number, so nothing can refer to it");
             notes.add_habit(NoteKind::Unreadable, object.span(), text);
             continue;
         };
         if let Some(first) = list.get(&id.value) {
             let text = format!("{what} {}", id.value);
             let first = first.get("id").map(Node::inner_span).unwrap_or_default();
-            notes.push(Note::new(NoteKind::Repeated, id.span, text).and(first));
+            notes.push(Note::new(NoteKind::Repeated, id.span, text).with_span(first));
         } else {
             list.insert(id.value, object);
         }
@@ -278,7 +282,10 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
     let lists = holder.items("scoreLists").into_iter();
     let lists = lists.filter_map(|list| {
         let list = Object::new(list)?;
-        Some((list.words("listName")?.value, list.object("scoreSystem")?))
+        Some((
+            list.non_empty_text("listName")?.value,
+            list.object("scoreSystem")?,
+        ))
     });
     lists.collect()
 }
@@ -288,19 +295,19 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
 pub(super) fn keep_unread_members(
     object: &Object<'_>,
     what: &str,
-    unread: &mut Vec<Unread>,
+    unread: &mut Vec<UnreadLine>,
     notes: &mut Notes,
 ) {
     for (member, first) in object.unread_members() {
         if let Some(first) = first {
             let text = format!("`{}`", shorten(&member.key));
             let note = Note::new(NoteKind::Repeated, member.span, text);
-            notes.push(note.and(first.span));
+            notes.push(note.with_span(first.span));
             continue;
         }
-        unread.push(Unread {
+        unread.push(UnreadLine {
             span: member.span,
-            why: UnreadKind::UnknownRecord,
+            kind: UnreadKind::UnknownRecord,
         });
         let text = format!("`{}` is not a known key of {what}", shorten(&member.key));
         notes.add_habit(NoteKind::UnknownRecord, member.span, text);
@@ -323,7 +330,7 @@ pub(super) struct Lowering<'e, 'a> {
     pub(super) players: Vec<Object<'a>>,
     /// The spans of the teams, in the order of `Tournament::teams`.
     pub(super) team_spans: Vec<Span>,
-    /// The competitor numbers of White and Black by the `id` of a game; 0 stands for no competitor.
+    /// The competitor numbers of White and Black by the `id` of a game; 0 means no competitor.
     pub(super) games: HashMap<u32, [u32; 2]>,
 }
 
@@ -349,7 +356,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Reads the tournament. Parts to which other parts refer come first.
+    /// Reads the tournament. Parts that other parts refer to are read first.
     pub(super) fn lower(mut self) -> Result<Import, ReadError> {
         self.read_header();
         self.read_scores();
@@ -358,7 +365,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         self.read_matches();
         self.read_tie_break_columns();
         self.read_engine_settings();
-        settle_prefilled_byes(&mut self.import, &mut self.notes);
+        assign_prefilled_byes(&mut self.import, &mut self.notes);
         for player in &self.players {
             player.mark_known(&[
                 "random", "tpn", "enrolled", "cteam", "teamId", "order", "other",

@@ -71,7 +71,8 @@ impl<'a> Lowering<'_, 'a> {
             let pending = game.is_empty() && after_last_played && !self.event.is_own;
             if pending {
                 let text = "neither side scored after the last played game: read as not played yet";
-                self.notes.add_habit(NoteKind::ByeReading, game.span, text);
+                self.notes
+                    .add_habit(NoteKind::UncertainBye, game.span, text);
             }
             self.fill_entries(&mut boards, game, pending);
         }
@@ -179,7 +180,7 @@ impl<'a> Lowering<'_, 'a> {
             };
             let origin = entry_origin(game, side);
             let put = boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
-            again += usize::from(matches!(put, PutResult::Same(_)));
+            again += usize::from(matches!(put, PutResult::Equal(_)));
         }
         // a game is listed twice if there is a list for each player; otherwise listing it twice is
         // an error
@@ -248,17 +249,17 @@ impl<'a> Lowering<'_, 'a> {
         let (outcome, text) = match letter {
             'W' => (
                 Outcome::FullPointBye,
-                "`W` without an opponent, as if played: read as a full-point bye",
+                "`W` without an opponent, marked as played: read as a full-point bye",
             ),
             _ => (
                 Outcome::HalfPointBye,
-                "`D` without an opponent, as if played: read as a half-point bye",
+                "`D` without an opponent, marked as played: read as a half-point bye",
             ),
         };
         let span = game.results[0]
             .or(game.results[1])
             .map_or(game.span, |field| field.span);
-        let note = Note::new(NoteKind::ByeReading, span, text);
+        let note = Note::new(NoteKind::UncertainBye, span, text);
         self.notes.push(note.about(player).in_round(game.round));
         outcome
     }
@@ -281,7 +282,7 @@ impl<'a> Lowering<'_, 'a> {
     fn note_letter(&mut self, game: &Game, side: usize, player: PlayerId, text: String) {
         let field = game.results[side].or(game.results[1 - side]);
         let span = field.map_or(game.span, |field| field.span);
-        let note = Note::new(NoteKind::UnknownSign, span, text);
+        let note = Note::new(NoteKind::UnknownCode, span, text);
         self.notes.push(note.about(player).in_round(game.round));
     }
 
@@ -298,7 +299,7 @@ impl<'a> Lowering<'_, 'a> {
 /// The result letter under a key; `None` if it is not stated, `?` if the value is not a single
 /// letter.
 pub(super) fn read_letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
-    let field = object.get(key)?.words()?;
+    let field = object.get(key)?.non_empty_text()?;
     let mut letters = field.value.chars();
     let letter = letters.next().filter(|_| letters.next().is_none());
     // `?` is noted where it is used

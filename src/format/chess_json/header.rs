@@ -140,12 +140,12 @@ impl<'a> Lowering<'_, 'a> {
         let code = self.read_fact(info, "typeOfTournament", FieldKey::TypeCode);
         let code = code.map(|field| field.value.to_ascii_uppercase());
         let ways: Vec<_> = self.tournament.items("pairingSystem");
-        let ways = ways.into_iter().filter_map(Node::words);
+        let ways = ways.into_iter().filter_map(Node::non_empty_text);
         let ways: Vec<String> = ways.map(|way| way.value.to_lowercase()).collect();
         let double = ways
             .iter()
             .any(|way| way == "double" || way.contains("doubleround"));
-        let format = self.tournament.words("format");
+        let format = self.tournament.non_empty_text("format");
         let format = format.map(|field| field.value.to_lowercase());
         let by_format = match format.as_deref() {
             Some("swiss") => Some(System::Swiss),

@@ -75,7 +75,8 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         imports.push(Lowering::new(&event, &tournament, &options.limits).lower()?);
     }
     event.finish(&mut imports);
-    Reading::with_all(source, imports).ok_or_else(|| no_tournament("the file has no tournament"))
+    Reading::with_tournaments(source, imports)
+        .ok_or_else(|| no_tournament("the file has no tournament"))
 }
 
 fn no_tournament(message: &str) -> ReadError {
@@ -100,7 +101,7 @@ fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     if error.is_eof() {
         return ReadError::Damaged {
             message: format!("the file is cut off: its JSON ends at {place}"),
-            help: "copy or export it again, completely".to_owned(),
+            help: "copy or export the whole file again".to_owned(),
         };
     }
     let fault = error.to_string();

@@ -91,7 +91,7 @@ impl<'a> Node<'a> {
 
     /// The text of a string or a number, without blanks at its ends; `None` for other values and if
     /// nothing remains.
-    pub(super) fn words(self) -> Option<Field<Cow<'a, str>>> {
+    pub(super) fn non_empty_text(self) -> Option<Field<Cow<'a, str>>> {
         self.text().filter(|field| !field.value.is_empty())
     }
 
@@ -223,8 +223,8 @@ impl<'a> Object<'a> {
     }
 
     /// The text under a key; `None` if it is missing or empty.
-    pub(super) fn words(&self, key: &str) -> Option<Field<Cow<'a, str>>> {
-        self.get(key)?.words()
+    pub(super) fn non_empty_text(&self, key: &str) -> Option<Field<Cow<'a, str>>> {
+        self.get(key)?.non_empty_text()
     }
 
     /// The object under a key; `None` if the value is missing or not an object.
@@ -263,8 +263,8 @@ struct Items<'a>(Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Items<'a>, D::Error> {
-        struct Collect;
-        impl<'de> Visitor<'de> for Collect {
+        struct ItemsVisitor;
+        impl<'de> Visitor<'de> for ItemsVisitor {
             type Value = Vec<&'de RawValue>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -279,7 +279,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
                 Ok(all)
             }
         }
-        deserializer.deserialize_seq(Collect).map(Items)
+        deserializer.deserialize_seq(ItemsVisitor).map(Items)
     }
 }
 
@@ -287,8 +287,8 @@ struct Entries<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries<'a>, D::Error> {
-        struct Collect;
-        impl<'de> Visitor<'de> for Collect {
+        struct EntriesVisitor;
+        impl<'de> Visitor<'de> for EntriesVisitor {
             type Value = Vec<(&'de RawValue, &'de RawValue)>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -303,7 +303,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
                 Ok(all)
             }
         }
-        deserializer.deserialize_map(Collect).map(Entries)
+        deserializer.deserialize_map(EntriesVisitor).map(Entries)
     }
 }
 
@@ -313,7 +313,7 @@ pub(super) type TextMember<'a> = (Field<Cow<'a, str>>, Span);
 /// The text of a member and the span of its key and value; `None` if the text is missing or empty.
 pub(super) fn text_member<'a>(object: &Object<'a>, key: &str) -> Option<TextMember<'a>> {
     let (node, line) = object.member(key)?;
-    Some((node.words()?, line))
+    Some((node.non_empty_text()?, line))
 }
 
 #[cfg(test)]
@@ -328,7 +328,7 @@ mod tests {
         let items = root.items("a");
         assert_eq!(place(items[0].span()), "1");
         assert_eq!(place(items[1].inner_span()), " x\\u0041 ");
-        assert_eq!(items[1].words().unwrap().value, "xA");
+        assert_eq!(items[1].non_empty_text().unwrap().value, "xA");
         let inner = root.object("b").unwrap();
         assert!(inner.has("c") && inner.get("c").is_none());
         let rest: Vec<_> = root.unread_members().collect();

@@ -8,8 +8,8 @@ use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 use crate::source::Field;
 
 impl Lowering<'_, '_> {
-    /// Reads the rank order. A list that contains only points is ignored, because the checker
-    /// writes it if no order was stated.
+    /// Reads the rank order. A list that contains only points is ignored, because the tie-break
+    /// checker writes it if no order was stated.
     pub(super) fn read_rank_order(&mut self) {
         let Some((list, line)) = self.tournament.member("rankOrder") else {
             return;
@@ -39,19 +39,19 @@ impl Lowering<'_, '_> {
 
 /// A criterion of the rank order in the notation of TRF record 212.
 fn criterion_notation(node: Node<'_>) -> Option<Field<String>> {
-    if let Some(field) = node.words() {
+    if let Some(field) = node.non_empty_text() {
         return Some(field.map(|text| text.into_owned()));
     }
     let object = Object::new(node)?;
-    let name = object.words("name")?;
+    let name = object.non_empty_text("name")?;
     let mut text = name.value.into_owned();
     if let Some(modifiers) = object.get("modifiers") {
-        let mut parts: Vec<String> = match modifiers.words() {
+        let mut parts: Vec<String> = match modifiers.non_empty_text() {
             Some(words) => vec![words.value.into_owned()],
             None => modifiers
                 .items()
                 .into_iter()
-                .filter_map(Node::words)
+                .filter_map(Node::non_empty_text)
                 .map(|part| part.value.into_owned())
                 .collect(),
         };
@@ -87,8 +87,8 @@ fn cut_modifier(modifiers: &Object<'_>) -> Option<String> {
     }
 }
 
-/// Parses a criterion in the notation of TRF record 212. The checker writes the year of the rules
-/// as `@YY` where the record has the modifier `V20YY`.
+/// Parses a criterion in the notation of TRF record 212. The tie-break checker writes the year of
+/// the rules as `@YY` where the record has the modifier `V20YY`.
 pub(super) fn parse_criterion(text: &str) -> Result<TieBreakSpec, String> {
     let mut notation = text.to_owned();
     if let Some((before, after)) = text.split_once('@') {

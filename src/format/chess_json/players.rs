@@ -17,11 +17,14 @@ const FIDE_LISTS: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
 
 /// The name of a person: `fideName`, or else surname and first name.
 pub(super) fn profile_name(profile: &Object<'_>) -> Option<Field<String>> {
-    let whole = profile.words("fideName");
+    let whole = profile.non_empty_text("fideName");
     if let Some(name) = whole {
         return Some(name.map(Cow::into_owned));
     }
-    person::full_name(profile.words("lastName"), profile.words("firstName"))
+    person::full_name(
+        profile.non_empty_text("lastName"),
+        profile.non_empty_text("firstName"),
+    )
 }
 
 impl<'e, 'a> Lowering<'e, 'a> {
@@ -264,14 +267,14 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
         let lists = rating.items().into_iter().enumerate();
         let lists = lists.filter_map(|(index, node)| match Object::new(node) {
-            Some(object) => Some((object.words("list")?.value, object.get("rating")?)),
+            Some(object) => Some((object.non_empty_text("list")?.value, object.get("rating")?)),
             None => Some((self.event.lists.get(index)?.clone(), node)),
         });
         lists.collect()
     }
 
     fn read_rating(&mut self, node: Node<'_>) -> Option<u16> {
-        let stated = node.words()?;
+        let stated = node.non_empty_text()?;
         let rating = node
             .count()
             .and_then(|rating| u16::try_from(rating.value).ok());
@@ -291,7 +294,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let stated = points.and_then(Node::points);
         if let Some(node) = points {
             origin.points = node.inner_span();
-            if stated.is_none() && node.words().is_some() {
+            if stated.is_none() && node.non_empty_text().is_some() {
                 let text = "`gamePoints`: an amount of points is expected";
                 self.notes.add(NoteKind::Malformed, node.inner_span(), text);
             }

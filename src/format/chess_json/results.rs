@@ -1,5 +1,5 @@
-//! Recognises documents with values that the checker computed. Such a document alone contains no
-//! tournament.
+//! Recognises documents with values that the tie-break checker computed. Such a document alone
+//! contains no tournament.
 
 use super::node::Object;
 
@@ -13,7 +13,7 @@ pub(super) fn find_results<'a>(root: &Object<'a>) -> Option<Object<'a>> {
 /// Whether a document contains computed tie-breaks or pairings instead of a tournament.
 pub(super) fn is_result(root: &Object<'_>) -> bool {
     let kind = root
-        .words("filetype")
+        .non_empty_text("filetype")
         .map(|field| field.value.to_ascii_lowercase());
     let named = matches!(kind.as_deref(), Some("tiebreak" | "pairing" | "resultjson"));
     let keys = [

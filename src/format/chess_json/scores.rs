@@ -81,8 +81,8 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The score system that the tournament refers to by name, from the lists of the file. The
-    /// points of a well-known name such as `football` are set at once.
+    /// The score system of a list of the file that the tournament refers to by name. For a
+    /// well-known name such as `football`, sets the points and returns `None`.
     fn find_score_system(&mut self, key: &str) -> Option<Object<'a>> {
         let (name, line) = super::node::text_member(self.tournament, key)?;
         let mut lists = self.event.score_lists.iter();
@@ -147,7 +147,7 @@ impl<'a> Lowering<'_, 'a> {
     fn set_decimals(&mut self, game: &Object<'_>) {
         let values = ["W", "D", "L"]
             .into_iter()
-            .filter_map(|letter| game.words(letter));
+            .filter_map(|letter| game.non_empty_text(letter));
         let decimals = values.map(|field| {
             let rest = field.value.split_once(['.', ',']);
             rest.map_or(0, |(_, digits)| digits.len())
@@ -172,7 +172,7 @@ pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points,
             }
         }
         let stated = stated
-            .and_then(Node::words)
+            .and_then(Node::non_empty_text)
             .map(|field| field.value.into_owned());
         let default = DEFAULTS.iter().find(|(known, _)| *known == letter);
         letter = match (stated, default) {
@@ -185,7 +185,7 @@ pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points,
     Err(place)
 }
 
-/// The points that a value in `DEFAULTS` stands for.
+/// The points of a value in `DEFAULTS`.
 fn default_points(text: &str) -> Points {
     match text {
         "1.0" => Points::ONE,

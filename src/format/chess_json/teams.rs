@@ -54,15 +54,15 @@ impl<'a> Lowering<'_, 'a> {
     fn read_team_claims(&mut self, team: &Object<'a>) {
         let points = |key| team.get(key).and_then(Node::points);
         let rank = team.get("rank").and_then(Node::count);
-        self.import.claims.teams_stated.push(TeamClaims {
+        self.import.claims.team_claims.push(TeamClaims {
             match_points: points("matchPoints"),
             game_points: points("gamePoints"),
             rank: rank.filter(|rank| rank.value > 0),
         });
     }
 
-    /// The name of the team to which the competitor refers, or else of the team to which the first
-    /// member that names a team refers.
+    /// The name of the team that the competitor refers to, or else of the first team that a member
+    /// refers to. Empty if there is none.
     fn team_name(&mut self, team: &Object<'_>, members: &[Node<'_>]) -> String {
         let by_members = || {
             let mut members = members.iter().filter_map(|member| Object::new(*member));
@@ -79,11 +79,11 @@ impl<'a> Lowering<'_, 'a> {
         }
         let name = known
             .and_then(|team| team.get_first(&["teamName", "name"]))
-            .and_then(Node::words);
+            .and_then(Node::non_empty_text);
         name.map(|name| name.value.into_owned()).unwrap_or_default()
     }
 
-    /// Fills the members of each team in board order. The players must have been read.
+    /// Fills in the members of each team, in board order. Requires that the players have been read.
     pub(super) fn fill_members(&mut self) {
         if !self.import.tournament.team_event {
             return;
@@ -107,7 +107,7 @@ impl<'a> Lowering<'_, 'a> {
             team.members = members;
         }
         let teams = std::mem::take(&mut self.import.tournament.teams);
-        let claims = std::mem::take(&mut self.import.claims.teams_stated);
+        let claims = std::mem::take(&mut self.import.claims.team_claims);
         let spans = std::mem::take(&mut self.team_spans);
         let mut teams: Vec<_> = teams.into_iter().zip(claims).zip(spans).collect();
         teams.sort_by_key(|((team, _), _)| team.number);
@@ -131,7 +131,7 @@ impl<'a> Lowering<'_, 'a> {
             });
             self.import.tournament.teams.push(team);
             if any_stated {
-                self.import.claims.teams_stated.push(stated);
+                self.import.claims.team_claims.push(stated);
             }
         }
         let size = self.tournament.get("teamSize").and_then(Node::count);
@@ -281,7 +281,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Notes a game that a match names and the file does not contain; 0 stands for an empty board.
+    /// Notes a game that a match names and the file does not contain; 0 means an empty board.
     fn note_unknown_game(&mut self, node: Node<'_>) {
         let Some(id) = node.count().filter(|id| id.value > 0) else {
             return;
@@ -332,7 +332,7 @@ impl<'a> Lowering<'_, 'a> {
         let key = if team { "match" } else { "game" };
         let points = object.get(&format!("{key}Points")).and_then(Node::points);
         let system = &self.import.tournament.score_system;
-        let by_letter = || match &*object.words(&format!("{key}Result"))?.value {
+        let by_letter = || match &*object.non_empty_text(&format!("{key}Result"))?.value {
             "W" => Some(system.w()),
             "D" => Some(system.d()),
             _ => Some(Points::ZERO),

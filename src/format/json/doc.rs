@@ -176,7 +176,7 @@ pub(super) struct RoundDoc {
     /// Colour; absent if unknown or without an opponent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) colour: Option<ColourWord>,
-    /// How the round ended for the player.
+    /// The result of the round for the player.
     pub(super) result: ResultWord,
 }
 

@@ -159,7 +159,7 @@ pub(super) struct ScoreDoc {
 /// Points that players get or lose apart from their results.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct AdjustmentDoc {
-    /// What kind of points these are.
+    /// The kind of points.
     pub(super) kind: AdjustmentWord,
     /// The points, negative if they are taken away.
     pub(super) points: String,
@@ -191,7 +191,7 @@ pub(super) struct AccelerationDoc {
     pub(super) players: Vec<u32>,
 }
 
-/// What a national rating list states about a player.
+/// The data of a player on a national rating list.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct NationalDoc {
     /// Key of the player.

@@ -11,16 +11,16 @@ pub(super) trait Member: Sized {
     /// The type of the value in the document.
     type Doc;
 
-    /// Converts the value to that of the document.
+    /// Converts the value to its form in the document.
     fn write(&self) -> Self::Doc;
 
-    /// Converts the value of the document to that of the model. `place` returns the name of the key
-    /// for errors.
+    /// Converts a value of the document to the model. `place` returns the name of the key for
+    /// errors.
     fn read(doc: &Self::Doc, place: &dyn Fn() -> String) -> Result<Self, ReadError>;
 }
 
 /// Implements `Member` for types that the document and the model share.
-macro_rules! same {
+macro_rules! shared_types {
     ($($type:ty),*) => { $(impl Member for $type {
         type Doc = $type;
 
@@ -33,7 +33,7 @@ macro_rules! same {
         }
     })* };
 }
-same!(
+shared_types!(
     Option<String>,
     Option<u16>,
     Option<u32>,
@@ -42,7 +42,7 @@ same!(
 );
 
 /// Implements `Member` for types that are words in the document.
-macro_rules! words {
+macro_rules! word_types {
     ($($type:ty, $word:ty;)*) => { $(impl Member for Option<$type> {
         type Doc = Option<$word>;
 
@@ -55,7 +55,7 @@ macro_rules! words {
         }
     })* };
 }
-words! {
+word_types! {
     Colour, ColourWord;
     Sex, SexWord;
     TimeClass, TimeClassWord;
@@ -121,7 +121,7 @@ impl Member for Option<[Points; 3]> {
     }
 }
 
-/// Match points and game points of a bye of a team.
+/// Match points and game points of a team's bye.
 impl Member for [Option<Points>; 2] {
     type Doc = [Option<String>; 2];
 

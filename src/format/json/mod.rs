@@ -106,8 +106,8 @@ mod tests {
             };
             let context = EventContext { teams, rounds: 9 };
             for known in codes::TIE_BREAKS {
-                check(codes::announce(known.number, Some(&settings), context).1);
-                check(codes::announce(known.number, None, context).1);
+                check(codes::interpret(known.number, Some(&settings), context).1);
+                check(codes::interpret(known.number, None, context).1);
             }
         }
         check(Announcement {

@@ -49,7 +49,7 @@ pub(super) struct MatchDoc {
     pub(super) first: u16,
     /// Number of the other team; `null` for a bye and for a team that was not paired.
     pub(super) second: Option<u16>,
-    /// How the match ended; absent if only its boards show it.
+    /// The kind of match, such as a forfeit or a bye; absent if its boards decide it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kind: Option<MatchKindDoc>,
     /// Match points of the team named first and of the other team.
@@ -67,7 +67,7 @@ pub(super) fn are_unstated(points: &[Option<String>; 2]) -> bool {
     *points == [None, None]
 }
 
-/// What a source states about how a match ended.
+/// The statement of a source about a match as a whole.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum MatchKindDoc {
@@ -97,7 +97,7 @@ pub(super) struct LineUpDoc {
 /// Points that teams get or lose apart from their results.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamAdjustmentDoc {
-    /// What kind of points these are.
+    /// The kind of points.
     pub(super) kind: AdjustmentWord,
     /// Match points; negative if they are taken away.
     pub(super) match_points: Option<String>,
@@ -122,7 +122,8 @@ pub(super) struct ForbiddenTeamsDoc {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamRowDoc {
     /// The content of the row: `boards` or `points`.
-    pub(super) tells: RowKindDoc,
+    #[serde(rename = "tells")]
+    pub(super) content: RowKindDoc,
     /// Number of the team.
     pub(super) team: u32,
     /// Short name of the team.
@@ -138,7 +139,7 @@ pub(super) struct TeamRowDoc {
     pub(super) rounds: Vec<TeamRowRoundDoc>,
 }
 
-/// What a row of a team crosstable contains for each round.
+/// The content of a row of a team crosstable for each round.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RowKindDoc {

@@ -29,7 +29,7 @@ macro_rules! words {
 }
 
 words! {
-    /// How a round ended for a player.
+    /// The result of a round for a player.
     ResultWord of Outcome {
         Win, Draw, Loss, UnratedWin, UnratedDraw, UnratedLoss, ForfeitWin, ForfeitLoss,
         PairingAllocatedBye, FullPointBye, HalfPointBye, ZeroPointBye, Absent, Unknown,
@@ -55,7 +55,7 @@ words! {
     }
 }
 words! {
-    /// What the source of the document could not state.
+    /// Information that the source of the document could not state.
     LackWord of Lack {
         TournamentSection, Results, RoundOrder, Opponents, Colours, ForfeitColours, ByeKinds, Absences,
         PairingNumbers, Ratings, Rows,

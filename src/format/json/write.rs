@@ -5,16 +5,19 @@ use super::event::*;
 use super::member::Member;
 use super::values::{key, keys, points_text, to_range_doc};
 use super::write_teams;
-use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
+use crate::format::write::{self, Losses, WriteError, WriteOptions, WrittenFile};
 use crate::import::{Import, Part, RatingColumn, StatedColumn, WrittenFrom};
 use crate::model::{Entry, Opponent, Player, PlayerId, ScoreSystem, System, Tournament, fields};
 use crate::number::Exact;
 use crate::source::{Field, Sources};
 
-pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<WrittenFile, WriteError> {
     let document = document(import, options.sources);
     let mut text = serde_json::to_string_pretty(&document)
-        .expect("a document has text keys and no failing parts");
+        .expect("a document with text as keys can be serialised");
     text.push('\n');
     if let Some(end) = options.line_end {
         text = text.replace('\n', end.text());
@@ -34,11 +37,11 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     Document {
         schema: SCHEMA.to_owned(),
         source: source_doc(import),
-        tournament: event(tournament),
-        players: tournament.ids().map(|id| player(import, id)).collect(),
-        teams: write_teams::teams(import),
-        matches: write_teams::matches(tournament),
-        line_ups: write_teams::line_ups(tournament),
+        tournament: event_doc(tournament),
+        players: tournament.ids().map(|id| player_doc(import, id)).collect(),
+        teams: write_teams::team_docs(import),
+        matches: write_teams::match_docs(tournament),
+        line_ups: write_teams::line_up_docs(tournament),
         stated: Stated {
             players: count(claims.players),
             active_players: count(claims.active_players),
@@ -50,7 +53,7 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
         rating_columns: claims.rating_columns.iter().map(rating_doc).collect(),
         team_rows: claims.team_rows.iter().map(write_teams::row_doc).collect(),
         points_before: claims
-            .before
+            .points_before
             .iter()
             .map(|before| PointsBeforeDoc {
                 player: key(before.player),
@@ -97,7 +100,7 @@ macro_rules! event {
     };
 }
 
-fn event(tournament: &Tournament) -> Event {
+fn event_doc(tournament: &Tournament) -> Event {
     let rank = tournament.starting_rank.as_ref();
     let mut event = fields!(event)(tournament);
     event.cycles = match tournament.system {
@@ -162,8 +165,8 @@ fn write_lists(tournament: &Tournament, event: &mut Event) {
             players: keys(players),
         })
         .collect();
-    event.forbidden_teams = write_teams::forbidden(tournament);
-    event.team_adjustments = write_teams::adjustments(tournament);
+    event.forbidden_teams = write_teams::forbidden_docs(tournament);
+    event.team_adjustments = write_teams::adjustment_docs(tournament);
 }
 
 fn score_doc(system: &ScoreSystem) -> ScoreDoc {
@@ -193,7 +196,7 @@ macro_rules! player {
     };
 }
 
-fn player(import: &Import, id: PlayerId) -> PlayerDoc {
+fn player_doc(import: &Import, id: PlayerId) -> PlayerDoc {
     let player = import.tournament.player(id);
     let points = import.claims.points.get(id.index()).copied().flatten();
     let rank = import.claims.ranks.get(id.index()).copied().flatten();

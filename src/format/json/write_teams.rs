@@ -2,7 +2,7 @@
 
 use super::team::*;
 use super::values::{key, keys, points_text, to_range_doc};
-use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
+use crate::import::{Import, TeamRow, TeamRowOpponent, TeamRowRound};
 use crate::model::{MatchKind, PlayerId, Tournament};
 use crate::number::Points;
 use crate::source::Field;
@@ -15,8 +15,8 @@ fn seat_key(player: Option<PlayerId>) -> Option<u32> {
     player.map(key)
 }
 
-pub(super) fn teams(import: &Import) -> Vec<TeamDoc> {
-    let claims = &import.claims.teams_stated;
+pub(super) fn team_docs(import: &Import) -> Vec<TeamDoc> {
+    let claims = &import.claims.team_claims;
     let teams = import.tournament.teams.iter().enumerate();
     teams
         .map(|(index, team)| {
@@ -37,7 +37,7 @@ pub(super) fn teams(import: &Import) -> Vec<TeamDoc> {
         .collect()
 }
 
-pub(super) fn matches(tournament: &Tournament) -> Vec<MatchDoc> {
+pub(super) fn match_docs(tournament: &Tournament) -> Vec<MatchDoc> {
     let matches = tournament.matches.iter();
     matches
         .map(|team_match| MatchDoc {
@@ -65,7 +65,7 @@ pub(super) fn matches(tournament: &Tournament) -> Vec<MatchDoc> {
         .collect()
 }
 
-pub(super) fn line_ups(tournament: &Tournament) -> Vec<LineUpDoc> {
+pub(super) fn line_up_docs(tournament: &Tournament) -> Vec<LineUpDoc> {
     let line_ups = tournament.line_ups.iter();
     line_ups
         .map(|line_up| LineUpDoc {
@@ -81,7 +81,7 @@ pub(super) fn line_ups(tournament: &Tournament) -> Vec<LineUpDoc> {
         .collect()
 }
 
-pub(super) fn adjustments(tournament: &Tournament) -> Vec<TeamAdjustmentDoc> {
+pub(super) fn adjustment_docs(tournament: &Tournament) -> Vec<TeamAdjustmentDoc> {
     let adjustments = tournament.team_adjustments.iter();
     adjustments
         .map(|adjustment| TeamAdjustmentDoc {
@@ -94,7 +94,7 @@ pub(super) fn adjustments(tournament: &Tournament) -> Vec<TeamAdjustmentDoc> {
         .collect()
 }
 
-pub(super) fn forbidden(tournament: &Tournament) -> Vec<ForbiddenTeamsDoc> {
+pub(super) fn forbidden_docs(tournament: &Tournament) -> Vec<ForbiddenTeamsDoc> {
     let forbidden = tournament.forbidden_teams.iter();
     forbidden
         .map(|(rounds, teams)| ForbiddenTeamsDoc {
@@ -106,7 +106,7 @@ pub(super) fn forbidden(tournament: &Tournament) -> Vec<ForbiddenTeamsDoc> {
 
 pub(super) fn row_doc(row: &TeamRow) -> TeamRowDoc {
     TeamRowDoc {
-        tells: match &row.code {
+        content: match &row.code {
             b"801" => RowKindDoc::Boards,
             _ => RowKindDoc::Points,
         },
@@ -119,9 +119,9 @@ pub(super) fn row_doc(row: &TeamRow) -> TeamRowDoc {
 }
 
 fn round_doc(round: &TeamRowRound) -> TeamRowRoundDoc {
-    let (opponent, bye) = match round.met {
-        TeamRowMet::Team(team) => (Some(team), None),
-        TeamRowMet::Bye(outcome) => (None, Some(outcome.into())),
+    let (opponent, bye) = match round.opponent {
+        TeamRowOpponent::Team(team) => (Some(team), None),
+        TeamRowOpponent::Bye(outcome) => (None, Some(outcome.into())),
     };
     TeamRowRoundDoc {
         opponent,

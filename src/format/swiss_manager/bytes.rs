@@ -71,7 +71,7 @@ pub(super) struct Block<'a> {
 
 /// A value with its position in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Located<T> {
+pub(super) struct LocatedValue<T> {
     pub(super) value: T,
     /// The offset of the first byte of the value in the file.
     pub(super) offset: u32,
@@ -81,21 +81,21 @@ pub(super) struct Located<T> {
 
 impl<'a> Block<'a> {
     pub(super) fn length(self) -> u32 {
-        u32_of(self.bytes.len())
+        to_u32(self.bytes.len())
     }
 
     /// The u8 at an offset in the block, as the tables of reference/tunx.md list it.
-    pub(super) fn byte(self, offset: usize) -> Located<u8> {
+    pub(super) fn byte(self, offset: usize) -> LocatedValue<u8> {
         self.field(offset, 1, byte)
     }
 
     /// The u16 at an offset in the block, as the tables of reference/tunx.md list it.
-    pub(super) fn short(self, offset: usize) -> Located<u16> {
+    pub(super) fn short(self, offset: usize) -> LocatedValue<u16> {
         self.field(offset, 2, le_u16)
     }
 
     /// The u32 at an offset in the block, as the tables of reference/tunx.md list it.
-    pub(super) fn long(self, offset: usize) -> Located<u32> {
+    pub(super) fn long(self, offset: usize) -> LocatedValue<u32> {
         self.field(offset, 4, le_u32)
     }
 
@@ -104,13 +104,13 @@ impl<'a> Block<'a> {
         offset: usize,
         length: u32,
         mut parser: impl Parser<&'a [u8], Output = T, Error = Error<&'a [u8]>>,
-    ) -> Located<T> {
+    ) -> LocatedValue<T> {
         let (_, value) = parser
             .parse(&self.bytes[offset..])
             .expect("the fields of a record lie inside it");
-        Located {
+        LocatedValue {
             value,
-            offset: self.offset + u32_of(offset),
+            offset: self.offset + to_u32(offset),
             length,
         }
     }
@@ -131,7 +131,7 @@ impl Text<'_> {
 
     /// The length of the string in bytes, including the count.
     pub(super) fn length(self) -> u32 {
-        u32_of(self.units.len() + 2)
+        to_u32(self.units.len() + 2)
     }
 
     /// The decoded characters; U+FFFD for an unpaired surrogate.
@@ -142,8 +142,9 @@ impl Text<'_> {
     }
 }
 
-/// A length or offset as 32 bits. Files beyond 4 GiB are refused before they are read.
-pub(super) fn u32_of(offset: usize) -> u32 {
+/// A length or offset as `u32`. It always fits, because files beyond 4 GiB are refused before they
+/// are read.
+pub(super) fn to_u32(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
@@ -172,7 +173,7 @@ impl<'a> Bytes<'a> {
 
     /// The offset of the next byte in the file.
     pub(super) fn offset(&self) -> u32 {
-        u32_of(self.whole.len() - self.rest.len())
+        to_u32(self.whole.len() - self.rest.len())
     }
 
     pub(super) fn rest(&self) -> &'a [u8] {
@@ -190,7 +191,7 @@ impl<'a> Bytes<'a> {
                 Ok(value)
             }
             Err(Err::Error(error) | Err::Failure(error)) => {
-                let offset = u32_of(self.whole.len() - error.input.len());
+                let offset = to_u32(self.whole.len() - error.input.len());
                 Err(self.fault(offset, format!("{} is cut off", what())))
             }
             Err(Err::Incomplete(_)) => {
@@ -228,7 +229,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// Reads the marker of `section`, which must be next.
-    pub(super) fn marker(&mut self, section: Section) -> Result<Located<Section>, Fault> {
+    pub(super) fn marker(&mut self, section: Section) -> Result<LocatedValue<Section>, Fault> {
         self.section = section;
         let offset = self.offset();
         let marker = section.marker();
@@ -236,7 +237,7 @@ impl<'a> Bytes<'a> {
         match parser.parse(self.rest) {
             Ok((rest, _)) => {
                 self.rest = rest;
-                Ok(Located {
+                Ok(LocatedValue {
                     value: section,
                     offset,
                     length: 4,
@@ -295,7 +296,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.join(" ")
 }
 
-/// The first fault in a file, because of which it cannot be read.
+/// The first fault in a file, which makes the file unreadable.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     section: Section,

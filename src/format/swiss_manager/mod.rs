@@ -36,7 +36,7 @@ fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, Re
     if !bytes.starts_with(&Section::Header.marker()) {
         return Err(unsupported_file(&bytes));
     }
-    let records = parse::records(&bytes, &options.limits)?;
+    let records = parse::read_records(&bytes, &options.limits)?;
     Ok(lower::lower(name, &records))
 }
 

@@ -1,7 +1,7 @@
 //! A text made of binary records, one line for each record. Each part of the text keeps its
 //! position in the file. Excerpts show this text, and spans refer to it.
 
-use super::bytes::{Located, Section, Text};
+use super::bytes::{LocatedValue, Section, Text};
 use crate::source::{BytePlace, Span};
 
 /// The text of a binary file while it is written.
@@ -29,26 +29,27 @@ impl Page {
         (self.text, self.places)
     }
 
-    /// Begins the line of a record with a label. The label stands for the whole record in the file.
-    pub(super) fn begin(&mut self, section: Section, offset: u32, length: u32, label: &str) {
+    /// Begins the line of a record with a label. The position of the label in the file is that of
+    /// the whole record.
+    pub(super) fn begin_line(&mut self, section: Section, offset: u32, length: u32, label: &str) {
         self.line = self.text.len();
         self.write_part(section, offset, length, |page| page.text.push_str(label));
     }
 
     /// Ends the line and returns the span of the line.
-    pub(super) fn end(&mut self) -> Span {
+    pub(super) fn end_line(&mut self) -> Span {
         let span = Span::new(self.line..self.text.len());
         self.text.push('\n');
         span
     }
 
     /// Writes text between the fields, which has no position in the file.
-    pub(super) fn literal(&mut self, text: &str) {
+    pub(super) fn write_literal(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
     /// Writes a number between the fields, which has no position in the file.
-    pub(super) fn plain_number(&mut self, number: u32) {
+    pub(super) fn write_plain_number(&mut self, number: u32) {
         let mut digits = [0; 10];
         let mut rest = number;
         let mut first = digits.len();
@@ -91,32 +92,37 @@ impl Page {
     }
 
     /// Writes the meaning of a field in words, and returns their span.
-    pub(super) fn words<T>(&mut self, section: Section, field: Located<T>, words: &str) -> Span {
+    pub(super) fn write_words<T>(
+        &mut self,
+        section: Section,
+        field: LocatedValue<T>,
+        words: &str,
+    ) -> Span {
         self.write_part(section, field.offset, field.length, |page| {
-            page.literal(words)
+            page.write_literal(words)
         })
     }
 
     /// Writes a number of the file in digits, and returns its span.
-    pub(super) fn number(
+    pub(super) fn write_number(
         &mut self,
         section: Section,
-        field: Located<impl Into<u32> + Copy>,
+        field: LocatedValue<impl Into<u32> + Copy>,
     ) -> Span {
         self.write_part(section, field.offset, field.length, |page| {
-            page.plain_number(field.value.into());
+            page.write_plain_number(field.value.into());
         })
     }
 
     /// Writes the known part of a date as in ISO 8601 (`1990`, `2024-05-11`), and returns its span.
-    pub(super) fn date(&mut self, section: Section, field: Located<u32>) -> Span {
+    pub(super) fn write_date(&mut self, section: Section, field: LocatedValue<u32>) -> Span {
         let (year, month, day) = date_parts(field.value);
         self.write_part(section, field.offset, field.length, |page| {
             page.write_padded(year, 4);
             if month > 0 || day > 0 {
-                page.literal("-");
+                page.write_literal("-");
                 page.write_padded(month, 2);
-                page.literal("-");
+                page.write_literal("-");
                 page.write_padded(day, 2);
             }
         })
@@ -125,15 +131,15 @@ impl Page {
     fn write_padded(&mut self, number: u32, digits: usize) {
         let mut least = 10_u32.pow(u32::try_from(digits).unwrap_or(1) - 1);
         while number < least && least > 1 {
-            self.literal("0");
+            self.write_literal("0");
             least /= 10;
         }
-        self.plain_number(number);
+        self.write_plain_number(number);
     }
 
     /// Writes a string and returns its span. Line ends and other control characters become blanks,
     /// and blanks at the ends are dropped.
-    pub(super) fn text(&mut self, section: Section, text: Text<'_>) -> Span {
+    pub(super) fn write_text(&mut self, section: Section, text: Text<'_>) -> Span {
         let mut replaced = false;
         let span = self.write_part(section, text.offset, text.length(), |page| {
             let start = page.text.len();
@@ -171,7 +177,7 @@ impl Page {
     }
 
     /// An owned copy of the text in a span; `None` if it is empty.
-    pub(super) fn value(&self, span: Span) -> Option<String> {
+    pub(super) fn owned_text(&self, span: Span) -> Option<String> {
         self.text_at(span).map(str::to_owned)
     }
 }

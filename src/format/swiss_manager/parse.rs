@@ -2,7 +2,7 @@
 //! counts (reference/tunx.md 2 to 8). A grammar cannot express that, so the functions document the
 //! layout.
 
-use super::bytes::{Block, Bytes, Fault, Located, Section, Text};
+use super::bytes::{Block, Bytes, Fault, LocatedValue, Section, Text};
 use crate::source::Limits;
 
 /// The records of a file, section by section.
@@ -23,11 +23,11 @@ pub(super) struct Records<'a> {
     pub(super) forbidden: Vec<Block<'a>>,
     pub(super) directory: Block<'a>,
     /// The markers of all sections, with their offsets.
-    pub(super) markers: Vec<Located<Section>>,
+    pub(super) markers: Vec<LocatedValue<Section>>,
     /// Whether an individual event has sections for teams, or a team event has none.
     pub(super) unexpected_sections: bool,
     /// The number of bytes after the end of the tournament, with their offset.
-    pub(super) rest: Located<usize>,
+    pub(super) rest: LocatedValue<usize>,
 }
 
 /// The kind of an event (configuration 0x0B).
@@ -144,11 +144,11 @@ impl RecordLayout {
 
 /// Reads all sections of a file in the order of the format. A team event also has the sections of
 /// teams and matches, and a file with forbidden pairings has a section for them.
-pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a>, Fault> {
+pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a>, Fault> {
     let mut bytes = Bytes::new(bytes);
     let mut markers = Vec::with_capacity(10);
     let header = bytes.block(108, || "the header".to_owned())?;
-    markers.push(Located {
+    markers.push(LocatedValue {
         value: Section::Header,
         offset: 0,
         length: 4,
@@ -164,18 +164,18 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         &mut bytes,
         ROUND_LAYOUTS,
         Section::Players,
-        |bytes, layout| rounds(bytes, counts.rounds, layout),
+        |bytes, layout| read_rounds(bytes, counts.rounds, layout),
     )?;
     markers.push(bytes.marker(Section::Players)?);
     let players = read_in_either_layout(
         &mut bytes,
         PLAYER_LAYOUTS,
         Section::Pairings,
-        |bytes, layout| players(bytes, counts.players, layout),
+        |bytes, layout| read_players(bytes, counts.players, layout),
     )?;
     markers.push(bytes.marker(Section::Pairings)?);
     let games = rounds.iter().map(RoundRecord::pairings).sum();
-    let pairings = blocks(&mut bytes, games, PAIRING_LENGTH, "pairing")?;
+    let pairings = read_blocks(&mut bytes, games, PAIRING_LENGTH, "pairing")?;
     let team_sections = bytes.is_next(Section::Teams)
         || (counts.kind.is_team()
             && !bytes.is_next(Section::Forbidden)
@@ -183,14 +183,14 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
     let (mut teams, mut matches, mut forbidden) = (Vec::new(), Vec::new(), Vec::new());
     if team_sections {
         markers.push(bytes.marker(Section::Teams)?);
-        teams = self::teams(&mut bytes, counts.teams)?;
+        teams = read_teams(&mut bytes, counts.teams)?;
         markers.push(bytes.marker(Section::Matches)?);
         let count = rounds.iter().map(RoundRecord::matches).sum();
-        matches = blocks(&mut bytes, count, MATCH_LENGTH, "match")?;
+        matches = read_blocks(&mut bytes, count, MATCH_LENGTH, "match")?;
     }
     if counts.forbidden > 0 {
         markers.push(bytes.marker(Section::Forbidden)?);
-        forbidden = blocks(&mut bytes, counts.forbidden, 4, "forbidden pairing")?;
+        forbidden = read_blocks(&mut bytes, counts.forbidden, 4, "forbidden pairing")?;
     }
     markers.push(bytes.marker(Section::Directory)?);
     let directory = bytes.block(28, || "the directory".to_owned())?;
@@ -209,10 +209,10 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         directory,
         markers,
         unexpected_sections: team_sections != counts.kind.is_team(),
-        rest: Located {
+        rest: LocatedValue {
             value: bytes.rest().len(),
             offset: bytes.offset(),
-            length: super::bytes::u32_of(bytes.rest().len()),
+            length: super::bytes::to_u32(bytes.rest().len()),
         },
     })
 }
@@ -261,7 +261,7 @@ impl Counts {
     }
 }
 
-fn fault(value: Located<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
+fn fault(value: LocatedValue<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
     bytes.fault(value.offset, problem)
 }
 
@@ -288,7 +288,7 @@ fn read_in_either_layout<'a, T>(
 }
 
 /// Reads the records of the rounds: 16 strings and 76 bytes each, or as `layout` states.
-fn rounds<'a>(
+fn read_rounds<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
     layout: RecordLayout,
@@ -297,7 +297,7 @@ fn rounds<'a>(
     let mut rounds = Vec::with_capacity(count);
     for round in 1..=count {
         let what = || format!("round {round}");
-        let [time] = texts(bytes, layout.texts, what)?;
+        let [time] = read_texts(bytes, layout.texts, what)?;
         let block = bytes.block(layout.block, what)?;
         rounds.push(RoundRecord { time, block });
     }
@@ -305,7 +305,7 @@ fn rounds<'a>(
 }
 
 /// Reads the records of the players: 30 strings and 110 bytes each, or as `layout` states.
-fn players<'a>(
+fn read_players<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
     layout: RecordLayout,
@@ -314,7 +314,7 @@ fn players<'a>(
     let mut players = Vec::with_capacity(count);
     for player in 1..=count {
         let what = || format!("player {player}");
-        let texts = texts(bytes, layout.texts, what)?;
+        let texts = read_texts(bytes, layout.texts, what)?;
         let block = bytes.block(layout.block, what)?;
         players.push(PlayerRecord { texts, block });
     }
@@ -322,12 +322,12 @@ fn players<'a>(
 }
 
 /// Reads the records of the teams: 5 strings and 96 bytes each.
-fn teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<'a>>, Fault> {
+fn read_teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<'a>>, Fault> {
     bytes.check_room_for(count, 5 * 2 + 96, "teams")?;
     let mut teams = Vec::with_capacity(count);
     for team in 1..=count {
         let what = || format!("team {team}");
-        let texts = texts(bytes, 5, what)?;
+        let texts = read_texts(bytes, 5, what)?;
         let block = bytes.block(96, what)?;
         teams.push(TeamRecord { texts, block });
     }
@@ -335,7 +335,7 @@ fn teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<'a>>,
 }
 
 /// Reads `count` strings and keeps the first `N`.
-fn texts<'a, const N: usize>(
+fn read_texts<'a, const N: usize>(
     bytes: &mut Bytes<'a>,
     count: usize,
     what: impl Fn() -> String,
@@ -351,7 +351,7 @@ fn texts<'a, const N: usize>(
 }
 
 /// Reads `count` records of `length` bytes each.
-fn blocks<'a>(
+fn read_blocks<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
     length: usize,

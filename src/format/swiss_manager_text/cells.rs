@@ -45,7 +45,7 @@ fn half_score(i: &str) -> IResult<&str, &str> {
     alt((tag("0,5"), tag("0.5"), tag("½"))).parse(i)
 }
 
-/// A starting number. -1, which stands for nobody, is not accepted.
+/// A starting number. -1, which means nobody, is not accepted.
 ///
 /// seat = ( digit - "0" ) digit{0,3}
 pub(super) fn seat(i: &str) -> IResult<&str, u16> {

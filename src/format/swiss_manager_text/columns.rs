@@ -2,7 +2,7 @@
 
 use Column::*;
 
-/// What a column of the player file or the pairing file contains.
+/// The content of a column of the player file or the pairing file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Column {
     /// Starting number of the player.
@@ -88,7 +88,7 @@ const REQUIRED_FOR_PLAYERS: [Column; 4] = [Number, Name, FideId, Points];
 /// The columns that the header of a pairing file must have.
 const REQUIRED_FOR_PAIRINGS: [Column; 5] = [Round, White, Black, WhitePoints, BlackPoints];
 
-/// Which of Swiss-Manager's two text files a file is.
+/// The two text files that Swiss-Manager writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Players,
@@ -99,7 +99,7 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct Columns {
     pub(super) kind: Kind,
-    /// Whether the header is in English. No file from practice with an English header is known.
+    /// Whether the header is in English. No real file with an English header is known.
     pub(super) english: bool,
     /// Column names that are not known.
     pub(super) unknown: Vec<String>,

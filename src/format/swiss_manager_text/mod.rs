@@ -13,7 +13,7 @@ use super::keep_lines::keep_lines;
 use super::notes::Notes;
 use super::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::{Capabilities, Import, NoteKind, UnreadKind};
-use crate::source::{Limits, Row, Source, Span, separated};
+use crate::source::{Limits, Row, Source, Span, read_separated};
 
 pub(super) static SM_TEXT: Format = Format {
     name: "sm-text",
@@ -78,10 +78,10 @@ impl<'a> Table<'a> {
 }
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
-    let source = separated(source, &options.limits)?;
+    let source = read_separated(source, &options.limits)?;
     let mut notes = Notes::default();
-    let import = import(&source, options, &mut notes)?;
-    Ok(Reading::with_one(
+    let import = read_import(&source, options, &mut notes)?;
+    Ok(Reading::with_tournament(
         source,
         Import {
             format: SM_TEXT.name,
@@ -92,7 +92,11 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
 }
 
 /// exchange-line = pairing-line | player-line
-fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<Import, ReadError> {
+fn read_import(
+    source: &Source,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
     let rows = source.grid().map_or(&[][..], |grid| &grid.sheets[0].rows);
     let (heading, rows) = rows.split_first().ok_or(ReadError::Empty)?;
     let names = heading.cells.iter().map(|cell| source.slice(cell.span));
@@ -126,8 +130,8 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
         notes.add_habit(NoteKind::TextBeyondColumns, beyond.span, text);
     }
     let import = match table.columns.kind {
-        Kind::Players => players::players(&table, notes)?,
-        Kind::Pairings => pairings::pairings(&table, notes)?,
+        Kind::Players => players::read_players(&table, notes)?,
+        Kind::Pairings => pairings::read_pairings(&table, notes)?,
     };
     let mut import = Import { missing, ..import };
     keep_other_lines(&table, &mut import);

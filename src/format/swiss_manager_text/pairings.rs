@@ -11,7 +11,7 @@ use crate::format::boards::{Boards, PutResult, letter};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::import::{
-    CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, Unread, UnreadKind,
+    CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, UnreadKind, UnreadLine,
 };
 use crate::model::{
     Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber, RoundRange,
@@ -38,7 +38,7 @@ struct Board {
 }
 
 /// Reads the games and byes. The players of the tournament are those whom the games and byes name.
-pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
+pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
     let mut import = Import {
         dialect: "pairing file (Spielerauslosung)".to_owned(),
         lacks: vec![Lack::TournamentSection, Lack::Absences],
@@ -50,9 +50,9 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
             Ok(board) => boards.push(board),
             Err(note) => {
                 notes.push(note);
-                import.unread.push(Unread {
+                import.unread.push(UnreadLine {
                     span: row.span,
-                    why: UnreadKind::Damaged,
+                    kind: UnreadKind::Damaged,
                 });
             }
         }
@@ -240,7 +240,7 @@ fn note_contradiction(
     );
     let note = Note::new(NoteKind::Disagreement, span, text).in_round(round);
     let sides = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name).1);
-    notes.push(note.and(sides[0].to(sides[1])));
+    notes.push(note.with_span(sides[0].to(sides[1])));
 }
 
 /// Writes the entries of both players of a game, or of the player with a bye.
@@ -267,10 +267,10 @@ fn fill_entries(
             letter: letter(side.outcome),
         };
         let put = crosstable.put(player, board.round, entry, origin);
-        if let PutResult::Same(first) | PutResult::Taken(first) = put {
+        if let PutResult::Equal(first) | PutResult::Different(first) = put {
             let text = format!("player {} in round {}", number.value, board.round);
             let note = Note::new(NoteKind::Repeated, number.span, text);
-            notes.push(note.about(player).and(first.opponent));
+            notes.push(note.about(player).with_span(first.opponent));
         }
     }
 }

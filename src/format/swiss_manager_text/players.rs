@@ -15,7 +15,7 @@ use crate::model::{PairingNumber, Player, PlayerId};
 use crate::source::{Field, Row};
 
 /// Reads the players with their points, ranks and tie-break values.
-pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
+pub(super) fn read_players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
     let limit = table.limits.participants;
     if table.rows.len() > limit {
         return Err(ReadError::too_many("players", limit));

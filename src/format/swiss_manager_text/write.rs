@@ -3,8 +3,9 @@
 
 use crate::format::write::{
     self, Board, HEADER_VALUES, Losses, Numbers, ONE_SIDED_GAMES, PLAYER_LIST_FIELDS, Sharing,
-    Subject, Table, UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, loss_texts,
-    one_line, report_lacks, report_last_update, report_lost_fields, report_part, report_unread,
+    Subject, Table, UNCOLOURED_GAMES, WriteError, WriteOptions, WrittenFile, does_not_fit,
+    loss_texts, one_line, report_lacks, report_last_update, report_lost_fields, report_part,
+    report_unread,
 };
 use crate::import::{Import, Notation, Part};
 use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
@@ -51,7 +52,10 @@ const PLAYER_FILE_HEADER: &str = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed
 const PAIRING_FILE_HEADER: &str =
     "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS";
 
-pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<WrittenFile, WriteError> {
     let mut losses = Losses::new("Swiss-Manager's text");
     write::check_players(import, "the text has a line for each player or game")?;
     let tournament = &import.tournament;

@@ -26,7 +26,7 @@ mod tests {
     use crate::format::table::read;
     use crate::import::Part;
     use crate::model::System;
-    use crate::source::{Limits, Source, separated};
+    use crate::source::{Limits, Source, read_separated};
 
     /// Rounds of a list, each `1-2` a game, `3-` a free round; the number of cycles stated.
     fn check(rounds: &[&str], expected: Option<u8>) {
@@ -43,7 +43,7 @@ mod tests {
                 };
             }
         }
-        let source = separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
+        let source = read_separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
         let import = read(source, "csv", &ReadOptions::default()).unwrap().import;
         let known = match (import.part, import.tournament.system) {
             (Part::Event, Some(System::RoundRobin { cycles })) => Some(cycles),

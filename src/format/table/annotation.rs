@@ -1,4 +1,4 @@
-//! Reads what a list states about its tie-breaks in annotation lines and column headings
+//! Reads the announcements of tie-breaks in annotation lines and column headings
 //! (reference/swiss-manager-exports.md 6.1, 6.3).
 
 use nom::character::complete::{char as sign, none_of, satisfy};
@@ -16,8 +16,8 @@ use crate::import::{AnnouncedCriterion, Announcement, Import};
 use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::{Field, Span};
 
-/// What a list announces about a tie-break. `spec` is `None` if anything about the tie-break is in
-/// doubt.
+/// The announcement of a tie-break by a list. `spec` is `None` if anything about the tie-break is
+/// in doubt.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AnnouncedTieBreak {
     /// The position of the tie-break in the event's rank order, from 1, as in `TB1`.
@@ -82,8 +82,8 @@ fn annotation_label(i: &str) -> IResult<&str, &str> {
     recognize(many_m_n(2, 24, none_of("0123456789:"))).parse(i)
 }
 
-/// What the words of an annotation line announce about a tie-break. Nothing is known about a
-/// tie-break that is not on Swiss-Manager's list.
+/// The tie-break that the words of an annotation line announce. Nothing is known about a tie-break
+/// that is not on Swiss-Manager's list.
 fn announced_by_words(
     words: &str,
     context: EventContext,
@@ -101,7 +101,7 @@ fn announced_by_words(
     };
     let settings = (!known.hides_parameters || (!hides && parameters.contains(')')))
         .then(|| parse_settings(parameters));
-    Some(codes::announce(known.number, settings.as_ref(), context))
+    Some(codes::interpret(known.number, settings.as_ref(), context))
 }
 
 /// Reads the parameters after the name, such as `(2026) (Gamepoints, Cut1)`. An unknown word makes
@@ -149,14 +149,14 @@ fn parse_parameter(word: &str, settings: &mut Settings) {
     }
 }
 
-/// What `list` announces about the tie-break at position `place`, from 1, of the rank order.
+/// The tie-break that `list` announces at position `place`, from 1, of the rank order.
 pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], place: u16) -> AnnouncedTieBreak {
     let announced = list.iter().find(|announced| announced.place == place);
     announced.cloned().unwrap_or_default()
 }
 
-/// What the heading of a column announces: a tie-break in FIDE's notation, or a tie-break on
-/// Swiss-Manager's list that no other tie-break shares the heading with.
+/// The tie-break that the heading of a column announces: one in FIDE's notation, or one of
+/// Swiss-Manager's list whose heading no other tie-break has.
 pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> AnnouncedTieBreak {
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));
@@ -173,7 +173,7 @@ pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> Announ
     }
     let mut same = TIE_BREAKS.iter().filter(|known| known.heading == heading);
     if let (Some(known), None) = (same.next(), same.next()) {
-        let (spec, announcement) = codes::announce(known.number, None, event_context(table));
+        let (spec, announcement) = codes::interpret(known.number, None, event_context(table));
         return AnnouncedTieBreak {
             spec,
             announcement: Announcement {

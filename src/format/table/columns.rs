@@ -7,7 +7,7 @@ use super::headers::meaning;
 use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, read_fixed_columns};
 
-/// The number of lines at the start in which the heading of a table is searched.
+/// The number of lines at the start of a text that are searched for the heading of a table.
 const MAX_LINES_ABOVE: usize = 60;
 
 /// The largest number of columns by which numbers may begin to the left of their heading. Blanks
@@ -25,7 +25,7 @@ pub(super) struct Columns {
     starts: Vec<usize>,
 }
 
-/// Counts, at each character position, the characters below the headings.
+/// Counts of the characters below the headings, for each character position.
 struct Body {
     /// For each position, whether a line has a character there.
     filled: Vec<bool>,
@@ -127,7 +127,7 @@ fn heading_words(line: &str) -> Vec<Word> {
 }
 
 /// Whether these words are a heading: a name, a round or points, and at least four known words.
-/// Fewer could be in any sentence.
+/// Fewer could occur in any sentence.
 fn is_heading(words: &[Word]) -> bool {
     let known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
     let known = words.iter().filter(known).count();

@@ -87,8 +87,8 @@ fn read_row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -
         let value = table.value(table.rows[index], column.index);
         let sign = cell::parse_result_code(value.text.trim());
         if sign.is_none() && !value.is_empty() {
-            let text = "a result is expected: 1, ½, 0, or + and - of a forfeit";
-            let note = Note::new(NoteKind::UnknownSign, value.span, text);
+            let text = "a result is expected: 1, ½, 0, or + and - for a forfeit";
+            let note = Note::new(NoteKind::UnknownCode, value.span, text);
             let note = note.about(PlayerId::at(player));
             notes.push(note.in_round(RoundNumber(round)));
         }
@@ -138,7 +138,7 @@ fn fill_results(
     Ok(())
 }
 
-/// What the line above the players of a team states.
+/// The information in the line above the players of a team.
 #[derive(Default)]
 struct Heading {
     place: Span,

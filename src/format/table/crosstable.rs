@@ -85,7 +85,7 @@ fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
 pub(super) fn note_unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) {
     let text =
         "a cell with opponent, colour and result is expected, such as 12w1, or a bye such as -½";
-    let note = crate::import::Note::new(NoteKind::UnknownSign, span, text);
+    let note = crate::import::Note::new(NoteKind::UnknownCode, span, text);
     notes.push(note.about(PlayerId::at(row)).in_round(RoundNumber(round)));
 }
 
@@ -196,7 +196,8 @@ const MAX_LOST_PLAYERS: usize = 8;
 /// The largest number of rows with the same number that are kept as candidates.
 const MAX_SAME_NUMBER: usize = 3;
 
-/// The rows by the number by which cells refer to them; several rows if a number is used twice.
+/// The rows, indexed by the number with which cells refer to them; several rows if a number is used
+/// twice.
 struct Keys {
     rows: HashMap<u32, Vec<usize>>,
     most: u32,
@@ -400,7 +401,7 @@ fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
             let text = "several full-point byes in one round: that of the player with the fewest \
                         points and the highest number is read as the pairing-allocated bye, the \
                         others as full-point byes";
-            let note = crate::import::Note::new(NoteKind::ByeReading, span, text);
+            let note = crate::import::Note::new(NoteKind::UncertainBye, span, text);
             notes.push(note.in_round(RoundNumber::at(round)));
         }
         for (player, score) in scores.iter_mut().enumerate() {

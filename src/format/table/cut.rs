@@ -7,7 +7,7 @@ use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Naming, Row, Span};
 
-/// The number of complete rows that are needed to know how long a row is.
+/// The number of complete rows that must exist to determine the length of a row.
 const MIN_COMPLETE_ROWS: usize = 2;
 
 /// Sets `Table::cut` if the last row is shorter than all other rows. The cell in which the row ends
@@ -99,7 +99,7 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     }
 }
 
-/// Says in words what is missing from a list that ends with row `row`.
+/// Describes what is missing from a list that ends with row `row`.
 pub(super) fn missing_players_words(row: usize) -> String {
     format!("players after row {row}, where the list ends")
 }

@@ -32,7 +32,7 @@ pub(super) struct Damage {
     pub(super) fault: Fault,
 }
 
-/// What happened to a value.
+/// The kind of damage to a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
     /// The value was changed in the way that the words describe.
@@ -55,7 +55,7 @@ impl Damage {
         };
         let note = Note::new(NoteKind::SpreadsheetDamage, span, text);
         match self.before {
-            Some(_) => note.with(Reason::Restored),
+            Some(_) => note.with_reason(Reason::Restored),
             None => note,
         }
     }
@@ -140,8 +140,8 @@ pub(super) fn points_damage(value: &Value<'_>) -> Option<Damage> {
 /// The number of digits of an ID in a tournament report (reference/trf.md 5.1).
 const MAX_ID_DIGITS: usize = 11;
 
-/// Checks an ID for damage: a number with decimals or an exponent. It can be restored if no digit
-/// is lost, so that it is a whole number.
+/// Checks an ID for damage: a number with decimals or an exponent. The ID is restored if all its
+/// digits are there, so that the result is a whole number.
 pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error_damage(value) {
         return Some(damage);

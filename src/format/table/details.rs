@@ -77,7 +77,7 @@ fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
     import.origins.header.push(field);
 }
 
-/// Whether chess-results.com or Swiss-Manager writes the line around every list.
+/// Whether a line is one that chess-results.com or Swiss-Manager writes around every list.
 fn is_server_line(text: &str) -> bool {
     let text = text.to_lowercase();
     let of_server = [
@@ -87,7 +87,7 @@ fn is_server_line(text: &str) -> bool {
         "https://",
         "swiss-manager",
     ];
-    let mut lines = LINES.at_start_of(&text);
+    let mut lines = LINES.meanings_at_start(&text);
     of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
@@ -106,8 +106,8 @@ fn update_day(text: &str) -> Option<Date> {
     Some(date)
 }
 
-/// The name that the reader would find in a text above a list; `None` if it would take the text for
-/// another kind of line.
+/// The text without its marks, if a reader would take it for the name of an event; `None` if it
+/// looks like another kind of line.
 pub(super) fn read_as_name(text: &str) -> Option<&str> {
     let other = parse_detail(text).is_some() || is_server_line(text);
     (!other).then(|| without_marks(text))
@@ -128,7 +128,7 @@ pub(super) fn list_title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
     titles.last()
 }
 
-/// Whether the title says that the opponents of a crosstable are starting numbers
+/// Whether the title says that a crosstable names opponents by starting number
 /// (reference/swiss-manager-exports.md 5.1).
 pub(super) fn is_by_starting_number(table: &Table<'_>) -> bool {
     list_title(table).is_some_and(|title| is_line(&title.text, |line| line == Line::ByNumber))
@@ -141,7 +141,7 @@ fn is_list_title(text: &str) -> bool {
 
 /// Whether a line begins with words of a kind that `wanted` accepts.
 fn is_line(text: &str, wanted: impl Fn(Line) -> bool) -> bool {
-    LINES.at_start_of(&normal_form(text)).any(wanted)
+    LINES.meanings_at_start(&normal_form(text)).any(wanted)
 }
 
 /// Reads the number of planned rounds from the title of a final list: `Final Ranking crosstable
@@ -187,10 +187,12 @@ fn parse_detail(text: &str) -> Option<(Detail, &str)> {
 
 fn time_class(text: &str) -> Option<TimeClass> {
     let text = text.to_lowercase();
-    DETAIL_WORDS.at_start_of(&text).find_map(|part| match part {
-        DetailWord::Class(class) => Some(class),
-        DetailWord::Until => None,
-    })
+    DETAIL_WORDS
+        .meanings_at_start(&text)
+        .find_map(|part| match part {
+            DetailWord::Class(class) => Some(class),
+            DetailWord::Until => None,
+        })
 }
 
 fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span) {
@@ -294,9 +296,9 @@ pub(super) fn parse_days(text: &str) -> Vec<Date> {
     read.map(|(_, date)| date).collect()
 }
 
-/// The days of an event, and, if day and month may be exchanged, the first day that would change:
-/// as read, and exchanged. The order is certain if any day is possible in only one order, or if in
-/// the other order the event would end before it starts.
+/// The days of an event, and the first of them in which day and month may be exchanged: as read,
+/// and exchanged. Nothing may be exchanged if any of the days is possible in only one order, or if
+/// in the other order the event would end before it starts.
 fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
     let read = parse_days(text);
     let words = || text.split_whitespace();

@@ -232,8 +232,8 @@ impl CellCounts {
     }
 }
 
-/// Whether a text is a result, or a character that may stand for half a point, which users can
-/// choose (reference/swiss-manager-exports.md 8.2).
+/// Whether a text is a result, or a character that the user of the program may have chosen for half
+/// a point (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
     let mut signs = text.chars();
     let single = signs.next().is_some_and(|c| !c.is_ascii_digit()) && signs.next().is_none();
@@ -295,7 +295,7 @@ mod tests {
     use crate::format::ReadOptions;
     use crate::format::table::read;
     use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
-    use crate::source::{Limits, Source, separated};
+    use crate::source::{Limits, Source, read_separated};
 
     /// The game of the third player in the second round, a loss with Black against the first
     /// one, in a table whose rounds take several columns.
@@ -310,7 +310,7 @@ mod tests {
         for ((number, name), row) in (1..).zip(names).zip(rows) {
             text += &format!("{number};{name};{row};\n");
         }
-        let source = separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
+        let source = read_separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
         let import = read(source, "csv", &ReadOptions::default()).unwrap().import;
         let tournament = &import.tournament;
         assert_eq!(tournament.rounds, 2, "{text}");

@@ -1,5 +1,5 @@
-//! Recognises rows below the players that are not players, although they have a text in the column
-//! of names: `Total`, `Games`.
+//! Recognises rows below the players that describe no player, although they have a text in the
+//! column of names: `Total`, `Games`.
 
 use super::cell::{self, SwissCell};
 use super::damage;

@@ -4,7 +4,10 @@ use super::markup::CHESS_RESULTS;
 use super::{Columns, contains_table, has_heading_row, read, write};
 use crate::format::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
-use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
+use crate::source::{
+    ContainerError, Limits, PackedKind, Source, read_ods, read_page, read_separated, read_xls,
+    read_xlsx,
+};
 
 /// Texts with separators, or with columns of fixed widths.
 pub(in crate::format) static CSV: Format = Format {
@@ -51,8 +54,8 @@ pub(in crate::format) static XLSX: Format = Format {
     page: include_str!("../../../docs/formats/xlsx.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sniff_container(bytes, &[Packed::Xlsx, Packed::Xlsb]),
-        read: |name, bytes, options| read_workbook(xlsx, XLSX.name, name, bytes, options),
+        sniff: |bytes| sniff_container(bytes, &[PackedKind::Xlsx, PackedKind::Xlsb]),
+        read: |name, bytes, options| read_workbook(read_xlsx, XLSX.name, name, bytes, options),
     },
     writer: Some(write::write_xlsx),
     choices: &[Choice::Table, Choice::Order],
@@ -66,8 +69,8 @@ pub(in crate::format) static XLS: Format = Format {
     page: include_str!("../../../docs/formats/xls.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sniff_container(bytes, &[Packed::Xls]),
-        read: |name, bytes, options| read_workbook(xls, XLS.name, name, bytes, options),
+        sniff: |bytes| sniff_container(bytes, &[PackedKind::Xls]),
+        read: |name, bytes, options| read_workbook(read_xls, XLS.name, name, bytes, options),
     },
     writer: None,
     choices: &[],
@@ -81,15 +84,15 @@ pub(in crate::format) static ODS: Format = Format {
     page: include_str!("../../../docs/formats/ods.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sniff_container(bytes, &[Packed::Ods]),
-        read: |name, bytes, options| read_workbook(ods, ODS.name, name, bytes, options),
+        sniff: |bytes| sniff_container(bytes, &[PackedKind::Ods]),
+        read: |name, bytes, options| read_workbook(read_ods, ODS.name, name, bytes, options),
     },
     writer: None,
     choices: &[],
 };
 
-fn sniff_container(bytes: &[u8], kinds: &[Packed]) -> u8 {
-    match Packed::detect(bytes).is_some_and(|packed| kinds.contains(&packed)) {
+fn sniff_container(bytes: &[u8], kinds: &[PackedKind]) -> u8 {
+    match PackedKind::detect(bytes).is_some_and(|packed| kinds.contains(&packed)) {
         true => 100,
         false => 0,
     }
@@ -131,7 +134,7 @@ pub(in crate::format) fn is_likely(text: &str) -> bool {
     if Columns::find(&head).is_some() {
         return true;
     }
-    separated(head, &Limits::DEFAULT)
+    read_separated(head, &Limits::DEFAULT)
         .is_ok_and(|head| contains_table(&head) || has_heading_row(&head))
 }
 
@@ -141,11 +144,11 @@ pub(in crate::format) fn read_csv(
 ) -> Result<Reading, ReadError> {
     let limits = &options.limits;
     if let Some(columns) = Columns::find(&source)
-        && !contains_table(&separated(source.clone(), limits)?)
+        && !contains_table(&read_separated(source.clone(), limits)?)
     {
         return read(columns.cut(source, limits)?, CSV.name, options);
     }
-    read(separated(source, &options.limits)?, CSV.name, options)
+    read(read_separated(source, &options.limits)?, CSV.name, options)
 }
 
 /// How likely a text is a web page, which may follow an HTTP header. Whether the page contains a
@@ -165,7 +168,7 @@ fn sniff_html(text: &str) -> u8 {
 
 fn read_html(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     read(
-        page(source, CHESS_RESULTS, &options.limits)?,
+        read_page(source, CHESS_RESULTS, &options.limits)?,
         HTML.name,
         options,
     )

@@ -1,5 +1,5 @@
-//! Recognises what kind of list a table is: by its columns, or else by the title of the list and
-//! the address of the page (reference/swiss-manager-exports.md 1.3, 1.4).
+//! Recognises the kind of list that a table is: by its columns, or else by the title of the list
+//! and the address of the page (reference/swiss-manager-exports.md 1.3, 1.4).
 
 use super::cell;
 use super::headers::normal_form;

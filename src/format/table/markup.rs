@@ -1,4 +1,4 @@
-//! What the markup of chess-results.com means.
+//! The meaning of the markup of chess-results.com.
 
 use crate::source::Markup;
 

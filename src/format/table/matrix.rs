@@ -1,6 +1,6 @@
 //! Reads all-play-all tables, in which each column is an opponent
 //! (reference/swiss-manager-exports.md 5.3). They state neither rounds nor colours, so games are
-//! assigned to rounds in such a way that each player has one game in each.
+//! assigned to rounds in such a way that each player has one game in each round.
 
 use super::cell::{self, ResultCode};
 use super::damage;
@@ -115,7 +115,7 @@ impl Results {
                             "a result is expected here, such as 1, ½, 0, + or -, one for each game"
                         }
                     };
-                    let note = Note::new(NoteKind::UnknownSign, value.span, text);
+                    let note = Note::new(NoteKind::UnknownCode, value.span, text);
                     let n = table.rows.len();
                     let round =
                         (0..rounds_per_cycle(n)).find(|&r| opponent(n, index, r) == Some(against));

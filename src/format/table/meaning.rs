@@ -1,8 +1,8 @@
-//! What the column of a table contains.
+//! The meanings of columns in tables.
 
 use crate::import::RatingFigure;
 
-/// What the column of a table contains.
+/// The content of a column in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Meaning {
     /// Rank; a blank cell means a tie with the row above.
@@ -45,8 +45,8 @@ pub(super) enum Meaning {
     TieBreak(u16),
     /// Values of the tie-break that the heading names: `BH:GP/C1`, `Buchholz`.
     NamedTieBreak,
-    /// A figure computed for ratings: number of games, score, expected score, rating change. Only
-    /// beside another one that is distinct (`RatingFigure::is_distinct`).
+    /// A figure computed for ratings: number of games, score, expected score, rating change. Such
+    /// columns are read only if one of them is distinct (`RatingFigure::is_distinct`).
     Figure(RatingFigure),
     /// A number that may be a rating figure or something else, and is not read.
     Statistic,

@@ -95,7 +95,7 @@ pub(super) fn read(
     if imports.is_empty() {
         return Err(no_table(&source, format));
     }
-    Ok(Reading::with_all(source, imports).expect("there is at least one"))
+    Ok(Reading::with_tournaments(source, imports).expect("a list has at least one table"))
 }
 
 /// Whether a source with a grid contains a table.
@@ -258,7 +258,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
     }
 }
 
-/// Where a table is, in words: `in the sheet Open`, `in line 3`.
+/// The location of a table in words: `in the sheet Open`, `in line 3`.
 fn location_words(source: &Source, table: &Table<'_>) -> String {
     match source.locate(table.header.span) {
         Place::Cell { sheet, .. } => format!("in the sheet {}", sheet_name(&sheet)),
@@ -294,7 +294,7 @@ mod tests {
     use super::*;
     use crate::model::{Outcome, PlayerId};
     use crate::number::Points;
-    use crate::source::{Limits, separated};
+    use crate::source::{Limits, read_separated};
 
     const BY_RANK: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
@@ -308,7 +308,7 @@ You find all details to this tournament under  http://chess-results.com/tnr1.asp
 ";
 
     fn read_text(text: &str) -> Import {
-        let source = separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
+        let source = read_separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
         read(source, "csv", &ReadOptions::default()).unwrap().import
     }
 

@@ -37,7 +37,7 @@ pub(super) fn read(
             let value = value.unwrap_or_default();
             let outcome = outcome(&value.text).unwrap_or_else(|| {
                 let text = "`*`, `bye`, `0F` or nothing is expected here";
-                let note = Note::new(NoteKind::UnknownSign, value.span, text);
+                let note = Note::new(NoteKind::UnknownCode, value.span, text);
                 notes.push(note.about(PlayerId::at(index)).in_round(RoundNumber(round)));
                 Outcome::Absent
             });

@@ -60,7 +60,7 @@ pub(super) fn read(
     Ok(rounds.finish(range))
 }
 
-/// What a row states about one of its two players.
+/// The values in a row that belong to one of its two players.
 pub(super) struct Side<'a> {
     pub(super) name: Value<'a>,
     pub(super) number: Option<PairingNumber>,
@@ -70,7 +70,7 @@ pub(super) struct Side<'a> {
     pub(super) points: Value<'a>,
 }
 
-/// What identifies a player who appears in several rounds.
+/// The key by which a player is recognised in several rounds.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Number(u16),
@@ -228,7 +228,7 @@ impl Rounds {
                 ..damage
             });
             let note = note.map_or_else(
-                || Note::new(NoteKind::UnknownSign, value.span, text),
+                || Note::new(NoteKind::UnknownCode, value.span, text),
                 |damage| damage.note(value.span),
             );
             notes.push(note.about(id).in_round(round));
@@ -285,7 +285,7 @@ impl Rounds {
 
     fn add_points_before(&mut self, side: &Side<'_>, player: PlayerId, round: RoundNumber) {
         if let Some(points) = side.points.read(numbers::points) {
-            self.import.claims.before.push(PointsBefore {
+            self.import.claims.points_before.push(PointsBefore {
                 player,
                 round,
                 points,
@@ -334,7 +334,7 @@ impl Rounds {
     }
 }
 
-/// Whether a text stands for no opponent instead of naming a player or a team.
+/// Whether a text means that there is no opponent, instead of naming a player or a team.
 pub(super) fn is_unpaired(name: &str) -> bool {
     matches!(
         NO_NAMES.meaning(&normal_form(name)),
@@ -342,7 +342,7 @@ pub(super) fn is_unpaired(name: &str) -> bool {
     )
 }
 
-/// Whether a text stands for a pairing-allocated bye.
+/// Whether a text means a pairing-allocated bye.
 pub(super) fn is_bye(name: &str) -> bool {
     NO_NAMES.meaning(&normal_form(name)) == Some(NoName::Bye)
 }
@@ -396,7 +396,7 @@ fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
     }
     let Some(damage) = damage::result_damage(value) else {
         let text = "a result is expected here, such as 1 - 0, ½ - ½ or + - -";
-        let note = Note::new(NoteKind::UnknownSign, value.span, text);
+        let note = Note::new(NoteKind::UnknownCode, value.span, text);
         return (None, Some(note));
     };
     let signs = damage

@@ -23,7 +23,7 @@ pub(super) fn set_aside_repeated(table: &mut Table<'_>, notes: &mut Notes) {
                 let place = |row| players::cell_span(table, row, Meaning::Name);
                 let name = table.value_of(row, Meaning::Name).text.into_owned();
                 let note = Note::new(NoteKind::RepeatedRow, place(row), name);
-                notes.push(note.and(place(before)));
+                notes.push(note.with_span(place(before)));
                 again.push(row);
             }
             _ => {
@@ -47,9 +47,9 @@ fn row_content(table: &Table<'_>, row: &Row) -> Vec<String> {
         .collect()
 }
 
-/// Whether rows with the same content as `row` stand for one person. In a list of names, different
-/// people with the same name may have equal rows, but they cannot have the same number, or the same
-/// opponent in the same round.
+/// Whether rows with the same content as `row` must be the same person. In a list of names,
+/// different people with the same name may have equal rows, but they cannot have the same number,
+/// or the same opponent in the same round.
 fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
     let numbered = [Meaning::Number, Meaning::FideId];
     let numbered = numbered.into_iter().any(|meaning| {

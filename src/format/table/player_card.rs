@@ -69,7 +69,7 @@ fn build_game(
         Some(parts) => parts,
         None => {
             let text = "a colour and a result are expected here, such as w 1 or s ½";
-            let note = Note::new(NoteKind::UnknownSign, result.span, text);
+            let note = Note::new(NoteKind::UnknownCode, result.span, text);
             notes.push(note.in_round(round));
             (None, None)
         }
@@ -295,9 +295,9 @@ mod tests {
         let first = card(1, names[1], game(1, 4, "w 1") + &game(2, 2, "s ½"));
         let second = card(2, names[2], game(1, 3, "s 0") + &game(2, 1, "w ½"));
         let third = card(3, names[3], game(1, 2, "w 1") + &game(2, 4, "w 0"));
-        let single = first.clone().with(vec![second.clone()]).unwrap();
+        let single = first.clone().merge_with(vec![second.clone()]).unwrap();
         assert_ne!(single.import.part, Part::Event);
-        let all = first.with(vec![second, third]).unwrap();
+        let all = first.merge_with(vec![second, third]).unwrap();
         assert_eq!(all.import.part, Part::Event);
         let tournament = &all.import.tournament;
         assert_eq!((tournament.players.len(), tournament.rounds), (4, 2));

@@ -28,8 +28,8 @@ pub(super) fn add_players(table: &Table<'_>, import: &mut Import, notes: &mut No
     }
 }
 
-/// Notes values of a player that became errors. Results, points and tie-breaks are checked where
-/// they are read.
+/// Notes cells of a player that contain an error instead of a value. Results, points and tie-breaks
+/// are checked where they are read.
 fn note_errors(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     let of_player = |meaning| {
         matches!(

@@ -20,8 +20,8 @@ pub(super) fn read(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     }
 }
 
-/// Adds the columns of a further table to those of the tables before it, whose players are
-/// `before`.
+/// Adds the columns of a further table to those of the tables before it. `before` is the number of
+/// players in the tables before it.
 pub(super) fn append(columns: &mut Vec<RatingColumn>, more: Vec<RatingColumn>, before: usize) {
     for mut column in more {
         let known = columns

@@ -16,14 +16,14 @@ use super::tables::Table;
 use crate::format::lexis::number;
 use crate::source::Row;
 
-/// How the cells of a table have to be read.
+/// The spelling of the cells of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spelling {
-    /// As exports write them: opponent, colour, result.
+    /// Opponent, colour and result, as exports write them.
     Usual,
-    /// With the result first, followed by colour and opponent.
+    /// The result first, followed by colour and opponent.
     OutcomeFirst,
-    /// With points instead of result codes: three for a win, one for a draw.
+    /// Points instead of result codes: three for a win, one for a draw.
     ThreePoints,
 }
 

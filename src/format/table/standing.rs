@@ -13,7 +13,7 @@ use crate::model::{PlayerId, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::Field;
 
-/// Reads what a table with one row per player states.
+/// Reads the claims of a table with one row per player.
 pub(super) fn read_claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     let list = annotation::read_annotation(table);
     let score = table
@@ -45,8 +45,8 @@ pub(super) fn read_claims(table: &Table<'_>, import: &mut Import, notes: &mut No
     annotation::set_rank_order(criteria, import);
 }
 
-/// Reads what a table with one row per team states. A column of points is read as game points only
-/// if there is a column of match points too; otherwise it may be either score.
+/// Reads the claims of a table with one row per team. A column of points is read as game points
+/// only if there is a column of match points too; otherwise it may be either score.
 pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     let list = annotation::read_annotation(table);
     let tie_breaks: Vec<(Column, AnnouncedTieBreak)> = tie_breaks(table, &list, |_| true).collect();
@@ -101,7 +101,7 @@ pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &m
         })
         .collect();
     if claims.iter().any(|stated| *stated != TeamClaims::default()) {
-        import.claims.teams_stated = claims;
+        import.claims.team_claims = claims;
     }
     import.claims.team_columns = columns;
     let criteria: Vec<AnnouncedTieBreak> = tie_breaks
@@ -135,8 +135,7 @@ pub(in crate::format) fn points_of_value(value: Option<Field<Exact>>) -> Option<
     Some(Field::new(points(&value.value.to_text())?, value.span))
 }
 
-/// The columns of tie-breaks that `allowed` accepts, each with what is announced about the
-/// tie-break.
+/// The columns of tie-breaks that `allowed` accepts, each with its announcement.
 fn tie_breaks<'t>(
     table: &'t Table<'_>,
     list: &'t [AnnouncedTieBreak],

@@ -42,7 +42,7 @@ pub(super) struct CutRow {
     pub(super) round: Option<u16>,
 }
 
-/// A column of a table and what it contains.
+/// A column of a table, with its position and meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Column {
     /// The index of the column in the sheet, from 0.
@@ -78,8 +78,8 @@ impl Value<'_> {
 }
 
 /// The text of a cell without blanks around it, and with doubled quotation marks made single. In a
-/// text with separators, an apostrophe is dropped that protects a text from being taken for a
-/// formula.
+/// text with separators, the apostrophe that keeps a text from being taken for a formula is
+/// dropped.
 pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     let whole = source.slice(cell.span);
     let text = whole.trim();
@@ -246,8 +246,8 @@ pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = whole;
 }
 
-/// Joins each table that continues the table above: a printed list repeats its header on every
-/// page, and the numbers below the header continue.
+/// Joins each table that continues the table above it. A printed list repeats its header on every
+/// page, and its numbers continue on the next page.
 pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
     let mut lists: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
@@ -384,8 +384,8 @@ pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
 }
 
 /// Gives headings the meanings of rating figures only if one of the headings has no other meaning:
-/// `n` and `w` alone may count anything. Of several columns with the same figure, the first one
-/// counts.
+/// `n` and `w` alone may be counts of any kind. Of several columns with the same figure, the first
+/// one counts.
 fn assign_figures(columns: &mut [Column]) {
     let is_distinct = |column: &Column| match column.meaning {
         Meaning::Figure(figure) => figure.is_distinct(),
@@ -425,8 +425,9 @@ fn assign_sides(columns: &mut [Column]) {
     }
 }
 
-/// Makes a column with a blank heading to the left of a name the column of titles, and a second
-/// such column to its left the column of flags (reference/swiss-manager-exports.md 1.3).
+/// Makes a column the column of titles if its heading is blank and it is to the left of a name. A
+/// second such column to the left of it becomes the column of flags
+/// (reference/swiss-manager-exports.md 1.3).
 fn assign_titles(columns: &mut [Column]) {
     let named = [Meaning::Name, Meaning::White, Meaning::Black];
     for index in 0..columns.len() {

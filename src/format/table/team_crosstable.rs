@@ -40,8 +40,7 @@ enum TeamCell {
     Unreadable,
 }
 
-/// What the row of a team states about a round, with the span of the cell; `None` if the cell is
-/// blank.
+/// The cell of a team for a round, with its span; `None` if the cell is blank.
 type RoundCell = Option<(TeamCell, Span)>;
 
 /// Reads a crosstable of teams.
@@ -77,7 +76,7 @@ pub(super) fn read(
     }
     import.lacks.push(Lack::Results);
     standing::read_team_claims(table, &mut import, notes);
-    if import.claims.teams_stated.is_empty() {
+    if import.claims.team_claims.is_empty() {
         import.missing.push("matches of the teams".to_owned());
     }
     Ok(import)

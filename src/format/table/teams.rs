@@ -41,7 +41,7 @@ pub(super) fn read_teams(
         });
     }
     standing::read_team_claims(table, &mut import, notes);
-    if !import.claims.teams_stated.is_empty() {
+    if !import.claims.team_claims.is_empty() {
         import.missing.clear();
     }
     Ok(import)
@@ -163,7 +163,7 @@ pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, pla
     }
 }
 
-/// An import of a team event without results, as most lists of teams are.
+/// An import of a team event without results. Most lists of teams have none.
 pub(super) fn team_import(part: Part) -> Import {
     Import {
         part,

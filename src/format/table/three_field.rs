@@ -54,7 +54,7 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// Reads what the columns of a round state about a player.
+/// Reads the columns of a round for the player of a row.
 fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> ParsedCell {
     let value = |column| table.value(row, column);
     let opponent = value(fields.opponent);
@@ -176,8 +176,8 @@ fn parse_result(text: &str, half: Option<char>) -> Option<ResultCode> {
     }
 }
 
-/// The character that the program's user chose for half a point: a single unknown character that
-/// the results contain, if with it the points of most of these rows add up.
+/// The character that the program's user chose for half a point: a single unknown character in the
+/// results, provided that the points of most rows with this character then add up.
 fn detect_half_sign(table: &Table<'_>) -> Option<char> {
     let mut candidate = None;
     for value in table.rows.iter().flat_map(|row| result_values(table, row)) {

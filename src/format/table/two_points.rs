@@ -11,7 +11,7 @@ use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 
-/// The smallest number of wins written as `2` that count as proof; fewer may be misprints.
+/// The smallest number of wins written as `2` that counts as proof; fewer may be misprints.
 const MIN_WINS: usize = 3;
 
 /// Returns an error if the games of a table are worth two points: at least every tenth cell is a
@@ -57,7 +57,7 @@ fn won_game(i: &str) -> IResult<&str, &str> {
 mod tests {
     use crate::format::ReadOptions;
     use crate::format::table::read;
-    use crate::source::{Limits, Source, separated};
+    use crate::source::{Limits, Source, read_separated};
 
     /// Two players and four rounds between them; the message expected.
     fn check(rows: [&str; 2], expected: Option<&str>) {
@@ -65,7 +65,7 @@ mod tests {
             "Rk;Name;1.Rd;2.Rd;3.Rd;4.Rd;Pts\n1;Ahlgren;{}\n2;Brandao;{}\n",
             rows[0], rows[1]
         );
-        let source = separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
+        let source = read_separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
         let error = read(source, "csv", &ReadOptions::default()).err();
         assert_eq!(
             error.map(|error| error.to_string()).as_deref(),

@@ -41,9 +41,8 @@ pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Resul
 /// Finds rounds whose heading has no number: columns whose cells mostly refer to opponents.
 ///
 /// # Errors
-/// `ReadError::Columns` if other columns have the number of their round in the heading. It is then
-/// unknown to which round the found column belongs, and without the column the points would be
-/// wrong.
+/// `ReadError::Columns` if other columns have the number of their round in the heading. The round
+/// of the found column is then unknown, and without the column the points would be wrong.
 pub(super) fn assign_unnamed_rounds(
     table: &mut Table<'_>,
     map: Option<&ColumnMap>,
@@ -97,7 +96,7 @@ fn contains_games(table: &Table<'_>, column: u16) -> bool {
 }
 
 /// Notes columns with the same meaning and different values, of which the first counts. For names,
-/// points and rounds the user must choose, so that they are an error.
+/// points and rounds, such columns are an error, because the user must choose.
 pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
     for column in &table.columns {
         let same = || table.columns(column.meaning);
@@ -147,7 +146,7 @@ pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Res
             column_names(table, &same().copied().collect::<Vec<_>>())
         );
         let note = Note::new(NoteKind::UnclearColumn, column.heading, text);
-        notes.push(note.and(first.heading));
+        notes.push(note.with_span(first.heading));
     }
     Ok(())
 }
@@ -200,6 +199,7 @@ fn unclear_column(what: &str, columns: &str, first: u16) -> ReadError {
 /// Finds a table without a known header: rounds and names are recognised by their cells. `None` if
 /// the sheet contains no table.
 ///
+/// # Errors
 /// `ReadError::Columns` unless exactly one column can be the column of names.
 pub(super) fn find_table<'a>(
     source: &'a Source,
@@ -341,10 +341,10 @@ mod tests {
     use super::*;
     use crate::format::table::read;
     use crate::format::{ReadOptions, Reading};
-    use crate::source::{Limits, separated};
+    use crate::source::{Limits, read_separated};
 
     fn read_text(text: &str, map: Option<&str>) -> Result<Reading, ReadError> {
-        let source = separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
+        let source = read_separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
         let options = ReadOptions {
             map: map.map(|map| map.parse().unwrap()),
             ..ReadOptions::default()

@@ -46,7 +46,7 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
 /// may be the rest of the row, and that a missing round is in an opponent's line.
 pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
     let unread = import.unread.iter();
-    let unknown = unread.filter(|unread| unread.why == UnreadKind::UnknownRecord);
+    let unknown = unread.filter(|unread| unread.kind == UnreadKind::UnknownRecord);
     let spans = unknown.map(|unread| unread.span);
     let rests: Vec<Span> = spans
         .filter(|&span| is_rest_of_row(source.slice(span)))
@@ -79,8 +79,8 @@ pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
     }
 }
 
-/// Whether a line has only what follows the federation in a row: numbers, points, colours and, at
-/// the end, the code of a result.
+/// Whether a line contains only fields that follow the federation in a row: numbers, points,
+/// colours and, at the end, the code of a result.
 fn is_rest_of_row(line: &str) -> bool {
     let is_word = |text: &str| text.len() > 1 && text.chars().any(char::is_alphabetic);
     let last = line.split_whitespace().next_back();
@@ -93,8 +93,9 @@ fn width(source: &Source, line: Span) -> usize {
     source.slice(line).trim_end().chars().count()
 }
 
-/// The index of the first round whose result is not in a line of this width; `None` if all are, or
-/// if a result was read from there on. The columns of such a line are shifted, or counted in bytes.
+/// The index of the first round whose result lies beyond this width. `None` if there is none, or if
+/// a result was read there nevertheless, because the columns of the line are shifted or counted in
+/// bytes.
 fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<usize> {
     let mut rounds = 0..usize::from(import.tournament.rounds);
     let first = rounds.find(|round| width < RESULT + COLUMNS_PER_ROUND * round)?;

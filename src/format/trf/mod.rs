@@ -118,5 +118,5 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut import = lower::lower(records, notes);
     cut::note_cut(&source, &mut import);
     cut::note_broken_lines(&source, &mut import);
-    Ok(Reading::with_one(source, import))
+    Ok(Reading::with_tournament(source, import))
 }

@@ -20,18 +20,21 @@ pub(super) fn is_key(name: &str) -> bool {
 pub(super) struct Element<'d, 'i> {
     node: Node<'d, 'i>,
     /// The number of bytes of the text before the XML document.
-    before: usize,
+    document_start: usize,
 }
 
 impl<'d, 'i> Element<'d, 'i> {
-    pub(super) fn new(node: Node<'d, 'i>, before: usize) -> Element<'d, 'i> {
-        Element { node, before }
+    pub(super) fn new(node: Node<'d, 'i>, document_start: usize) -> Element<'d, 'i> {
+        Element {
+            node,
+            document_start,
+        }
     }
 
     fn wrap(&self, node: Node<'d, 'i>) -> Element<'d, 'i> {
         Element {
             node,
-            before: self.before,
+            document_start: self.document_start,
         }
     }
 
@@ -42,7 +45,7 @@ impl<'d, 'i> Element<'d, 'i> {
     /// The span from the start tag to the end tag.
     pub(super) fn span(&self) -> Span {
         let range = self.node.range();
-        Span::new(range.start + self.before..range.end + self.before)
+        Span::new(range.start + self.document_start..range.end + self.document_start)
     }
 
     pub(super) fn elements(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
@@ -72,10 +75,10 @@ impl<'d, 'i> Element<'d, 'i> {
     pub(super) fn attributes(
         &self,
     ) -> impl Iterator<Item = (&'d str, Field<&'d str>)> + use<'d, 'i> {
-        let before = self.before;
+        let document_start = self.document_start;
         self.node.attributes().map(move |attribute| {
             let range = attribute.range_value();
-            let span = Span::new(range.start + before..range.end + before);
+            let span = Span::new(range.start + document_start..range.end + document_start);
             (attribute.name(), Field::new(attribute.value().trim(), span))
         })
     }
@@ -143,7 +146,7 @@ impl<'d, 'i> Element<'d, 'i> {
 }
 
 /// Parses a date such as `2025.10.03`, which a time may follow. `Ok(None)` for a year before 1900,
-/// which stands for no date; `Err` if the text is not a date.
+/// which means that no date is stated; `Err` if the text is not a date.
 pub(super) fn parse_day(text: &str) -> Result<Option<Date>, ()> {
     use crate::format::trf::date;
     let word = text.split([' ', 'T']).next().unwrap_or("");

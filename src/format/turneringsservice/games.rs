@@ -125,7 +125,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The outcome of a pairing-allocated bye of any number of points.
+    /// The outcome of a pairing-allocated bye that gives any number of points.
     fn bye_outcome(&mut self, game: &StatedGame<'_>) -> Outcome {
         match game.result.value {
             "+" | "d" | "1" | "=" => Outcome::PairingAllocatedBye,
@@ -182,7 +182,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 
     fn note_code(&mut self, game: &StatedGame<'_>, text: &str, outcome: Outcome) -> Outcome {
-        let note = Note::new(NoteKind::UnknownSign, game.result.span, text);
+        let note = Note::new(NoteKind::UnknownCode, game.result.span, text);
         self.notes
             .push(note.about(game.player).in_round(game.round));
         outcome

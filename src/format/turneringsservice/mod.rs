@@ -1,6 +1,5 @@
 //! Reads files of TournamentService of the Norwegian Chess Federation (`.trx`): XML with the data
-//! in attributes. No file from practice was available, so every import notes that the layout is
-//! uncertain.
+//! in attributes. No real file was available, so every import notes that the layout is uncertain.
 
 mod element;
 mod games;
@@ -93,7 +92,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         imports.push(Lowering::new(&root, group, &options.limits).lower(shared)?);
     }
     let source = hide_keys(&source, &root);
-    Reading::with_all(source, imports).ok_or_else(|| no_tournament("the file has no group"))
+    Reading::with_tournaments(source, imports).ok_or_else(|| no_tournament("the file has no group"))
 }
 
 /// Returns an error if some of the data are in other files.
@@ -163,7 +162,7 @@ fn xml_error(error: &roxmltree::Error) -> ReadError {
         },
         Error::UnexpectedEndOfStream | Error::UnclosedRootNode => ReadError::Damaged {
             message: "the file is cut off: its XML ends early".to_owned(),
-            help: "copy or save it again, completely".to_owned(),
+            help: "copy or save the whole file again".to_owned(),
         },
         _ => {
             let words = error.to_string();

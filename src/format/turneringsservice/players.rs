@@ -55,7 +55,7 @@ const PLAYER_ATTRIBUTES: [&str; 40] = [
 ];
 
 /// The attribute with the ratings that the event uses, and the attribute with the K factors.
-type InUse = (&'static str, Option<&'static str>);
+type RatingAttributes = (&'static str, Option<&'static str>);
 
 impl<'d, 'i> Lowering<'_, 'd, 'i> {
     pub(super) fn read_players(&mut self) -> Result<(), ReadError> {
@@ -89,7 +89,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         &mut self,
         id: PlayerId,
         element: &Element<'d, 'i>,
-        in_use: InUse,
+        in_use: RatingAttributes,
         origin: &mut PlayerOrigin,
     ) -> Player {
         let number = self.read_number(id, element, origin);
@@ -225,7 +225,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
 
     /// The attributes of the rating list in use: the list that the latest round up to the current
     /// one names, or else the group.
-    fn rating_in_use(&self) -> InUse {
+    fn rating_in_use(&self) -> RatingAttributes {
         let active = self
             .group
             .number("ActiveRound")

@@ -75,7 +75,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         list.sort_by_key(|(team, ..)| team.number);
         for (team, stated, origin) in list {
             self.import.tournament.teams.push(team);
-            self.import.claims.teams_stated.push(stated);
+            self.import.claims.team_claims.push(stated);
             self.import.origins.teams.push(origin);
         }
         self.read_members();
@@ -86,7 +86,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         (self.import.tournament.matches, self.import.origins.matches) = both.into_iter().unzip();
     }
 
-    /// Fills the members of the teams, who refer to their team by name. The board order is the
+    /// Fills in the members of the teams, who refer to their team by name. The board order is the
     /// order of the players in the file.
     fn read_members(&mut self) {
         for (index, player) in self.players.iter().enumerate() {
@@ -110,8 +110,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// Reads the matches of a team. The file lists each match under both teams; it is read from the
-    /// team that has White.
+    /// Reads the matches of a team. The file lists each match under both teams; it is read only
+    /// under the team that has White.
     fn read_matches(&mut self, number: u16, element: &Element<'d, 'i>) {
         let games = element.elements().next();
         for game in games.iter().flat_map(|games| games.children("Game")) {

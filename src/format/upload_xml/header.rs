@@ -3,7 +3,7 @@
 use roxmltree::Node;
 
 use super::Upload;
-use crate::format::swiss_manager::codes::{EventContext, announce, tie_break};
+use crate::format::swiss_manager::codes::{EventContext, interpret, tie_break};
 use crate::format::xml;
 use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
 use crate::model::{Date, FieldKey, RankOrder, System};
@@ -140,7 +140,7 @@ impl<'a> Upload<'a, '_> {
                     continue;
                 }
             };
-            let (spec, mut announcement) = announce(number, None, context);
+            let (spec, mut announcement) = interpret(number, None, context);
             announcement.words =
                 tie_break(number).map(|known| Field::new(known.name.to_owned(), span));
             if let Some((detail, _)) = xml::attribute(node, &format!("{name}_detail")) {
@@ -168,8 +168,8 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// Parses a day: `20260131`, which files from practice contain, or `31.01.2026` or `2026-01-31` as
-/// in the description of the format.
+/// Parses a day: `20260131`, as in real files, or `31.01.2026` or `2026-01-31` as in the
+/// description of the format.
 pub(super) fn parse_date(text: &str) -> Option<Date> {
     let digits = |range: std::ops::Range<usize>| text.get(range)?.parse::<u16>().ok();
     let month = |n: u16| u8::try_from(n).ok();

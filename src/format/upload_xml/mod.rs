@@ -33,19 +33,18 @@ const ROOT: &str = "chessresults";
 
 /// The root elements of files that Swiss-Manager imports (reference/swiss-manager-exports.md 11.2),
 /// each with an attribute that occurs in such a file.
-const FOR_IMPORT: [(&str, &str); 4] = [
+const IMPORT_ROOTS: [(&str, &str); 4] = [
     ("Players", "PlayerUniqueId"),
     ("Teams", "TeamUniqueId"),
     ("TeamCompositions", "TeamUniqueId"),
     ("Results", "PlayerUniqueId"),
 ];
 
-/// Recognises the other XML files of Swiss-Manager. Returns what the file is, in words; `None` if
-/// it is none of them.
+/// Describes an XML file of Swiss-Manager that is not an upload file; `None` for other files.
 fn other_kind(text: &str) -> Option<&'static str> {
     let root = xml::root_name(text)?;
     let imported = |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
-    if FOR_IMPORT.iter().any(imported) {
+    if IMPORT_ROOTS.iter().any(imported) {
         Some("an XML file that Swiss-Manager imports")
     } else if root == "chess" && text.contains("name=\"basic\"") {
         Some("an XML file of a Czech team competition in Swiss-Manager's folder")
@@ -82,11 +81,11 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
                 .to_owned(),
         });
     }
-    let import = import(&source, options)?;
-    Ok(Reading::with_one(source, import))
+    let import = read_import(&source, options)?;
+    Ok(Reading::with_tournament(source, import))
 }
 
-fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
+fn read_import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
     let document = xml::parse_document(source)?;
     let root = document.root_element();
     if !root.has_tag_name(ROOT) {

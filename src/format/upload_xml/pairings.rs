@@ -29,7 +29,7 @@ struct Side {
     result: Span,
 }
 
-/// What the attribute for Black's number states.
+/// The meaning of the attribute for Black's number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BlackNumber {
     Player(Field<u32>),
@@ -242,10 +242,11 @@ impl<'a> Upload<'a, '_> {
             letter: letter(own.outcome),
         };
         let put = crosstable.put(player, round, entry, origin);
-        if let PutResult::Same(first) | PutResult::Taken(first) = put {
+        if let PutResult::Equal(first) | PutResult::Different(first) = put {
             let text = format!("player {} in round {round}", number.value);
             let note = Note::new(NoteKind::Repeated, number.span, text);
-            self.notes.push(note.about(player).and(first.opponent));
+            self.notes
+                .push(note.about(player).with_span(first.opponent));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Reads teams, what is stated about them, and their matches.
+//! Reads teams, the claims about them, and their matches.
 
 use std::collections::BTreeMap;
 
@@ -128,7 +128,7 @@ impl<'a> Upload<'a, '_> {
             claims.push(stated);
         }
         if claims.iter().any(|stated| *stated != TeamClaims::default()) {
-            self.import.claims.teams_stated = claims;
+            self.import.claims.team_claims = claims;
         }
         self.import.claims.team_columns = columns;
     }

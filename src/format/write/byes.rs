@@ -1,4 +1,4 @@
-//! The points of byes in a copy of a team event that is an event of individual players.
+//! The points of byes in a team event that is written as an event of individual players.
 
 use crate::import::Import;
 use crate::model::{Outcome, PlayerId};

@@ -4,7 +4,7 @@
 use super::unread::report_unread_values;
 use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
 use super::{LossKind, LossText, Losses, Subject, one_line, report_announced};
-use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, Unread, UnreadKind};
+use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, UnreadKind, UnreadLine};
 use crate::model::{
     FieldKey, FieldSpec, HEADER, PLAYER, Player, PlayerId, TEAM, Team, Tournament, fields,
 };
@@ -12,45 +12,45 @@ use crate::source::{Field, Sources, Span};
 
 loss_texts! {
     HEADER_VALUES Lost "tournament-values",
-        "value of the tournament section has no place in this format", "values of the tournament section have no place in this format", "dropped";
+        "value of the tournament section cannot be written in this format", "values of the tournament section cannot be written in this format", "dropped";
     SCORE_SYSTEM Lost "score-system",
-        "the points of results have no place in this format", "", "the totals of the players still count them";
+        "the points of results cannot be written in this format", "", "the totals of the players still count them";
     ADJUSTMENTS Lost "adjustments",
-        "entry of adjusted points has no place in this format", "entries of adjusted points have no place in this format",
+        "entry of adjusted points cannot be written in this format", "entries of adjusted points cannot be written in this format",
         "the totals of the players still count them";
     BYE_REQUESTS Lost "bye-requests",
-        "bye announced for a round to come has no place in this format", "byes announced for rounds to come have no place in this format", "dropped";
-    ACCELERATIONS Lost "accelerations", "acceleration has no place in this format", "accelerations have no place in this format", "dropped";
+        "bye announced for a round to come cannot be written in this format", "byes announced for rounds to come cannot be written in this format", "dropped";
+    ACCELERATIONS Lost "accelerations", "acceleration cannot be written in this format", "accelerations cannot be written in this format", "dropped";
     NATIONAL Lost "national-records",
-        "entry on a national list has no place in this format", "entries on national lists have no place in this format", "dropped";
+        "entry on a national list cannot be written in this format", "entries on national lists cannot be written in this format", "dropped";
     FORBIDDEN Lost "forbidden-pairs",
-        "prohibited pairing has no place in this format", "prohibited pairings have no place in this format", "dropped";
+        "prohibited pairing cannot be written in this format", "prohibited pairings cannot be written in this format", "dropped";
     FORBIDDEN_TEAMS Lost "forbidden-teams",
-        "prohibited pairing of teams has no place in this format", "prohibited pairings of teams have no place in this format", "dropped";
-    TEAMS Lost "teams", "team has no place in this format", "teams have no place in this format", "dropped with everything that belongs to them";
-    MATCHES Lost "matches", "match of teams has no place in this format", "matches of teams have no place in this format", "dropped";
+        "prohibited pairing of teams cannot be written in this format", "prohibited pairings of teams cannot be written in this format", "dropped";
+    TEAMS Lost "teams", "team cannot be written in this format", "teams cannot be written in this format", "dropped with everything that belongs to them";
+    MATCHES Lost "matches", "match of teams cannot be written in this format", "matches of teams cannot be written in this format", "dropped";
     LINE_UPS Lost "line-ups",
-        "line-up that differs from the order of the team's list has no place in this format", "line-ups that differ from the order of the teams' lists have no place in this format", "dropped";
+        "line-up that differs from the order of the team's list cannot be written in this format", "line-ups that differ from the order of the teams' lists cannot be written in this format", "dropped";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
-        "entry of adjusted team points has no place in this format", "entries of adjusted team points have no place in this format", "dropped";
+        "entry of adjusted team points cannot be written in this format", "entries of adjusted team points cannot be written in this format", "dropped";
     TEAM_DETAILS Lost "team-details",
-        "team has a short name, captain, federation or strength, which has no place in this format", "teams have short names, captains, federations or strengths, which have no place in this format", "dropped";
+        "team has a short name, captain, federation or strength, which cannot be written in this format", "teams have short names, captains, federations or strengths, which cannot be written in this format", "dropped";
     TEAM_POINTS Lost "team-points",
-        "team has stated points or a rank, which have no place in this format", "teams have stated points or ranks, which have no place in this format", "dropped";
+        "team has stated points or a rank, which cannot be written in this format", "teams have stated points or ranks, which cannot be written in this format", "dropped";
     COLUMNS Lost "tie-break-values",
-        "column of tie-break values has no place in this format", "columns of tie-break values have no place in this format", "dropped";
+        "column of tie-break values cannot be written in this format", "columns of tie-break values cannot be written in this format", "dropped";
     RATING_FIGURES Lost "rating-figures",
-        "column of rating figures has no place in this format", "columns of rating figures have no place in this format", "dropped";
+        "column of rating figures cannot be written in this format", "columns of rating figures cannot be written in this format", "dropped";
     BEFORE Lost "points-before",
-        "amount of points before a round has no place in this format", "amounts of points before rounds have no place in this format", "dropped";
+        "amount of points before a round cannot be written in this format", "amounts of points before rounds cannot be written in this format", "dropped";
     PART Changed "part-of-event",
-        "the source is a part of an event, which has no place in this format", "", "written as if it were the whole event";
+        "the source is a part of an event, which cannot be stated in this format", "", "written as if it were the whole event";
     TEAM_ACCELERATIONS Lost "team-accelerations",
-        "acceleration of teams has no place in this format", "accelerations of teams have no place in this format", "dropped";
+        "acceleration of teams cannot be written in this format", "accelerations of teams cannot be written in this format", "dropped";
     CONTROL Changed "control-characters",
         "text has control characters", "texts have control characters", "written as blanks";
-    POINTS Lost "stated-points", "total has no place in this format", "totals have no place in this format", "dropped";
-    RANKS Lost "ranks", "rank has no place in this format", "ranks have no place in this format", "dropped";
+    POINTS Lost "stated-points", "total cannot be written in this format", "totals cannot be written in this format", "dropped";
+    RANKS Lost "ranks", "rank cannot be written in this format", "ranks cannot be written in this format", "dropped";
 }
 
 /// Declares, for each field of a player, the loss that is reported if the target format cannot
@@ -209,7 +209,8 @@ pub(in crate::format) fn report_part(import: &Import, losses: &mut Losses) {
     losses.add(&PART, Subject::value(words));
 }
 
-/// Reports what was lost when the source was read, and what the source itself does not state.
+/// Reports values that were lost when the source was read, and information that the source itself
+/// does not state.
 pub(in crate::format) fn report_lacks(
     import: &Import,
     sources: Option<&Sources>,
@@ -227,7 +228,7 @@ pub(in crate::format) fn report_lacks(
 
 /// Reports unread lines of the source, which the target format cannot state.
 pub(in crate::format) fn report_unread<'a>(
-    lines: impl IntoIterator<Item = &'a Unread>,
+    lines: impl IntoIterator<Item = &'a UnreadLine>,
     sources: Option<&Sources>,
     losses: &mut Losses,
 ) {
@@ -235,7 +236,7 @@ pub(in crate::format) fn report_unread<'a>(
         return;
     };
     for unread in lines {
-        let what = match unread.why {
+        let what = match unread.kind {
             UnreadKind::Comment => &COMMENTS,
             UnreadKind::Damaged => &DAMAGED,
             UnreadKind::UnknownRecord | UnreadKind::Extension | UnreadKind::Kept => &RECORDS,
@@ -243,7 +244,7 @@ pub(in crate::format) fn report_unread<'a>(
         let line = one_line(sources.slice(unread.span)).into_owned();
         let short: String = line.chars().take(60).collect();
         let dots = if short.len() < line.len() { " ..." } else { "" };
-        let subject = match unread.why {
+        let subject = match unread.kind {
             UnreadKind::Comment => Subject::default(),
             _ if short.is_empty() => Subject::default(),
             _ => Subject::value(short + dots),
@@ -424,13 +425,15 @@ const LISTS: &[(FieldKey, &LossText, CountItems)] = &[
         i.tournament.team_adjustments.len()
     }),
     (FieldKey::TeamPoints, &TEAM_POINTS, |i| {
-        let stated = i.claims.teams_stated.iter();
+        let stated = i.claims.team_claims.iter();
         stated.filter(|of| **of != TeamClaims::default()).count()
     }),
     (FieldKey::TeamColumns, &COLUMNS, |i| {
         i.claims.team_columns.len()
     }),
-    (FieldKey::PointsBefore, &BEFORE, |i| i.claims.before.len()),
+    (FieldKey::PointsBefore, &BEFORE, |i| {
+        i.claims.points_before.len()
+    }),
     (FieldKey::Points, &POINTS, |i| {
         i.claims.points.iter().flatten().count()
     }),

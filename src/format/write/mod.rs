@@ -1,5 +1,5 @@
-//! Shared by all writers: options, result, and the list of data that the target format could not
-//! state.
+//! Types and functions that all writers share: options, result, and the list of data that the
+//! target format cannot state.
 
 mod byes;
 mod fields;
@@ -33,11 +33,11 @@ pub(super) use words::{
 
 /// A function that writes the facts of a tournament, and the claims as they are stated. Writers do
 /// not compute values.
-pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<Written, WriteError>;
+pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<WrittenFile, WriteError>;
 
 /// The file that a writer has made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Written {
+pub struct WrittenFile {
     /// The content of the file.
     pub bytes: Vec<u8>,
     /// The name of the file's encoding, in lower case.
@@ -52,9 +52,9 @@ pub enum WriteError {
     /// A value does not fit, and nothing else could be written instead.
     #[error("{message}")]
     DoesNotFit {
-        /// What does not fit, and whose value it is.
+        /// The value that does not fit, and whose value it is.
         message: String,
-        /// What the user can do.
+        /// Advice for the user.
         help: String,
     },
     /// No encoding has this name.
@@ -63,7 +63,7 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// What the user can do about the error.
+    /// Advice for the user about the error.
     #[must_use]
     pub fn help(&self) -> &str {
         match self {
@@ -75,7 +75,7 @@ impl WriteError {
     }
 }
 
-/// What happened to a value that the target format cannot state as it is.
+/// The effect of writing on a value that the target format cannot state as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LossKind {
     /// The value is not in the written file.
@@ -105,7 +105,7 @@ pub struct Loss {
     pub kind: LossKind,
     /// A name for scripts, such as `half-point-byes`.
     pub name: &'static str,
-    /// How many values were dropped, changed or added.
+    /// The number of values that were dropped, changed or added.
     pub count: usize,
     /// The loss in words, such as "3 half-point byes have no TRF06 letter: written as `0000 - =`".
     pub text: String,
@@ -184,16 +184,16 @@ impl std::fmt::Display for Subject {
     }
 }
 
-/// The texts of a kind of loss. `{}` stands for the version that is written.
+/// The texts of a kind of loss. `{}` is replaced by the version that is written.
 pub(super) struct LossText {
     pub(super) kind: LossKind,
     pub(super) name: &'static str,
-    /// For a single loss, such as `half-point bye has no {} letter`.
+    /// The text for a single loss, such as `half-point bye has no {} letter`.
     pub(super) singular: &'static str,
-    /// For several losses, such as `half-point byes have no {} letter`. Empty if there can be only
-    /// one loss; then no number precedes `singular`.
+    /// The text for several losses, such as `half-point byes have no {} letter`. Empty if there can
+    /// be only one loss; then no number precedes `singular`.
     pub(super) plural: &'static str,
-    /// What is written instead, such as `written as ...`; may be empty.
+    /// The text for what is written instead, such as `written as ...`; may be empty.
     pub(super) instead: &'static str,
 }
 
@@ -271,8 +271,8 @@ static UNENCODABLE: LossText = LossText {
 static ANNOUNCED: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
-    singular: "name that the program gives a criterion of the rank order has no place in this format",
-    plural: "names that the program gives the criteria of the rank order have no place in this format",
+    singular: "name that the program gives a criterion of the rank order cannot be written in this format",
+    plural: "names that the program gives the criteria of the rank order cannot be written in this format",
     instead: "dropped",
 };
 
@@ -301,7 +301,7 @@ pub(super) fn encode_and_finish(
     encoding: &str,
     mark: bool,
     mut losses: Losses,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     let copy = match encoding {
         "utf-8" => String::new(),
         _ => text.clone(),
@@ -332,7 +332,7 @@ pub(super) fn encode_and_finish(
             loss.count = encoded.replaced.len();
         }
     }
-    Ok(Written {
+    Ok(WrittenFile {
         bytes: encoded.bytes,
         encoding: encoded.encoding,
         losses: losses.finish(),

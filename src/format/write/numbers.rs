@@ -12,7 +12,7 @@ pub(in crate::format) struct Numbers {
     pub(in crate::format) order: Vec<PlayerId>,
 }
 
-/// Which pairing numbers several players may share in the written file.
+/// The pairing numbers that several players may share in the written file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Sharing {
     /// No numbers may be shared, because the format refers to players only by number.

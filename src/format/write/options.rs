@@ -69,10 +69,11 @@ pub enum Table {
 /// The order of the rows of a table. It also decides by which numbers cells refer to opponents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// By pairing number. Cells refer to opponents by pairing number.
+    /// The rows are in the order of the pairing numbers. Cells refer to opponents by pairing
+    /// number.
     #[default]
     Number,
-    /// By rank. Cells refer to opponents by the number of the row
+    /// The rows are in the order of the ranks. Cells refer to opponents by the number of the row
     /// (reference/swiss-manager-exports.md 5.1).
     Rank,
 }
@@ -133,6 +134,6 @@ pub enum Choice {
     Order,
     /// The separator between cells.
     Separator,
-    /// Whether all lines are rewritten, instead of changes being written into the source.
+    /// Whether all lines are rewritten, even those that did not change.
     Anew,
 }

@@ -1,4 +1,4 @@
-//! Reports what the reader could not read, or had to interpret.
+//! Reports values that the reader could not read, or had to interpret.
 
 use super::words::loss_texts;
 use super::{Losses, Subject, one_line};
@@ -35,7 +35,7 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::NoNumber
             | NoteKind::TextBeyondColumns
             | NoteKind::CutShort
-            | NoteKind::UnknownSign
+            | NoteKind::UnknownCode
             | NoteKind::Uncomputed
             | NoteKind::UnreadColumn
             | NoteKind::DroppedRound

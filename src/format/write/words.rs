@@ -41,7 +41,7 @@ loss_texts! {
     MADE_UP_ROUNDS Added "made-up-rounds",
         "the source does not say which game belongs to which round", "", "the rounds are made up";
     COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "left out";
-    RECORDS Lost "records", "record that is not understood or has no place in this format", "records that are not understood or have no place in this format", "left out";
+    RECORDS Lost "records", "record that is not understood or cannot be written in this format", "records that are not understood or cannot be written in this format", "left out";
     DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "left out";
 }
 

@@ -9,7 +9,7 @@ use super::is_gap;
 #[error(
     "`{}` is not a tie-break: {expected}{}",
     shorten(.word),
-    found_instead(.word, .at - .start)
+    found_instead(.word, .fault_offset - .start)
 )]
 pub struct RankOrderError {
     /// The word that does not follow the notation.
@@ -17,8 +17,8 @@ pub struct RankOrderError {
     /// The byte offset of the word in the text.
     pub start: usize,
     /// The byte offset in the text at which the word stops following the notation.
-    pub at: usize,
-    /// The element that the notation expects at `at`, in words for the message.
+    pub fault_offset: usize,
+    /// The element that the notation expects at `fault_offset`, in words for the message.
     pub expected: &'static str,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
     RankOrderError {
         word: text[start..end].to_owned(),
         start,
-        at: position,
+        fault_offset: position,
         expected: fault
             .expected
             .unwrap_or("the code of a tie-break is expected"),

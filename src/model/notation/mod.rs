@@ -389,7 +389,7 @@ mod tests {
 
     fn fault(text: &str, start: usize, index: usize, message: &str) {
         let error = rank_order(text).unwrap_err();
-        assert_eq!((error.start, error.at), (start, index), "{error}");
+        assert_eq!((error.start, error.fault_offset), (start, index), "{error}");
         assert_eq!(error.to_string(), message);
     }
 
@@ -448,7 +448,7 @@ mod tests {
         fn any_text_is_read_or_refused_at_a_place(text in any::<String>()) {
             if let Err(error) = rank_order(&text) {
                 prop_assert!(text[error.start..].starts_with(&error.word));
-                prop_assert!((error.start..=error.start + error.word.len()).contains(&error.at));
+                prop_assert!((error.start..=error.start + error.word.len()).contains(&error.fault_offset));
             }
         }
 

@@ -33,7 +33,7 @@ pub struct Encounter {
     /// The players of both teams on boards 1, 2, …; `None` if a team has no player on the board.
     pub boards: Vec<[Option<PlayerId>; 2]>,
     /// Members of both teams who have an opponent in this round but no board in the match.
-    pub spare: Vec<PlayerId>,
+    pub spare_players: Vec<PlayerId>,
     /// The index of the match in `Tournament::matches`; `None` if the file does not state the
     /// match.
     pub stated: Option<usize>,
@@ -65,7 +65,7 @@ pub(super) fn bye_encounter(
         second: None,
         course: Course::Bye(outcome),
         boards: Vec::new(),
-        spare: Vec::new(),
+        spare_players: Vec::new(),
         stated,
     }
 }

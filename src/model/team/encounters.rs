@@ -9,7 +9,7 @@ use super::encounter::{
 };
 use super::line_up::{contradicting_bye, line_up, pair_boards};
 use super::membership;
-use super::{MOST_TEAMS, Match, MatchKind};
+use super::{MAX_TEAMS, Match, MatchKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tournament};
 
 /// The largest allowed number of teams × rounds. A file with a wrong round number of a match could
@@ -39,10 +39,10 @@ pub struct Encounters {
 }
 
 impl Encounters {
-    /// The encounters of a tournament; empty if it has no teams or more than [`MOST_TEAMS`].
+    /// The encounters of a tournament; empty if it has no teams or more than [`MAX_TEAMS`].
     #[must_use]
     pub fn compute(tournament: &Tournament) -> Encounters {
-        if tournament.teams.is_empty() || tournament.teams.len() > MOST_TEAMS {
+        if tournament.teams.is_empty() || tournament.teams.len() > MAX_TEAMS {
             return Encounters::default();
         }
         let stated = tournament.matches.iter().map(|stated| stated.round.0);
@@ -93,7 +93,7 @@ impl Encounters {
     /// The encounter of a team in a round, and the team's side in this encounter (0 or 1). `None`
     /// if the team has no encounter in the round.
     #[must_use]
-    pub fn of_team(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
+    pub fn team_encounter(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
         let place = *self.encounter_indices.get(self.cell_index(team, round))?;
         let encounter = &self.list[usize::try_from(place?).ok()?];
         Some((encounter, encounter.side(team)?))
@@ -283,7 +283,8 @@ impl Encounters {
             };
             let silent =
                 encounter.course == Course::Bye(Outcome::Absent) && encounter.stated.is_none();
-            let paired = encounter.round.0 <= tournament.rounds && encounter.spare.is_empty();
+            let paired =
+                encounter.round.0 <= tournament.rounds && encounter.spare_players.is_empty();
             if silent && paired && times_unpaired[encounter.first.index()] == 1 {
                 encounter.course = Course::Bye(Outcome::PairingAllocatedBye);
             }
@@ -340,7 +341,7 @@ impl Encounters {
             let is_member = self.team_of[player.index()] == Some(team);
             is_member && entry.is_some_and(|entry| entry.opponent.player().is_some())
         };
-        encounter.spare = members.iter().filter(paired).copied().collect();
+        encounter.spare_players = members.iter().filter(paired).copied().collect();
         self.add(encounter);
     }
 
@@ -388,7 +389,7 @@ impl Encounters {
             second: Some(teams[1]),
             course,
             boards: list,
-            spare,
+            spare_players: spare,
             stated: stated.map(|(index, _)| index),
         }
     }

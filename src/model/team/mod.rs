@@ -39,7 +39,7 @@ pub struct Team {
 
 /// The largest number of teams that are read. Only a damaged file has more; further teams are
 /// ignored.
-pub const MOST_TEAMS: usize = 9999;
+pub const MAX_TEAMS: usize = 9999;
 
 /// The statement of a file about a match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -50,7 +50,7 @@ impl TeamTable {
             for round in (1..=rounds).map(RoundNumber) {
                 let place = team.index() * usize::from(rounds) + round.index();
                 let boards = place * encounters.boards..(place + 1) * encounters.boards;
-                let found = encounters.of_team(team, round);
+                let found = encounters.team_encounter(team, round);
                 let result = worth.round_result(found, &mut board_points[boards]);
                 for (cells, points) in cells.iter_mut().zip(result.points) {
                     cells.push(Cell {
@@ -107,8 +107,8 @@ impl TeamTable {
         self.boards
     }
 
-    /// Whether the results of single boards are known. If they are not, `on_boards` returns only
-    /// the points of byes and forfeits.
+    /// Whether the results of single boards are known. If they are not, `points_on_boards` returns
+    /// only the points of byes and forfeits.
     #[must_use]
     pub const fn boards_are_known(&self) -> bool {
         self.boards_are_known
@@ -117,7 +117,7 @@ impl TeamTable {
     /// The points of a team on each board in a round. A match won by forfeit and a
     /// pairing-allocated bye count as a win on each board (C.07 12).
     #[must_use]
-    pub fn on_boards(&self, team: TeamId, round: RoundNumber) -> &[Points] {
+    pub fn points_on_boards(&self, team: TeamId, round: RoundNumber) -> &[Points] {
         let place = (team.index() * self.match_points.rounds() + round.index()) * self.boards;
         &self.board_points[place..place + self.boards]
     }

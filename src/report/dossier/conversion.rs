@@ -3,7 +3,7 @@
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, DossierInput, Lost, Row, Sheet, Table};
-use crate::import::{Unread, UnreadKind};
+use crate::import::{UnreadKind, UnreadLine};
 use crate::report::filed;
 use crate::source::Span;
 
@@ -79,15 +79,15 @@ fn note_rows(given: &DossierInput<'_>) -> Vec<Row> {
 
 fn unread_rows(given: &DossierInput<'_>) -> Vec<Row> {
     let import = given.audited.import;
-    let row = |line: &Unread| {
-        let why = match line.why {
+    let row = |line: &UnreadLine| {
+        let why = match line.kind {
             UnreadKind::Comment => "a comment, a ruler or a legend",
             UnreadKind::UnknownRecord => "a record that no version defines",
             UnreadKind::Extension => "a record of an extension that is not interpreted",
             UnreadKind::Kept => "a known record, kept unchanged",
             UnreadKind::Damaged => "a known record too damaged to read",
         };
-        let tone = match line.why {
+        let tone = match line.kind {
             UnreadKind::Comment => Tone::Dim,
             UnreadKind::Damaged => Tone::Error,
             _ => Tone::Warning,

@@ -63,7 +63,7 @@ impl Spot {
                 columns,
             } => Spot::Cell {
                 sheet,
-                cell: Place::cells(row, columns),
+                cell: Place::cell_names(row, columns),
             },
             Place::Table { table, row, column } => Spot::Table { table, row, column },
             Place::Bytes {

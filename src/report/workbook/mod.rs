@@ -11,7 +11,7 @@ use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, XlsxError};
 
 use self::formats::Formats;
 use super::dossier::Dossier;
-use crate::source::made_on_unix;
+use crate::source::with_unix_system;
 
 /// The reason why a workbook could not be created.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +32,7 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, WorkbookError> {
     for planned in dossier.sheets.iter().zip(&plans) {
         sheet::write(workbook.add_worksheet(), planned, dossier, &mut formats)?;
     }
-    Ok(made_on_unix(workbook.save_to_buffer()?))
+    Ok(with_unix_system(workbook.save_to_buffer()?))
 }
 
 /// The document properties: title, program and time of creation. Without a time, a fixed one is

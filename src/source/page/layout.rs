@@ -110,7 +110,9 @@ impl PageLayout<'_> {
         if !first {
             self.write_lines(heading)?;
         }
-        self.rendering.sheet("", self.page.address.clone())?.cut = self.page.cut;
+        self.rendering
+            .begin_sheet("", self.page.address.clone())?
+            .cut = self.page.cut;
         self.write_lines(usize::MAX)?;
         self.table = Some(OpenTable::default());
         Ok(())
@@ -120,13 +122,13 @@ impl PageLayout<'_> {
     fn write_lines(&mut self, count: usize) -> Result<(), ContainerError> {
         let count = count.min(self.surroundings.lines.len());
         for (block, line) in self.surroundings.lines.drain(..count) {
-            let row = self.rendering.row(0);
+            let row = self.rendering.begin_row(0);
             row.class = match block {
                 Block::Heading(level) => Some(format!("h{level}")),
                 Block::Paragraph => Some("p".to_owned()),
                 Block::Other => None,
             };
-            self.rendering.cell(0, &line, CellKind::Text)?;
+            self.rendering.add_cell(0, &line, CellKind::Text)?;
         }
         Ok(())
     }
@@ -142,7 +144,7 @@ impl PageLayout<'_> {
             links.map(|&number| (cell.column, number))
         });
         let references: Vec<(u16, u32)> = references.collect();
-        let written = self.rendering.row(table.number);
+        let written = self.rendering.begin_row(table.number);
         written.reference = references.first().map(|&(_, number)| number);
         written.references = references;
         written.class = table.class.take();
@@ -152,10 +154,10 @@ impl PageLayout<'_> {
                 "" => CellKind::Empty,
                 _ => CellKind::Text,
             };
-            self.rendering.cell(cell.column, &cell.shown, kind)?;
+            self.rendering.add_cell(cell.column, &cell.shown, kind)?;
             for further in 1..cell.columns {
                 let column = cell.column.saturating_add(further);
-                self.rendering.cell(column, "", CellKind::Merged)?;
+                self.rendering.add_cell(column, "", CellKind::Merged)?;
             }
         }
         Ok(())

@@ -22,7 +22,7 @@ pub struct Markup {
     /// The complete `class` attributes of empty `div` elements that show a symbol, each with the
     /// character that replaces it.
     pub signs: &'static [(&'static str, char)],
-    /// The text with which the address of a page begins, after host and path.
+    /// The beginning of a page's file name in its address, such as `tnr` in `tnr1.aspx`.
     pub address: &'static str,
     /// The name of the link parameter that contains the number of a row's player.
     pub reference: &'static str,
@@ -33,7 +33,11 @@ pub struct Markup {
 ///
 /// # Errors
 /// `ContainerError::Limit` if the page has more cells or tables than `limits` allow.
-pub fn page(source: Source, markup: Markup, limits: &Limits) -> Result<Source, ContainerError> {
+pub fn read_page(
+    source: Source,
+    markup: Markup,
+    limits: &Limits,
+) -> Result<Source, ContainerError> {
     let page = tags::read(without_http_header(source.text()), markup, limits)?;
     let mut rendering = Rendering::new(Naming::Tables, limits);
     layout::render(&page, &mut rendering)?;

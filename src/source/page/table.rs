@@ -21,9 +21,9 @@ pub(super) struct OpenTable {
     shown: String,
     links: Vec<u32>,
     /// Cells of earlier rows that cover the current row.
-    covering: Vec<Covering>,
+    covering: Vec<CoveringCell>,
     /// Cells of the current row that cover later rows.
-    covering_next: Vec<Covering>,
+    covering_next: Vec<CoveringCell>,
 }
 
 /// A cell with the columns that it covers.
@@ -38,7 +38,7 @@ pub(super) struct PlacedCell {
 }
 
 /// A cell that covers rows below its own.
-struct Covering {
+struct CoveringCell {
     column: u16,
     columns: u16,
     /// The number of further rows that the cell covers.
@@ -74,7 +74,7 @@ impl OpenTable {
         let column = self.free_column();
         let covering = self.covering.len() + self.covering_next.len();
         if rows > 1 && covering < MAX_COVERING_CELLS {
-            self.covering_next.push(Covering {
+            self.covering_next.push(CoveringCell {
                 column,
                 columns,
                 rows: rows - 1,
@@ -95,7 +95,7 @@ impl OpenTable {
     fn free_column(&mut self) -> u16 {
         let end = |cell: &PlacedCell| cell.column.saturating_add(cell.columns);
         let mut column = self.row.last().map_or(0, end);
-        let covers = |above: &&Covering, column| {
+        let covers = |above: &&CoveringCell, column| {
             (above.column..above.column.saturating_add(above.columns)).contains(&column)
         };
         while let Some(above) = self.covering.iter().find(|above| covers(above, column)) {

@@ -28,7 +28,7 @@ pub(super) struct Page {
 pub(super) enum Event {
     /// Text, as a range of bytes of `Page::texts`, with its original blanks.
     Text(u32, u32),
-    /// A character that stands for an empty element.
+    /// A character that replaces an empty element.
     Mark(char),
     /// A line of text ends, but its element continues with another line.
     Break,
@@ -113,9 +113,9 @@ pub(super) fn read(text: &str, markup: Markup, limits: &Limits) -> Result<Page, 
     for token in Tokenizer::new_with_emitter(text, emitter) {
         let token: Result<_, Infallible> = token;
         match token {
-            Ok(Token::StartTag(tag)) => reader.start(&tag)?,
-            Ok(Token::EndTag(tag)) => reader.end(&tag.name),
-            Ok(Token::String(text)) => reader.text(&String::from_utf8_lossy(&text))?,
+            Ok(Token::StartTag(tag)) => reader.start_tag(&tag)?,
+            Ok(Token::EndTag(tag)) => reader.end_tag(&tag.name),
+            Ok(Token::String(text)) => reader.add_text(&String::from_utf8_lossy(&text))?,
             _ => {}
         }
     }
@@ -127,7 +127,7 @@ pub(super) fn read(text: &str, markup: Markup, limits: &Limits) -> Result<Page, 
 }
 
 impl Reader<'_> {
-    fn start(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
+    fn start_tag(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
         let name: &[u8] = &tag.name;
         if let Some(hidden) = &self.hidden {
             if !ends_hidden(hidden, name) {
@@ -173,7 +173,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn end(&mut self, name: &[u8]) {
+    fn end_tag(&mut self, name: &[u8]) {
         if let Some(hidden) = &self.hidden {
             let is_its_end = hidden == name;
             if !is_its_end && !ends_hidden(hidden, name) {
@@ -197,7 +197,7 @@ impl Reader<'_> {
         }
     }
 
-    fn text(&mut self, text: &str) -> Result<(), ContainerError> {
+    fn add_text(&mut self, text: &str) -> Result<(), ContainerError> {
         if self.hidden.is_some() || text.is_empty() {
             return Ok(());
         }

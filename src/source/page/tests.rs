@@ -10,7 +10,7 @@ const MARKUP: Markup = Markup {
 };
 
 fn read(html: &str) -> Source {
-    page(Source::from_text("x.html", html), MARKUP, &Limits::DEFAULT).unwrap()
+    read_page(Source::from_text("x.html", html), MARKUP, &Limits::DEFAULT).unwrap()
 }
 
 /// Rows as `table.row (class) cell·cell`; merged cells are `↤`.
@@ -170,7 +170,7 @@ fn nested_tables_take_linear_time() {
 #[test]
 fn more_cells_than_allowed_are_refused() {
     let check = |html: String, limit: &str| {
-        let error = page(Source::from_text("x", html), MARKUP, &Limits::DEFAULT).unwrap_err();
+        let error = read_page(Source::from_text("x", html), MARKUP, &Limits::DEFAULT).unwrap_err();
         assert!(error.to_string().contains(limit), "{error}");
     };
     let row = "<tr><td colspan=1000>a<td>b";

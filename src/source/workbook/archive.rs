@@ -105,7 +105,7 @@ impl Parts {
     }
 
     /// An upper limit for the number of elements in a part: the number of `<` characters.
-    pub(super) fn most_elements(part: &[u8]) -> usize {
+    pub(super) fn max_elements(part: &[u8]) -> usize {
         memchr_iter(b'<', part).count()
     }
 

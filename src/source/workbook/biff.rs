@@ -10,13 +10,21 @@ use super::super::{ContainerError, Limits};
 use super::sheet::Frame;
 use super::{damaged_error, encrypted_error};
 
+/// The record at the end of a sheet or of the globals.
 const EOF: u16 = 0x000a;
+/// The record at the beginning of a sheet or of the globals.
 const BOF: u16 = 0x0809;
+/// The record of an encrypted workbook.
 const FILE_PASS: u16 = 0x002f;
+/// The record with the name and the offset of a sheet.
 const BOUND_SHEET: u16 = 0x0085;
+/// A record with the rest of the content of the record before it.
 const CONTINUE: u16 = 0x003c;
+/// The record with the size of a sheet.
 const DIMENSIONS: u16 = 0x0200;
+/// The record with the properties of a row.
 const ROW: u16 = 0x0208;
+/// A record with the numbers in several cells of a row.
 const MUL_RK: u16 = 0x00bd;
 
 /// The kinds of records that contain one cell: FORMULA, RSTRING, LABELSST, NUMBER, LABEL, BOOLERR,

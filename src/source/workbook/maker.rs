@@ -3,14 +3,14 @@
 /// The length in bytes of the record at the end of a zip archive without a comment.
 const END_RECORD_LENGTH: usize = 22;
 
-/// The number that stands for Unix in this field.
+/// The number for Unix in this field.
 const UNIX_SYSTEM: u8 = 3;
 
 /// The archive with Unix as the system on which it was made, so that a workbook has the
 /// same bytes on every system. Bytes that are not an archive, and archives with a comment, are
 /// returned unchanged.
 #[must_use]
-pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
+pub fn with_unix_system(mut archive: Vec<u8>) -> Vec<u8> {
     let Some(end) = archive.len().checked_sub(END_RECORD_LENGTH) else {
         return archive;
     };
@@ -44,7 +44,7 @@ mod tests {
     use zip::write::SimpleFileOptions;
     use zip::{System, ZipWriter};
 
-    use super::made_on_unix;
+    use super::with_unix_system;
 
     fn archive(system: System) -> Vec<u8> {
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
@@ -62,9 +62,9 @@ mod tests {
         for system in [System::Dos, System::WindowsNTFS, System::OsDarwin] {
             let other = archive(system);
             assert_ne!(other, unix);
-            assert_eq!(made_on_unix(other), unix);
+            assert_eq!(with_unix_system(other), unix);
         }
-        assert_eq!(made_on_unix(unix.clone()), unix);
+        assert_eq!(with_unix_system(unix.clone()), unix);
     }
 
     #[test]
@@ -73,7 +73,7 @@ mod tests {
         cut.truncate(cut.len() - 1);
         let wrong_offset = [&b"PK\x05\x06"[..], &[0xff; 18]].concat();
         for bytes in [Vec::new(), b"PK\x05\x06".to_vec(), cut, wrong_offset] {
-            assert_eq!(made_on_unix(bytes.clone()), bytes);
+            assert_eq!(with_unix_system(bytes.clone()), bytes);
         }
     }
 }

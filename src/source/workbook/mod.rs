@@ -24,14 +24,14 @@ use super::rendering::Rendering;
 use super::{ContainerError, Limits, Naming, Source, printable, shortened};
 
 pub use archive::{author, properties};
-pub use maker::made_on_unix;
-pub use ods::ods;
-pub use xls::xls;
-pub use xlsx::xlsx;
+pub use maker::with_unix_system;
+pub use ods::read_ods;
+pub use xls::read_xls;
+pub use xlsx::read_xlsx;
 
 /// The kinds of packed files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Packed {
+pub enum PackedKind {
     /// A workbook of Excel since 2007 (`.xlsx`), even if encrypted.
     Xlsx,
     /// A workbook of Excel up to 2003 (`.xls`).
@@ -46,10 +46,10 @@ pub enum Packed {
     Ole,
 }
 
-impl Packed {
+impl PackedKind {
     /// Detects the kind of a file by the names inside it; `None` if it is not a packed file.
     #[must_use]
-    pub fn detect(bytes: &[u8]) -> Option<Packed> {
+    pub fn detect(bytes: &[u8]) -> Option<PackedKind> {
         let holds = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
         let streams = |name: &str| {
             let wide: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -59,16 +59,16 @@ impl Packed {
             let sheet = b"application/vnd.oasis.opendocument.spreadsheet";
             let head = &bytes[..bytes.len().min(256)];
             return Some(match () {
-                () if memmem::find(head, sheet).is_some() => Packed::Ods,
-                () if holds("xl/workbook.bin") => Packed::Xlsb,
-                () if holds("xl/workbook") || holds("xl/worksheets/") => Packed::Xlsx,
-                () => Packed::Zip,
+                () if memmem::find(head, sheet).is_some() => PackedKind::Ods,
+                () if holds("xl/workbook.bin") => PackedKind::Xlsb,
+                () if holds("xl/workbook") || holds("xl/worksheets/") => PackedKind::Xlsx,
+                () => PackedKind::Zip,
             });
         }
         is_ole(bytes).then(|| match () {
-            () if streams("EncryptedPackage") => Packed::Xlsx,
-            () if streams("Workbook\0") || streams("Book\0") => Packed::Xls,
-            () => Packed::Ole,
+            () if streams("EncryptedPackage") => PackedKind::Xlsx,
+            () if streams("Workbook\0") || streams("Book\0") => PackedKind::Xls,
+            () => PackedKind::Ole,
         })
     }
 }
@@ -78,7 +78,7 @@ fn is_ole(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }
 
-/// The error that a workbook is damaged. `what` says in words what is wrong.
+/// The error for a damaged workbook. `what` describes the damage.
 fn damaged_error(what: &str) -> ContainerError {
     ContainerError::Damaged {
         message: format!("the workbook is damaged: {what}"),
@@ -87,16 +87,16 @@ fn damaged_error(what: &str) -> ContainerError {
     }
 }
 
-/// The error that a workbook is damaged, with the message of a library as its cause.
+/// The error for a damaged workbook, with the message of a library as its cause.
 fn damaged_with_cause(what: &str, cause: impl std::fmt::Display) -> ContainerError {
-    const MOST_CHARACTERS: usize = 100;
+    const MAX_CHARACTERS: usize = 100;
     let cause = cause.to_string();
     let words: Vec<&str> = cause.split_whitespace().collect();
-    let cause = shortened(&words.join(" "), MOST_CHARACTERS).into_owned();
+    let cause = shortened(&words.join(" "), MAX_CHARACTERS).into_owned();
     damaged_error(&format!("{what} ({})", printable(&cause)))
 }
 
-/// The error that a workbook is encrypted.
+/// The error for an encrypted workbook.
 fn encrypted_error() -> ContainerError {
     ContainerError::Damaged {
         message: "the workbook is encrypted".to_owned(),

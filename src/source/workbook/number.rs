@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::disallowed_types,
-    reason = "the cells of a workbook hold such numbers; they become text here"
+    reason = "the cells of a workbook contain floats, which become text here"
 )]
 
 use calamine::ExcelDateTime;
@@ -55,7 +55,7 @@ pub(super) fn reformat_number(text: &str) -> String {
 
 /// Writes a date as `2026-01-31`, followed by the time of day if there is one, and a time as
 /// `10:30`.
-pub(super) fn date(date: &ExcelDateTime) -> String {
+pub(super) fn date_as_text(date: &ExcelDateTime) -> String {
     let days = date.as_f64();
     if !days.is_finite() || days < 0.0 {
         return number_as_text(days);
@@ -119,13 +119,13 @@ mod tests {
     fn dates_are_shown_by_year_month_and_day() {
         let check = |days, is_1904, expected| {
             let date_time = ExcelDateTime::new(days, ExcelDateTimeType::DateTime, is_1904);
-            assert_eq!(date(&date_time), expected);
+            assert_eq!(date_as_text(&date_time), expected);
         };
         check(36_526.0, false, "2000-01-01");
         check(45_943.541, false, "2025-10-13 12:59:02");
         check(0.4375, false, "10:30");
         check(35_064.0, true, "2000-01-01");
         let date_time = ExcelDateTime::new(1.5, ExcelDateTimeType::TimeDelta, false);
-        assert_eq!(date(&date_time), "36:00");
+        assert_eq!(date_as_text(&date_time), "36:00");
     }
 }

@@ -23,7 +23,7 @@ const MAX_ROWS: u32 = 1_048_576;
 ///
 /// # Errors
 /// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
-pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
+pub fn read_ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_zip(&bytes) {
         return Err(damaged_error("it does not begin like an ods file"));
     }
@@ -48,7 +48,7 @@ pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
             cell: None,
             paragraphs: 0,
             skipped: 0,
-            inside: false,
+            in_paragraph: false,
         };
         document.read(content)
     })
@@ -67,7 +67,7 @@ struct Document<'a> {
     /// comment, a picture, old changes). 0 outside such elements.
     skipped: usize,
     /// Whether the reader is inside a paragraph of a cell.
-    inside: bool,
+    in_paragraph: bool,
 }
 
 /// The sheet that is being read.
@@ -104,12 +104,14 @@ impl Document<'_> {
         reader.config_mut().check_end_names = false;
         loop {
             match reader.read_event().map_err(xml_error)? {
-                Event::Start(element) => self.start(&element, false)?,
-                Event::Empty(element) => self.start(&element, true)?,
-                Event::End(element) => self.end(element.local_name().as_ref())?,
-                Event::Text(text) if self.inside => self.text(&text.xml10_content()),
-                Event::CData(text) if self.inside => self.text(&text.xml10_content()),
-                Event::GeneralRef(entity) if self.inside => self.text(&character(&entity)),
+                Event::Start(element) => self.start_element(&element, false)?,
+                Event::Empty(element) => self.start_element(&element, true)?,
+                Event::End(element) => self.end_element(element.local_name().as_ref())?,
+                Event::Text(text) if self.in_paragraph => self.add_text(&text.xml10_content()),
+                Event::CData(text) if self.in_paragraph => self.add_text(&text.xml10_content()),
+                Event::GeneralRef(entity) if self.in_paragraph => {
+                    self.add_text(&character(&entity))
+                }
                 Event::Eof => break,
                 _ => {}
             }
@@ -120,7 +122,11 @@ impl Document<'_> {
         }
     }
 
-    fn start(&mut self, element: &BytesStart<'_>, empty: bool) -> Result<(), ContainerError> {
+    fn start_element(
+        &mut self,
+        element: &BytesStart<'_>,
+        empty: bool,
+    ) -> Result<(), ContainerError> {
         let name = element.local_name();
         let name = name.as_ref();
         // a table inside a cell is not a sheet
@@ -135,25 +141,25 @@ impl Document<'_> {
             "table-cell" | "covered-table-cell" => self.start_cell(element),
             "p" if self.cell.is_some() => {
                 if self.paragraphs > 0 {
-                    self.text(" ");
+                    self.add_text(" ");
                 }
                 self.paragraphs += 1;
-                self.inside = true;
+                self.in_paragraph = true;
             }
-            "s" if self.inside => {
+            "s" if self.in_paragraph => {
                 let count = number_attribute(element, "text:c").unwrap_or(1).min(1000);
-                self.text(&" ".repeat(count as usize));
+                self.add_text(&" ".repeat(count as usize));
             }
-            "tab" | "line-break" if self.inside => self.text(" "),
+            "tab" | "line-break" if self.in_paragraph => self.add_text(" "),
             _ => {}
         }
         if empty {
-            self.end(name)?;
+            self.end_element(name)?;
         }
         Ok(())
     }
 
-    fn end(&mut self, name: &str) -> Result<(), ContainerError> {
+    fn end_element(&mut self, name: &str) -> Result<(), ContainerError> {
         if self.skipped > 0 {
             self.skipped -= 1;
             return Ok(());
@@ -163,14 +169,14 @@ impl Document<'_> {
             "table-row" => self.end_row(),
             "table-cell" | "covered-table-cell" => self.end_cell(),
             "p" => {
-                self.inside = false;
+                self.in_paragraph = false;
                 Ok(())
             }
             _ => Ok(()),
         }
     }
 
-    fn text(&mut self, text: &str) {
+    fn add_text(&mut self, text: &str) {
         if let Some(cell) = &mut self.cell {
             cell.text.push_str(text);
         }
@@ -178,7 +184,7 @@ impl Document<'_> {
 
     fn start_sheet(&mut self, element: &BytesStart<'_>) -> Result<(), ContainerError> {
         let name = attribute(element, "table:name").unwrap_or_default();
-        self.rendering.sheet(name, None)?;
+        self.rendering.begin_sheet(name, None)?;
         self.sheet = Some(Sheet {
             cells: Cells::new(self.limits),
             frame: Frame::default(),
@@ -243,7 +249,7 @@ impl Document<'_> {
         }
         let (kind, value) = value(element);
         self.paragraphs = 0;
-        self.inside = false;
+        self.in_paragraph = false;
         self.cell = Some(Cell {
             repeated: number_attribute(element, "table:number-columns-repeated")
                 .unwrap_or(1)
@@ -260,7 +266,7 @@ impl Document<'_> {
         let Some(cell) = self.cell.take() else {
             return Ok(());
         };
-        self.inside = false;
+        self.in_paragraph = false;
         let first = self.row.column;
         self.row.column = first.saturating_add(cell.repeated);
         let (shown, kind) = match cell.formula {
@@ -364,8 +370,8 @@ fn number_attribute(element: &BytesStart<'_>, name: &str) -> Option<u32> {
     attribute(element, name)?.trim().parse().ok()
 }
 
-/// The character that `&amp;` or `&#189;` stands for. Other names are kept as they are: no entity
-/// is expanded.
+/// The character for an entity such as `&amp;` or `&#189;`. Entities with other names are kept as
+/// they are written.
 fn character(entity: &BytesRef<'_>) -> String {
     if let Ok(Some(character)) = entity.resolve_char_ref() {
         return character.to_string();

@@ -95,25 +95,25 @@ impl<'a> Cells<'a> {
             self.found.reverse();
         }
         let width = self.found.iter().map(|cell| u32::from(cell.column)).max();
-        let mut merged = Merged::new(frame.merged, width.unwrap_or(0));
+        let mut merged = MergedAreas::new(frame.merged, width.unwrap_or(0));
         let mut hidden = frame.hidden;
         hidden.sort_unstable();
         for row in self.found.chunk_by(|one, other| one.row == other.row) {
             let number = row[0].row;
             let next = hidden.partition_point(|&(first, _)| first <= number);
             let last = hidden[..next].last();
-            let written = rendering.row(number.saturating_add(1));
+            let written = rendering.begin_row(number.saturating_add(1));
             written.hidden = last.is_some_and(|&(_, last)| number <= last);
             let mut covered = merged.covered_columns(number).into_iter().peekable();
             for cell in row {
                 while let Some(column) = covered.next_if(|&column| column < cell.column) {
-                    rendering.cell(column, "", CellKind::Merged)?;
+                    rendering.add_cell(column, "", CellKind::Merged)?;
                 }
                 covered.next_if(|&column| column == cell.column);
-                rendering.cell(cell.column, &self.text[cell.start..cell.end], cell.kind)?;
+                rendering.add_cell(cell.column, &self.text[cell.start..cell.end], cell.kind)?;
             }
             for column in covered {
-                rendering.cell(column, "", CellKind::Merged)?;
+                rendering.add_cell(column, "", CellKind::Merged)?;
             }
         }
         Ok(())
@@ -121,21 +121,21 @@ impl<'a> Cells<'a> {
 }
 
 /// The merged areas of a sheet while its rows are rendered from top to bottom.
-struct Merged {
+struct MergedAreas {
     /// The areas that begin in later rows; the next one is at the end.
-    below: Vec<Area>,
+    upcoming: Vec<Area>,
     /// The areas that cover the current row.
     current: Vec<Area>,
     width: u32,
 }
 
-impl Merged {
-    fn new(mut areas: Vec<Area>, width: u32) -> Merged {
+impl MergedAreas {
+    fn new(mut areas: Vec<Area>, width: u32) -> MergedAreas {
         let width = width.min(u32::from(COLUMNS) - 1);
         areas.retain(|area| area.columns.0 <= width && area.rows.0 <= area.rows.1);
         areas.sort_unstable_by_key(|area| std::cmp::Reverse((area.rows.0, area.columns.0)));
-        Merged {
-            below: areas,
+        MergedAreas {
+            upcoming: areas,
             current: Vec::new(),
             width,
         }
@@ -145,7 +145,7 @@ impl Merged {
     /// Callers must pass rows in ascending order.
     fn covered_columns(&mut self, row: u32) -> Vec<u16> {
         self.current.retain(|area| area.rows.1 >= row);
-        while let Some(area) = self.below.pop_if(|area| area.rows.0 <= row) {
+        while let Some(area) = self.upcoming.pop_if(|area| area.rows.0 <= row) {
             if area.rows.1 >= row && self.current.len() < MAX_MERGED_AREAS {
                 self.current.push(area);
             }

@@ -124,10 +124,10 @@ fn biff(sheet: &[Vec<u8>]) -> Vec<u8> {
 const SEVEN_AND_A_HALF: [u8; 4] = ((750 << 2) | 3_u32).to_le_bytes();
 
 fn read(bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
-    match Packed::detect(&bytes) {
-        Some(Packed::Xlsx) => xlsx("x", bytes, limits),
-        Some(Packed::Xls) => xls("x", bytes, limits),
-        Some(Packed::Ods) => ods("x", bytes, limits),
+    match PackedKind::detect(&bytes) {
+        Some(PackedKind::Xlsx) => read_xlsx("x", bytes, limits),
+        Some(PackedKind::Xls) => read_xls("x", bytes, limits),
+        Some(PackedKind::Ods) => read_ods("x", bytes, limits),
         other => panic!("{other:?}"),
     }
 }
@@ -396,19 +396,19 @@ fn damaged_workbooks_are_errors() {
         ]),
     ];
     for sample in &mut samples {
-        let packed = Packed::detect(sample);
+        let packed = PackedKind::detect(sample);
         // cut off
         for part in 1..8 {
             let cut = sample[..sample.len() * part / 8].to_vec();
-            if Packed::detect(&cut) == packed {
-                assert!(packed == Some(Packed::Xls) || read(cut, &Limits::DEFAULT).is_err());
+            if PackedKind::detect(&cut) == packed {
+                assert!(packed == Some(PackedKind::Xls) || read(cut, &Limits::DEFAULT).is_err());
             }
         }
         // one byte wrong: an error, or another text; never a panic
         for offset in (8..sample.len()).step_by(7) {
             let mut wrong = sample.clone();
             wrong[offset] ^= 0x55;
-            if Packed::detect(&wrong) == packed {
+            if PackedKind::detect(&wrong) == packed {
                 let _ = read(wrong, &Limits::DEFAULT);
             }
         }
@@ -422,7 +422,7 @@ fn errors_name_what_is_broken() {
     let limits = &Limits::DEFAULT;
     let cut = whole[..whole.len() - 40].to_vec();
     let end = "the workbook is damaged: its end is missing or damaged; the file may be cut off";
-    let error = xlsx("x", cut, limits).unwrap_err();
+    let error = read_xlsx("x", cut, limits).unwrap_err();
     assert_eq!(error.to_string(), end);
     let broken = workbook(&[r#"<row r="1"><c r="A1 "#], RICH, "");
     refused(broken, limits, "a sheet ends early or is invalid XML (");
@@ -436,7 +436,7 @@ fn errors_name_what_is_broken() {
 
 #[test]
 fn the_error_about_a_binary_workbook_names_the_format() {
-    let error = xlsx("x", zip(&[("xl/workbook.bin", "")]), &Limits::DEFAULT).unwrap_err();
+    let error = read_xlsx("x", zip(&[("xl/workbook.bin", "")]), &Limits::DEFAULT).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the workbook is in Excel's binary format (xlsb)"
@@ -445,13 +445,13 @@ fn the_error_about_a_binary_workbook_names_the_format() {
 
 #[test]
 fn kinds_of_packed_files_are_recognised() {
-    let check = |bytes: &[u8], expected| assert_eq!(Packed::detect(bytes), expected);
-    check(&workbook(&[EVERY_KIND], RICH, ""), Some(Packed::Xlsx));
-    check(&document(""), Some(Packed::Ods));
-    check(&biff(&[]), Some(Packed::Xls));
-    check(&zip(&[("xl/workbook.bin", "")]), Some(Packed::Xlsb));
-    check(&zip(&[("word/document.xml", "")]), Some(Packed::Zip));
-    check(&ole("/WordDocument", b""), Some(Packed::Ole));
-    check(&ole("/EncryptedPackage", b""), Some(Packed::Xlsx));
+    let check = |bytes: &[u8], expected| assert_eq!(PackedKind::detect(bytes), expected);
+    check(&workbook(&[EVERY_KIND], RICH, ""), Some(PackedKind::Xlsx));
+    check(&document(""), Some(PackedKind::Ods));
+    check(&biff(&[]), Some(PackedKind::Xls));
+    check(&zip(&[("xl/workbook.bin", "")]), Some(PackedKind::Xlsb));
+    check(&zip(&[("word/document.xml", "")]), Some(PackedKind::Zip));
+    check(&ole("/WordDocument", b""), Some(PackedKind::Ole));
+    check(&ole("/EncryptedPackage", b""), Some(PackedKind::Xlsx));
     check(b"001    1", None);
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use calamine::{Data, DataRef};
 
 use super::super::{CellKind, shortened};
-use super::number::{date, number_as_text};
+use super::number::{date_as_text, number_as_text};
 
 /// The text and kind of a value in an xlsx file; `None` for an empty cell.
 pub(super) fn cell_text<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, CellKind)> {
@@ -16,7 +16,7 @@ pub(super) fn cell_text<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, Cel
         DataRef::String(text) => (text.into(), CellKind::Text),
         DataRef::SharedString(text) => ((*text).into(), CellKind::Text),
         DataRef::Bool(truth) => (truth_text(*truth).into(), CellKind::Truth),
-        DataRef::DateTime(date_time) => (date(date_time).into(), CellKind::Date),
+        DataRef::DateTime(date_time) => (date_as_text(date_time).into(), CellKind::Date),
         DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
             (iso_as_text(text).into(), CellKind::Date)
         }
@@ -32,7 +32,7 @@ pub(super) fn data_text(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
         Data::Float(number) => (number_as_text(*number).into(), CellKind::Number),
         Data::String(text) => (text.into(), CellKind::Text),
         Data::Bool(truth) => (truth_text(*truth).into(), CellKind::Truth),
-        Data::DateTime(date_time) => (date(date_time).into(), CellKind::Date),
+        Data::DateTime(date_time) => (date_as_text(date_time).into(), CellKind::Date),
         Data::DateTimeIso(text) | Data::DurationIso(text) => {
             (iso_as_text(text).into(), CellKind::Date)
         }
@@ -40,14 +40,14 @@ pub(super) fn data_text(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     })
 }
 
-/// The text that stands for a formula without a stored value. It cannot be mistaken for a value.
+/// The text that is shown for a formula without a stored value. It cannot be mistaken for a value.
 pub(super) fn formula(text: &str) -> String {
-    const MOST_CHARACTERS: usize = 200;
+    const MAX_CHARACTERS: usize = 200;
     let text = text.trim().trim_start_matches('=');
     if text.is_empty() {
         "formula".to_owned()
     } else {
-        format!("formula ={}", shortened(text, MOST_CHARACTERS))
+        format!("formula ={}", shortened(text, MAX_CHARACTERS))
     }
 }
 

@@ -15,7 +15,7 @@ use super::{biff, damaged_error, damaged_with_cause, encrypted_error, is_ole, re
 ///
 /// # Errors
 /// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
-pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
+pub fn read_xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_ole(&bytes) {
         return Err(damaged_error("it does not begin like an xls file"));
     }
@@ -67,7 +67,7 @@ fn read(
             continue;
         }
         let hidden = sheet.visible != SheetVisible::Visible;
-        rendering.sheet(&sheet.name, None)?.hidden = hidden;
+        rendering.begin_sheet(&sheet.name, None)?.hidden = hidden;
         let merged = workbook
             .merge_cells_by_sheet_name(&sheet.name)
             .map_err(xls_error)?;
@@ -102,7 +102,7 @@ fn document_with_stream(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
     Ok(file.into_inner().into_inner())
 }
 
-/// The error that a stream ends early.
+/// The error for a stream that ends early.
 fn cut_off_error(error: std::io::Error) -> ContainerError {
     damaged_with_cause("its sheets are cut off", error)
 }

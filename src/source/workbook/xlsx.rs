@@ -10,7 +10,9 @@ use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
 use super::value::{cell_text, formula};
-use super::{Packed, damaged_error, damaged_with_cause, encrypted_error, is_ole, render_workbook};
+use super::{
+    PackedKind, damaged_error, damaged_with_cause, encrypted_error, is_ole, render_workbook,
+};
 
 /// The largest number of elements in a part without cells or texts, such as the part with the
 /// styles.
@@ -20,11 +22,11 @@ const MAX_STYLE_ELEMENTS: usize = 1_000_000;
 ///
 /// # Errors
 /// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
-pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
+pub fn read_xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if is_ole(&bytes) {
         return Err(encrypted_error());
     }
-    if Packed::detect(&bytes) == Some(Packed::Xlsb) {
+    if PackedKind::detect(&bytes) == Some(PackedKind::Xlsb) {
         return Err(ContainerError::Damaged {
             message: "the workbook is in Excel's binary format (xlsb)".to_owned(),
             help: "open it in a spreadsheet program and save it as xlsx".to_owned(),
@@ -41,7 +43,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
         } else {
             MAX_STYLE_ELEMENTS
         };
-        if Parts::most_elements(content) > most {
+        if Parts::max_elements(content) > most {
             return Err(ContainerError::too_many_cells(limits));
         }
     }
@@ -82,7 +84,7 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
             continue;
         }
         let hidden = sheet.visible != SheetVisible::Visible;
-        rendering.sheet(&sheet.name, None)?.hidden = hidden;
+        rendering.begin_sheet(&sheet.name, None)?.hidden = hidden;
         let mut cells = Cells::new(limits);
         let mut reader = match workbook.worksheet_cells_reader(&sheet.name) {
             Ok(reader) => reader,
@@ -113,7 +115,7 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
     Ok(())
 }
 
-/// The text that stands for the formula of a cell. A cell that shares the formula of another cell
+/// The text that is shown for the formula of a cell. A cell that shares the formula of another cell
 /// does not state it.
 fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
     match metadata {

@@ -190,7 +190,7 @@ fn what_is_lost_has_a_name() {
     };
     for target in ["trf16", "trf26", "json"] {
         let run = convert(&scratch, &[&source, "c", "--to", target]);
-        says(&run, &["4 accelerations of teams have no place"]);
+        says(&run, &["4 accelerations of teams cannot be written"]);
     }
     let run = convert(&scratch, &[&source, "c.csv"]);
     says(
@@ -330,7 +330,7 @@ fn the_colour_of_a_forfeit_without_an_opponent_has_a_name() {
     let run = convert(&scratch, &[&source, "a", "--to", "chess-json"]);
     says(
         &run,
-        &["5 colours of rounds without an opponent, such as forfeits, have no place"],
+        &["5 colours of rounds without an opponent, such as forfeits, cannot be written"],
     );
 }
 
@@ -430,7 +430,7 @@ fn what_a_format_has_no_place_for_is_not_reported_as_filled_in() {
     let run = convert(&scratch, &["a.trf", "b.jch"]);
     says(&run, &[filled]);
     let run = convert(&scratch, &["a.trf", "a.csv"]);
-    says(&run, &["2 teams have no place in this format"]);
+    says(&run, &["2 teams cannot be written in this format"]);
     let text = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!text.contains(filled), "{text}");
 }

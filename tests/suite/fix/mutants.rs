@@ -53,7 +53,7 @@ fn right_value(mutated: &Import, right: &Import, value: Value) -> Option<Value> 
     let team = |id: crosstable::model::TeamId| {
         let number = mutated.tournament.teams[id.index()].number;
         let at = right.tournament.team(number)?;
-        claims.teams_stated.get(at.index())
+        claims.team_claims.get(at.index())
     };
     Some(match value {
         Value::Outcome(id, round, _) => {

@@ -149,7 +149,7 @@ fn never_wrong(file: &str) -> usize {
     let reading = parse("teams.trf", file.as_bytes().to_vec());
     let right = parse("teams.trf", sample().into_bytes());
     let fix = corrected(&reading, &Options::default());
-    let stated = &right.import.claims.teams_stated;
+    let stated = &right.import.claims.team_claims;
     let mut count = 0;
     for correction in &fix.corrections {
         let (given, expected) = match correction.value {

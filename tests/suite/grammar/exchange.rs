@@ -20,7 +20,9 @@ fn odd(header: &str, line: &str) -> Vec<String> {
     let reading = crosstable::format::read("line", file, &Default::default()).unwrap();
     assert_eq!(reading.import.format, "sm-text");
     let unread = &reading.import.unread;
-    let damaged = unread.iter().filter(|line| line.why == UnreadKind::Damaged);
+    let damaged = unread
+        .iter()
+        .filter(|line| line.kind == UnreadKind::Damaged);
     assert_eq!(damaged.count(), 0, "{line}");
     // the result stands twice in a line; a player may sit on both sides
     let between = [NoteKind::Disagreement, NoteKind::Repeated];

@@ -20,7 +20,7 @@ fn framed(cell: &str) -> Import {
 
 /// Whether the reader understood the cell.
 fn understood(import: &Import) -> bool {
-    let odd = [NoteKind::UnknownSign, NoteKind::SpreadsheetDamage];
+    let odd = [NoteKind::UnknownCode, NoteKind::SpreadsheetDamage];
     !import.notes.iter().any(|note| odd.contains(&note.kind))
 }
 

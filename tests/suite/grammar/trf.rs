@@ -47,7 +47,7 @@ fn framed(line: &str) -> Reading {
 const BETWEEN_LINES: [NoteKind; 11] = [
     NoteKind::Incomplete,
     NoteKind::UnsuitableReference,
-    NoteKind::ByeReading,
+    NoteKind::UncertainBye,
     NoteKind::UnknownReference,
     NoteKind::Disagreement,
     NoteKind::DoubleNumber,
@@ -330,7 +330,7 @@ fn explains(note: &Note, miss: &str) -> bool {
     let fields: &[&str] = match note.kind {
         NoteKind::UnusualField => &["sex", "title", "federation", "fide-id", "birth"],
         NoteKind::OldNotation => &["title", "round-cell"],
-        NoteKind::UnknownSign => &["round-cell"],
+        NoteKind::UnknownCode => &["round-cell"],
         NoteKind::Realigned => return miss.starts_with("\"001"),
         _ => &[],
     };
@@ -361,7 +361,7 @@ impl Lines {
         let comments = import
             .unread
             .iter()
-            .filter(|line| line.why == UnreadKind::Comment);
+            .filter(|line| line.kind == UnreadKind::Comment);
         let told: Vec<Span> = spans
             .copied()
             .chain(comments.map(|line| line.span))

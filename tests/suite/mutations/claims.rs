@@ -141,7 +141,7 @@ fn team_count_wrong(import: &mut Import, random: &mut Random) -> Option<()> {
 }
 
 fn team<'a>(import: &'a mut Import, random: &mut Random) -> Option<&'a mut TeamClaims> {
-    let teams = &mut import.claims.teams_stated;
+    let teams = &mut import.claims.team_claims;
     let at = random.below(teams.len());
     teams.get_mut(at)
 }
@@ -165,14 +165,14 @@ fn game_points_wrong(import: &mut Import, random: &mut Random) -> Option<()> {
 }
 
 fn team_rank_wrong(import: &mut Import, random: &mut Random) -> Option<()> {
-    let teams = import.claims.teams_stated.len();
+    let teams = import.claims.team_claims.len();
     let field = team(import, random)?.rank.as_mut()?;
     field.value = u32::try_from(1 + random.below(teams)).ok()?;
     Some(())
 }
 
 fn team_ranks_exchanged(import: &mut Import, random: &mut Random) -> Option<()> {
-    let teams = &mut import.claims.teams_stated;
+    let teams = &mut import.claims.team_claims;
     let places = [random.below(teams.len()), random.below(teams.len())];
     let mut ranks: Vec<_> = teams.iter().map(|team| team.rank).collect();
     exchange(&mut ranks, places)?;

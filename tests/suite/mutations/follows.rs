@@ -60,7 +60,7 @@ pub(super) fn claimed(tournament: Tournament) -> Import {
     claims.players = count(tournament.players.len());
     if tournament.team_event {
         claims.teams = count(tournament.teams.len());
-        claims.teams_stated = team_claims(&tournament);
+        claims.team_claims = team_claims(&tournament);
     }
     import.tournament = tournament;
     import
@@ -204,7 +204,7 @@ fn claims_follow(tournament: &Tournament, stated: &Claims) -> bool {
         && agree(&stated.points, &right.points)
         && columns_follow(tournament, stated)
         && ranks_follow(tournament, stated)
-        && teams_follow(tournament, &stated.teams_stated)
+        && teams_follow(tournament, &stated.team_claims)
 }
 
 /// The order that a list names in the headings of its columns.

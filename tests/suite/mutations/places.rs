@@ -103,7 +103,7 @@ fn one_way(a: &Import, b: &Import, places: &mut Places) {
     }
     for (at, team) in of_a.teams.iter().enumerate() {
         let stated = |import: &Import| {
-            let team = import.claims.teams_stated.get(at)?;
+            let team = import.claims.team_claims.get(at)?;
             let values = [team.match_points, team.game_points];
             Some((
                 values.map(|v| v.map(|v| v.value)),

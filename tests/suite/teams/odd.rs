@@ -203,7 +203,7 @@ fn odd_teams_are_survived() {
     torn += &(player(5, &["   2 w 0"]) + &team(3, "Eastport", &[5]));
     let torn = check(&torn, "2 1, 0 0.5, 0 0");
     let encounters = Encounters::compute(&torn.import.tournament);
-    assert!(!encounters.list[0].spare.is_empty());
+    assert!(!encounters.list[0].spare_players.is_empty());
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn what_310_states_is_read_with_its_place() {
     let reading = open("made", file.into_bytes());
     let (import, source) = (&reading.import, reading.sources.main());
     // by number: Southport is 2, Northport 12
-    let (team, stated) = (&import.tournament.teams[1], &import.claims.teams_stated[1]);
+    let (team, stated) = (&import.tournament.teams[1], &import.claims.team_claims[1]);
     assert_eq!(team.short_name.as_deref(), Some("NPORT"));
     assert_eq!(team.strength.as_deref(), Some("2587.5"));
     let points = |field: Option<crosstable::source::Field<Points>>| {

@@ -103,7 +103,7 @@ fn real_files_state_what_follows_from_their_games() {
             continue;
         }
         files += 1;
-        stated += import.claims.teams_stated.len() + import.claims.team_rows.len();
+        stated += import.claims.team_claims.len() + import.claims.team_rows.len();
         let found = Derived::of(&import).differences();
         let known = FAULTS.iter().find(|(file, _)| *file == name);
         let known = known.map_or(&[][..], |(_, list)| list);
@@ -145,13 +145,14 @@ fn matches_of_a_swiss_manager_file_are_those_of_its_games() {
     let inferred = Encounters::compute(&import.tournament);
     let mut differ = Vec::new();
     for one in &stated.list {
-        let (found, side) = inferred.of_team(one.first, one.round).unwrap();
+        let (found, side) = inferred.team_encounter(one.first, one.round).unwrap();
         let mut boards = found.boards.clone();
         if side == 1 {
             boards.iter_mut().for_each(|board| board.reverse());
         }
         let others = [Some(found.first), found.second];
-        if others[1 - side] != one.second || boards != one.boards || !found.spare.is_empty() {
+        if others[1 - side] != one.second || boards != one.boards || !found.spare_players.is_empty()
+        {
             differ.push(format!("{one:?}\n{found:?}"));
         }
     }
@@ -165,7 +166,7 @@ fn an_upload_file_states_what_follows_from_its_games() {
     };
     let name = "xml-team-swiss.xml";
     let import = open(name, fs::read(folder.join(name)).unwrap()).import;
-    let stated = &import.claims.teams_stated;
+    let stated = &import.claims.team_claims;
     assert_eq!((stated.len(), import.tournament.boards), (11, Some(4)));
     let whole = |of: &crosstable::import::TeamClaims| {
         of.match_points.is_some() && of.game_points.is_some() && of.rank.is_some()
@@ -193,7 +194,7 @@ fn lists_of_teams_tell_boards_captains_and_tie_breaks() {
             .find(|e| e.stated == Some(at));
         let found = found.unwrap();
         assert!(
-            found.spare.is_empty() && found.boards.len() >= 4,
+            found.spare_players.is_empty() && found.boards.len() >= 4,
             "{found:?}"
         );
         let table = derived.table.score(ScoreBasis::GamePoints);

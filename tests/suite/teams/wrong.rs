@@ -174,7 +174,8 @@ fn equal_names_of_teams_are_reported() {
 #[test]
 fn names_that_move_the_columns() {
     let moved = "S113 record 310 is not valid: the fields after the name are not in their \
-                 columns; moved to one side they all fit";
+                 columns; they are read from columns shifted to \
+                 one side";
     let bytes = "S113 record 310 is not valid: columns are counted in bytes";
     let cases = [
         ("Lighthouse Keepers of Exampleton Harbour  ", moved),

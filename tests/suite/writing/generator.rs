@@ -97,7 +97,7 @@ impl Maker<'_> {
             game_points: Some(Field::new(Points::from_halves(9), Span::default())),
             rank: Some(Field::new(u32::from(team.number), Span::default())),
         });
-        import.claims.teams_stated = stated.collect();
+        import.claims.team_claims = stated.collect();
         import.tournament = tournament;
         import
     }
@@ -128,7 +128,7 @@ impl Maker<'_> {
             scores.win[1] = scores.win[0] + Points::HALF;
         }
         let codes = ["BH/C1", "SB", "DE", "PS/M1", "TPR"];
-        let mut order = vec![TieBreakSpec::plain("PTS")];
+        let mut order = vec![TieBreakSpec::without_modifiers("PTS")];
         if self.pick(3) > 0 {
             let spelled = self.one(&codes);
             let read = crosstable::format::rank_order(spelled).unwrap();

@@ -1,6 +1,6 @@
 //! Pairings as a table: what is read back, what is told, and what it looks like.
 
-use crosstable::format::write::{Separator, Table, WriteOptions, Written};
+use crosstable::format::write::{Separator, Table, WriteOptions, WrittenFile};
 use crosstable::format::{ReadOptions, read};
 use crosstable::import::{Import, Part, PointsBefore};
 use crosstable::model::{
@@ -14,7 +14,7 @@ use super::generator::import;
 use super::held::byes_give_nothing;
 use super::{BYES, contradictory, material, named, read_as};
 
-fn pairings(import: &Import, format: &str, round: Option<u16>) -> Written {
+fn pairings(import: &Import, format: &str, round: Option<u16>) -> WrittenFile {
     let options = WriteOptions {
         table: Some(Table::Pairings),
         round: round.map(RoundNumber),
@@ -151,7 +151,7 @@ fn the_columns_are_those_of_the_lists() {
         round: RoundNumber(round),
         points: Field::new(Points::from_halves(halves), Span::default()),
     };
-    import.claims.before = vec![before(0, 2, 2), before(2, 2, 1)];
+    import.claims.points_before = vec![before(0, 2, 2), before(2, 2, 1)];
     let text = String::from_utf8(pairings(&import, "csv", None).bytes).unwrap();
     let header = "Bo.;No.;;White;Rtg;Pts.;Result;Pts.;;Black;Rtg;No.";
     let expected = [
@@ -179,7 +179,7 @@ fn the_columns_are_those_of_the_lists() {
     };
     assert_eq!(again.part, Part::Rounds(range));
     assert_eq!(again.tournament.round_dates, import.tournament.round_dates);
-    let before = again.claims.before.iter();
+    let before = again.claims.points_before.iter();
     let before: Vec<_> = before.map(|b| (b.round.0, b.points.value)).collect();
     assert_eq!(before, [(2, Points::ONE), (2, Points::HALF)]);
 }

@@ -123,7 +123,7 @@ fn a_list_of_players() {
         "3;;Example, Cy;;;0;;;1;3",
         "4;;Example, Di;;;0;;;0,5;4",
     ];
-    let losses = ["the results of the rounds have no place in a list of players: dropped"];
+    let losses = ["a list of players cannot state the results of the rounds: dropped"];
     check("csv", &options, &expected, &losses);
 }
 
@@ -139,12 +139,12 @@ fn the_files_of_swiss_manager_are_written() {
     ];
     let losses = [
         "the results are in the pairing file: write it with --table pairings",
-        "1 value of the tournament section has no place in this format: dropped",
+        "1 value of the tournament section cannot be written in this format: dropped",
     ];
     let losses = [
         "1 man cannot be distinguished from a player of unknown sex: only women are marked",
         losses[0],
-        "1 value of the tournament section have no place in this format: dropped",
+        "1 value of the tournament section cannot be written in this format: dropped",
     ]
     .map(|loss| loss.replace("section have", "section has"));
     let losses: Vec<&str> = losses.iter().map(String::as_str).collect();
@@ -163,7 +163,7 @@ fn the_files_of_swiss_manager_are_written() {
         "1 game that is not rated: written like a rated one",
         "3 requested byes and absences: dropped, because the format has only allocated byes",
         "the players' names and standings are in the player file: write it with --table players",
-        "1 value of the tournament section has no place in this format: dropped",
+        "1 value of the tournament section cannot be written in this format: dropped",
     ];
     check("sm-text", &pairings, &expected, &losses);
     let bytes = written(BYES, "sm-text", &pairings).unwrap().bytes;

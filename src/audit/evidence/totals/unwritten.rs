@@ -228,7 +228,7 @@ pub(in crate::audit) fn empty_board(
     let encounters = &facts.teams()?.encounters;
     let team = encounters.team_of[wrong.player.index()]?;
     let recorded = |round: RoundNumber| {
-        let (encounter, side) = encounters.of_team(team, round)?;
+        let (encounter, side) = encounters.team_encounter(team, round)?;
         let boards = encounter.boards.iter();
         let seats = boards.filter(|board| board[side].is_some()).count();
         let lacks = encounter.course == Course::Boards && (1..encounters.boards).contains(&seats);

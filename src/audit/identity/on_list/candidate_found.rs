@@ -41,7 +41,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
                 ),
             )
             .at(
-                facts.import.origins.player(id).place(FieldKey::FideId),
+                facts.import.origins.player(id).field_span(FieldKey::FideId),
                 "another ID",
             )
             .player(facts.number(id))

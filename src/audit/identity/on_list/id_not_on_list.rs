@@ -68,7 +68,11 @@ fn report_inactive(facts: &Facts<'_>, findings: &mut Findings, list: &str) {
         .report(&ID_NOT_ON_LIST, format!("inactive on {list}: {who}"))
         .severity(Severity::Info)
         .at(
-            facts.import.origins.player(first).place(FieldKey::FideId),
+            facts
+                .import
+                .origins
+                .player(first)
+                .field_span(FieldKey::FideId),
             "the first of them",
         )
         .found(inactive.len().to_string())

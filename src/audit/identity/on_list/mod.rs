@@ -94,7 +94,7 @@ fn report(
         return;
     }
     for one in differences {
-        let place = facts.import.origins.player(one.player).place(field);
+        let place = facts.import.origins.player(one.player).field_span(field);
         let (found, expected) = one.values;
         let finding = findings
             .report(common.check, one.text)

@@ -55,7 +55,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         .import
         .origins
         .player(stated[0].0)
-        .place(FieldKey::Rating);
+        .field_span(FieldKey::Rating);
     let message = format!(
         "ratings are those of another list: {} of {} fit {}, {right} fit {list}",
         other.fits,

@@ -51,7 +51,11 @@ fn outlier(facts: &Facts<'_>, findings: &mut Findings) {
                 ),
             )
             .at(
-                facts.import.origins.player(*id).place(FieldKey::FideId),
+                facts
+                    .import
+                    .origins
+                    .player(*id)
+                    .field_span(FieldKey::FideId),
                 "this ID",
             )
             .player(facts.number(*id))

@@ -142,7 +142,7 @@ fn find_wrong_colours<'e>(
         || encounter.course != Course::Boards
         || expected.len() < encounter.boards.len()
         // if a member played outside the boards of the match, the board numbers are uncertain
-        || !encounter.spare.is_empty()
+        || !encounter.spare_players.is_empty()
     {
         return None;
     }

@@ -6,7 +6,7 @@ use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
-use crate::import::{Missing, Reason};
+use crate::import::{DanglingTarget, Reason};
 use crate::model::team::{Course, Encounter, LineUp};
 use crate::model::{FieldKey, Outcome, PlayerId, TeamId};
 use crate::source::Span;
@@ -44,7 +44,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
         if place.is_some_and(|&span| of_no_team.contains(&facts.source.line_of(span))) {
             continue;
         }
-        let Some((encounter, side)) = event.encounters.of_team(team, line_up.round) else {
+        let Some((encounter, side)) = event.encounters.team_encounter(team, line_up.round) else {
             continue;
         };
         let mut misfit = Misfit::default();
@@ -70,7 +70,7 @@ pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: 
 fn lines_naming_no_team(facts: &Facts<'_>) -> HashSet<Span> {
     let notes = facts.import.notes.iter();
     let missing =
-        notes.filter(|note| matches!(note.reason, Some(Reason::Missing(Missing::Team(_)))));
+        notes.filter(|note| matches!(note.reason, Some(Reason::Missing(DanglingTarget::Team(_)))));
     missing
         .map(|note| facts.source.line_of(note.span))
         .collect()
@@ -193,7 +193,7 @@ fn check_unnamed(
         Some(0) => encounter.second,
         _ => Some(encounter.first),
     };
-    for &player in &encounter.spare {
+    for &player in &encounter.spare_players {
         let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
         let opponent = facts.entry(player, line_up.round).opponent.player();
         let Some(opponent) = opponent.filter(|_| team_of(player) == Some(team)) else {

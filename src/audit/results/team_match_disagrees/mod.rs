@@ -62,7 +62,7 @@ fn report_teammates(
 ) -> Vec<PlayerId> {
     let mut found = Vec::new();
     let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
-    for &player in &encounter.spare {
+    for &player in &encounter.spare_players {
         let opponent = facts.entry(player, encounter.round).opponent.player();
         let Some(opponent) = opponent.filter(|&other| other != player) else {
             continue;
@@ -111,7 +111,7 @@ fn report_foreign(
     teammates: &[PlayerId],
 ) {
     let round = encounter.round;
-    for &player in &encounter.spare {
+    for &player in &encounter.spare_players {
         if teammates.contains(&player) || findings.has_finding_about(player, round) {
             continue;
         }

@@ -69,7 +69,7 @@ pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, e
         // the games of either team may contradict a forfeited match
         let second = one.second.and_then(|number| tournament.team(number));
         let stated = |team: TeamId| {
-            let (met, _) = event.encounters.of_team(team, one.round)?;
+            let (met, _) = event.encounters.team_encounter(team, one.round)?;
             met.stated
         };
         match stated(team).or_else(|| stated(second?)) {
@@ -147,7 +147,7 @@ fn report_against_games(
     (index, one, team): (usize, &Match, TeamId),
     had: &HashMap<RoundNumber, TeamId>,
 ) {
-    let Some((met, side)) = event.encounters.of_team(team, one.round) else {
+    let Some((met, side)) = event.encounters.team_encounter(team, one.round) else {
         return;
     };
     let round = one.round;
@@ -165,7 +165,7 @@ fn report_against_games(
     let of_match = |player: &PlayerId| together || team_of(*player) == Some(team);
     let played = |player: &PlayerId| facts.entry(*player, round).outcome.is_played();
     let seats = met.boards.iter().flatten().flatten();
-    let mut players = seats.chain(&met.spare).copied().filter(of_match);
+    let mut players = seats.chain(&met.spare_players).copied().filter(of_match);
     let player = players.find(played);
     let stated = format!(
         "{} of {} is stated{}",
@@ -174,7 +174,7 @@ fn report_against_games(
         facts.in_round(round)
     );
     // the player may be in the wrong team, which is already reported
-    if let Some(player) = player.filter(|player| met.spare.contains(player)) {
+    if let Some(player) = player.filter(|player| met.spare_players.contains(player)) {
         let text = || format!("so {stated} and does not count");
         if findings.attach_to_game((player, round), Severity::Error, text) {
             return;
@@ -249,7 +249,7 @@ pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, ev
     let elsewhere: HashSet<RoundNumber> = stated()
         .filter(|one| {
             let team = tournament.team(one.first);
-            let found = team.and_then(|team| event.encounters.of_team(team, one.round));
+            let found = team.and_then(|team| event.encounters.team_encounter(team, one.round));
             found.is_none_or(|(met, _)| met.stated.is_none())
         })
         .map(|one| one.round)

@@ -11,7 +11,7 @@ use crate::cli::error::{Error, display_path};
 use crate::cli::input::{Input, Inputs};
 use crate::cli::output::Output;
 use crate::desk;
-use crate::format::write::{LossKind, Written};
+use crate::format::write::{LossKind, WrittenFile};
 use crate::format::{FORMATS, Format, Reading};
 use crate::report::json::CopyDoc;
 
@@ -185,8 +185,8 @@ fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Optio
     Target::choose(None, path).map(Some)
 }
 
-fn unchanged_copy(reading: &Reading, bytes: &[u8]) -> Written {
-    Written {
+fn unchanged_copy(reading: &Reading, bytes: &[u8]) -> WrittenFile {
+    WrittenFile {
         bytes: bytes.to_vec(),
         encoding: reading.sources.main().decoding().encoding,
         losses: Vec::new(),
@@ -199,7 +199,7 @@ fn patch_file(
     reading: &Reading,
     bytes: &[u8],
     fix: &Fix,
-) -> Result<(Written, Reading), Error> {
+) -> Result<(WrittenFile, Reading), Error> {
     let again = |bytes| args.read.parse(reading.sources.main().name(), bytes);
     desk::write_corrected_copy(reading, bytes, fix, again)
 }

@@ -128,9 +128,9 @@ pub(super) struct TournamentDoc {
     pub(super) rank_order: Vec<String>,
     pub(super) score_system: Scores,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) accelerated: Option<Accelerated>,
+    pub(super) accelerated: Option<Acceleration>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) prohibited: Vec<Prohibited>,
+    pub(super) prohibited: Vec<ProhibitedPairing>,
     pub(super) time_control: TimeControl,
     pub(super) competitors: Vec<Competitor>,
     pub(super) game_list: Vec<Game>,
@@ -167,14 +167,14 @@ impl Serialize for Letters {
 }
 
 #[derive(serde::Serialize)]
-pub(super) struct Accelerated {
+pub(super) struct Acceleration {
     pub(super) name: &'static str,
-    pub(super) values: Vec<AcceleratedDoc>,
+    pub(super) values: Vec<AccelerationRange>,
 }
 
 #[derive(serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct AcceleratedDoc {
+pub(super) struct AccelerationRange {
     pub(super) match_points: String,
     pub(super) game_points: String,
     pub(super) first_round: u16,
@@ -185,7 +185,7 @@ pub(super) struct AcceleratedDoc {
 
 #[derive(serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Prohibited {
+pub(super) struct ProhibitedPairing {
     pub(super) first_round: u16,
     pub(super) last_round: u16,
     pub(super) competitors: Vec<u16>,

@@ -80,8 +80,8 @@ impl Writing<'_> {
         meets(first, second) || meets(second, first)
     }
 
-    /// The player whose result stands for a board without a game: the player who won by forfeit, or
-    /// else one whose result is not written as `W`.
+    /// The player whose result is written for a board without a game: the player who won by
+    /// forfeit, or else one whose result is not written as `W`.
     fn unopposed_player(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
         let tournament = &self.import.tournament;
         let outcome = |id: PlayerId| {

@@ -11,7 +11,7 @@ mod teams;
 mod words;
 
 use self::doc::{
-    Accelerated, AcceleratedDoc, Envelope, Event, Info, List, Prohibited, Round, Status,
+    Acceleration, AccelerationRange, Envelope, Event, Info, List, ProhibitedPairing, Round, Status,
     TimeControl, TournamentDoc,
 };
 use self::persons::{NATIONAL_LIST, RATING_LIST, one_line_text, points_text};
@@ -19,7 +19,7 @@ use self::scores::scores;
 use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
-    self, HEADER_VALUES, Losses, Numbers, Sharing, Subject, WriteError, WriteOptions, Written,
+    self, HEADER_VALUES, Losses, Numbers, Sharing, Subject, WriteError, WriteOptions, WrittenFile,
     report_lacks, report_last_update, report_lost_fields, report_part, report_unread,
 };
 use crate::import::Import;
@@ -29,7 +29,10 @@ use crate::model::{
 };
 use crate::number::Points;
 
-pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+pub(super) fn write(
+    import: &Import,
+    options: &WriteOptions<'_>,
+) -> Result<WrittenFile, WriteError> {
     let mut losses = Losses::new("Chess-JSON");
     write::check_opponents(import, "Chess-JSON has games of two players")?;
     if !import.tournament.teams.is_empty() {
@@ -62,7 +65,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         report_unread(&import.unread, options.sources, &mut losses);
     }
     let json = serde_json::to_string_pretty(&document)
-        .expect("a document has text keys and no failing parts");
+        .expect("a document with text as keys can be serialised");
     let mut text = escape_non_ascii(&json) + "\n";
     if let Some(end) = options.line_end {
         text = text.replace('\n', end.text());
@@ -308,7 +311,7 @@ impl Writing<'_> {
     /// Accelerations as ranges of players who get the same fictitious points in the same rounds. In
     /// a team event the format expects ranges of teams, which the source does not state, so they
     /// are reported as lost.
-    fn acceleration_docs(&self, has_teams: bool, losses: &mut Losses) -> Option<Accelerated> {
+    fn acceleration_docs(&self, has_teams: bool, losses: &mut Losses) -> Option<Acceleration> {
         let mut values = Vec::new();
         for acceleration in &self.tournament().accelerations {
             if has_teams || acceleration.players.is_empty() {
@@ -322,7 +325,7 @@ impl Writing<'_> {
                     _ => ranges.push((number, number)),
                 }
             }
-            values.extend(ranges.into_iter().map(|(first, last)| AcceleratedDoc {
+            values.extend(ranges.into_iter().map(|(first, last)| AccelerationRange {
                 match_points: points_text(Points::ZERO),
                 game_points: points_text(acceleration.points),
                 first_round: acceleration.rounds.first.0,
@@ -331,13 +334,13 @@ impl Writing<'_> {
                 last_competitor: last,
             }));
         }
-        (!values.is_empty()).then_some(Accelerated {
+        (!values.is_empty()).then_some(Acceleration {
             name: "Acc",
             values,
         })
     }
 
-    fn prohibited_docs(&self, has_teams: bool, losses: &mut Losses) -> Vec<Prohibited> {
+    fn prohibited_docs(&self, has_teams: bool, losses: &mut Losses) -> Vec<ProhibitedPairing> {
         let forbidden = &self.tournament().forbidden;
         if has_teams {
             for _ in forbidden {
@@ -346,7 +349,7 @@ impl Writing<'_> {
             return Vec::new();
         }
         let numbers = |ids: &[PlayerId]| ids.iter().map(|id| self.numbers.get(*id)).collect();
-        let pairs = forbidden.iter().map(|(rounds, players)| Prohibited {
+        let pairs = forbidden.iter().map(|(rounds, players)| ProhibitedPairing {
             first_round: rounds.first.0,
             last_round: rounds.last.0,
             competitors: numbers(players),
@@ -373,8 +376,8 @@ fn system_keys(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'s
     }
 }
 
-/// The text of `tournamentType`. The checker decides by this text how unplayed rounds count;
-/// without it, the checker guesses from the number of players.
+/// The text of `tournamentType`. The tie-break checker decides by this text how unplayed rounds
+/// count; without it, the checker guesses from the number of players.
 fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     if let Some(words) = one_line_text(tournament.type_text.as_deref()) {
         return words;

@@ -234,7 +234,7 @@ pub(super) fn one_line_text(text: Option<&str>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Points as text with at least one decimal, as the checker writes them.
+/// Points as text with at least one decimal, as the tie-break checker writes them.
 pub(super) fn points_text(points: Points) -> String {
     points.to_text(1, '.')
 }

@@ -9,8 +9,8 @@ use crate::import::Import;
 use crate::model::ScoreSystem;
 use crate::number::Points;
 
-/// The score system without what the result letters cannot express, such as points that depend on
-/// the colour.
+/// The part of the score system that result letters can express; points that depend on the colour,
+/// for example, cannot be expressed.
 pub(super) fn expressible_part(system: &ScoreSystem) -> ScoreSystem {
     ScoreSystem {
         win: [system.w(); 2],

@@ -72,7 +72,7 @@ impl Writing<'_> {
 
     /// The teams as competitors, each with its members.
     pub(super) fn team_competitors(&self) -> Vec<Competitor> {
-        let claims = &self.import.claims.teams_stated;
+        let claims = &self.import.claims.team_claims;
         let stated = |points: Option<Field<Points>>| points.map(|points| points_text(points.value));
         let competitor = |(index, team): (usize, &WrittenTeam)| Competitor {
             cid: team.number,

@@ -12,8 +12,8 @@ loss_texts! {
         "opponents are not in the list, are the players themselves or have other games in the round",
         "written as byes with the same result";
     COLOURS_ALONE Lost "colours",
-        "colour of a round without an opponent, such as a forfeit, has no place in this format",
-        "colours of rounds without an opponent, such as forfeits, have no place in this format", "dropped";
+        "colour of a round without an opponent, such as a forfeit, cannot be written in this format",
+        "colours of rounds without an opponent, such as forfeits, cannot be written in this format", "dropped";
     MIXED Changed "mixed-games",
         "game was rated or played for one player and not for the other", "games were rated or played for one player and not for the other",
         "written as played, and as not rated";
@@ -33,7 +33,7 @@ loss_texts! {
     NATIONAL_LIST Changed "national-records",
         "entry on a national list", "entries on national lists", "only the rating is written";
     NATIONAL_LOST Lost "national-records-left-out",
-        "entry on a national list has no place in this format", "entries on national lists have no place in this format", "dropped";
+        "entry on a national list cannot be written in this format", "entries on national lists cannot be written in this format", "dropped";
     SCORE_DETAILS Lost "score-details",
         "points of results for which the format has no letter", "", "points that depend on the colour, or differ between forfeits and games, are dropped";
     ACCELERATIONS Lost "accelerations", "acceleration of teams", "accelerations of teams", "dropped";

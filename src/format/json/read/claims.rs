@@ -52,13 +52,13 @@ impl Lowering<'_> {
             let column = self.read_rating_column(&place, doc, &fields)?;
             let mut known = claims.rating_columns.iter();
             if known.any(|known| known.figure == column.figure) {
-                let message = format!("{place} contains a figure that an earlier column contains");
+                let message = format!("{place} contains the same figure as an earlier column");
                 return Err(invalid_value(message));
             }
             claims.rating_columns.push(column);
         }
         for before in &document.points_before {
-            claims.before.push(PointsBefore {
+            claims.points_before.push(PointsBefore {
                 player: self.player_id("points_before", before.player)?,
                 round: RoundNumber(before.round),
                 points: Field::new(
@@ -167,7 +167,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The most decimals of a rating figure; tables have no more either.
+/// The largest number of decimals of a rating figure. The same limit applies to tables.
 const MAX_DECIMALS: usize = 6;
 
 /// Returns the name if `names` contains it.

@@ -12,7 +12,7 @@ use crate::format::notes::Notes;
 use crate::format::numbers::note_shared_numbers;
 use crate::format::{ReadError, ReadOptions, Reading};
 use crate::import::{
-    Import, Lack, Notation, Note, NoteKind, Part, Unread, UnreadKind, WrittenFrom,
+    Import, Lack, Notation, Note, NoteKind, Part, UnreadKind, UnreadLine, WrittenFrom,
 };
 use crate::model::PlayerId;
 use crate::source::Source;
@@ -52,7 +52,7 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
         rounds: document.tournament.rounds,
     };
     let import = lowering.read_document(&document)?;
-    Ok(Reading::with_one(source, import))
+    Ok(Reading::with_tournament(source, import))
 }
 
 struct Lowering<'a> {
@@ -107,9 +107,9 @@ impl<'a> Lowering<'a> {
         self.read_teams(document, &top, &mut import)?;
         self.read_claims(document, &top, &mut import)?;
         for line in elements(top.get("unread")) {
-            import.unread.push(Unread {
+            import.unread.push(UnreadLine {
                 span: self.places.span(line),
-                why: UnreadKind::Kept,
+                kind: UnreadKind::Kept,
             });
         }
         self.note_unknown_members(&top, &event, &mut import);

@@ -67,7 +67,10 @@ impl Lowering<'_> {
                 .claims
                 .ranks
                 .push(doc.rank.map(|rank| Field::new(rank, span("rank"))));
-            import.tournament.players.push(player(&place, doc)?);
+            import
+                .tournament
+                .players
+                .push(player_from_doc(&place, doc)?);
             let rounds = elements(fields.get("rounds"));
             for (round, doc) in doc.rounds.iter().enumerate() {
                 let opponent = match (doc.opponent, doc.unknown_opponent) {
@@ -128,6 +131,6 @@ macro_rules! player {
     };
 }
 
-fn player(place: &str, doc: &PlayerDoc) -> Result<Player, ReadError> {
+fn player_from_doc(place: &str, doc: &PlayerDoc) -> Result<Player, ReadError> {
     fields!(player)(place, doc)
 }

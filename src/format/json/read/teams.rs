@@ -7,7 +7,7 @@ use crate::format::json::event::Event;
 use crate::format::json::places::{Members, elements, members};
 use crate::format::json::team::{MatchKindDoc, RowKindDoc, TeamRowDoc, TeamRowRoundDoc};
 use crate::format::json::values::{parse_points, to_range};
-use crate::import::{Import, TeamClaims, TeamOrigin, TeamRow, TeamRowMet, TeamRowRound};
+use crate::import::{Import, TeamClaims, TeamOrigin, TeamRow, TeamRowOpponent, TeamRowRound};
 use crate::model::{
     LineUp, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamAdjustment, Tournament,
 };
@@ -44,7 +44,7 @@ impl Lowering<'_> {
                 let points = read_points(&format!("{place}.{name}"), text.as_ref())?;
                 Ok(points.map(|points| Field::new(points, span(name))))
             };
-            import.claims.teams_stated.push(TeamClaims {
+            import.claims.team_claims.push(TeamClaims {
                 match_points: stated("match_points", &team.match_points)?,
                 game_points: stated("game_points", &team.game_points)?,
                 rank: team.rank.map(|rank| Field::new(rank, span("rank"))),
@@ -73,11 +73,11 @@ impl Lowering<'_> {
         }
         if import
             .claims
-            .teams_stated
+            .team_claims
             .iter()
             .all(|claims| *claims == TeamClaims::default())
         {
-            import.claims.teams_stated.clear();
+            import.claims.team_claims.clear();
         }
         self.read_matches(document, top, import)?;
         for row in &document.team_rows {
@@ -180,7 +180,7 @@ fn read_team_row(doc: &TeamRowDoc) -> Result<TeamRow, ReadError> {
     };
     let name = doc.short_name.clone();
     Ok(TeamRow {
-        code: match doc.tells {
+        code: match doc.content {
             RowKindDoc::Boards => *b"801",
             RowKindDoc::Points => *b"802",
         },
@@ -200,9 +200,9 @@ fn read_team_row(doc: &TeamRowDoc) -> Result<TeamRow, ReadError> {
 fn read_round(doc: &TeamRowRoundDoc) -> Result<TeamRowRound, ReadError> {
     Ok(TeamRowRound {
         span: Span::default(),
-        met: match (doc.opponent, doc.bye) {
-            (Some(team), _) => TeamRowMet::Team(team),
-            (None, bye) => TeamRowMet::Bye(bye.map_or(Outcome::Absent, Into::into)),
+        opponent: match (doc.opponent, doc.bye) {
+            (Some(team), _) => TeamRowOpponent::Team(team),
+            (None, bye) => TeamRowOpponent::Bye(bye.map_or(Outcome::Absent, Into::into)),
         },
         colour: doc.colour.map(Into::into),
         game_points: read_points("team_rows", doc.game_points.as_ref())?,

@@ -2,13 +2,13 @@
 //! files and upload files contain the numbers. The annotations below a printed list contain the
 //! names, and its columns have the short headings.
 
-mod announce;
+mod interpret;
 mod list;
 
 use crate::model::Cut;
 
-pub use announce::{EventContext, Settings, announce};
-pub(in crate::format) use announce::{codes, editions, readings};
+pub use interpret::{EventContext, Settings, interpret};
+pub(in crate::format) use interpret::{codes, editions, readings};
 pub use list::TIE_BREAKS;
 
 /// A tie-break of Swiss-Manager's list.
@@ -29,11 +29,11 @@ pub struct ProgramTieBreak {
     pub hides_parameters: bool,
 }
 
-/// What a tie-break of Swiss-Manager's list means in FIDE's terms.
+/// The meaning of a tie-break of Swiss-Manager's list in FIDE's terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
-    /// The tie-break with this FIDE code. If the number implies a cut, it is given; otherwise the
-    /// settings of the file state the cut.
+    /// The tie-break with this FIDE code. The cut is given if the number implies one; otherwise the
+    /// settings of the file state it.
     Code(&'static str, Option<Cut>),
     /// One of these FIDE codes. The type that the settings state is the index into the list.
     ByType(&'static [&'static str]),
@@ -43,17 +43,17 @@ pub enum Meaning {
     ByHand,
 }
 
-/// How a tie-break of Swiss-Manager counts unplayed rounds.
+/// The way in which a tie-break of Swiss-Manager counts unplayed rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unplayed {
-    /// In an unknown way, or in a way that does not affect the value.
+    /// Unplayed rounds count in an unknown way, or do not affect the value.
     Plain,
-    /// With the virtual opponent of the rules before 2023.
+    /// Unplayed rounds count as games against the virtual opponent of the rules before 2023.
     Virtual,
-    /// With the virtual opponent of the rules before 2023, but a player's own unplayed rounds count
-    /// half of the virtual opponent's score.
+    /// Unplayed rounds count as games against the virtual opponent of the rules before 2023, but a
+    /// player's own unplayed rounds count half of the virtual opponent's score.
     Halves,
-    /// By FIDE's rules of 2023, or by those of 2026 if the file says so.
+    /// Unplayed rounds count by FIDE's rules of 2023, or by those of 2026 if the file says so.
     Rules,
 }
 
@@ -64,7 +64,8 @@ pub fn tie_break(number: u16) -> Option<&'static ProgramTieBreak> {
     TIE_BREAKS.get(index)
 }
 
-/// Names that begin a line of an annotation and differ from the list.
+/// Names at the beginning of annotation lines that differ from those of the list, with their
+/// numbers.
 const PRINTED_NAMES: &[(u16, &str)] = &[
     (68, "Number of wins"),
     (86, "Progressive Score"),
@@ -74,7 +75,7 @@ const PRINTED_NAMES: &[(u16, &str)] = &[
     ),
 ];
 
-/// The tie-break with whose name a line of an annotation begins, and the rest of the line, which
+/// The tie-break whose name begins a line of an annotation, and the rest of the line, which
 /// contains parameters. Upper case and the number of blanks do not matter. `None` if no name fits.
 #[must_use]
 pub fn find_by_name(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {

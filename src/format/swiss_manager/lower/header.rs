@@ -38,7 +38,7 @@ const HEADER_STRINGS: [(usize, &str, Option<FieldKey>); 23] = [
 impl Lowering<'_> {
     pub(super) fn read_header(&mut self) {
         let header = self.records.header;
-        self.page.begin(
+        self.page.begin_line(
             Section::Header,
             header.offset,
             header.length(),
@@ -48,11 +48,11 @@ impl Lowering<'_> {
             self.write_date(Section::Header, header.long(0x1C), NoteKind::UnusualField);
         let number = header.long(0x20);
         if number.value != 0 {
-            self.page.literal(", chess-results.com number ");
-            self.page.number(Section::Header, number);
+            self.page.write_literal(", chess-results.com number ");
+            self.page.write_number(Section::Header, number);
             self.import.tournament.database_number = Some(number.value);
         }
-        self.page.end();
+        self.page.end_line();
         let words = self.kind().words();
         self.import.dialect = match version {
             Some(version) => format!("{words}, program version {version}"),
@@ -73,14 +73,14 @@ impl Lowering<'_> {
             return;
         }
         self.page
-            .begin(Section::Header, text.offset, text.length(), label);
-        self.page.literal(": ");
-        let span = self.page.text(Section::Header, text);
-        let line = self.page.end();
+            .begin_line(Section::Header, text.offset, text.length(), label);
+        self.page.write_literal(": ");
+        let span = self.page.write_text(Section::Header, text);
+        let line = self.page.end_line();
         if let Some(key) = key {
             self.record_span(key, span, line);
         }
-        let value = self.page.value(span);
+        let value = self.page.owned_text(span);
         let tournament = &mut self.import.tournament;
         match index {
             0 => tournament.name = value,
@@ -112,22 +112,23 @@ impl Lowering<'_> {
 
     fn read_configuration(&mut self) {
         let block = self.records.configuration;
-        self.page.begin(
+        self.page.begin_line(
             Section::Configuration,
             block.offset,
             block.length(),
             "configuration: ",
         );
-        self.page.words(
+        self.page.write_words(
             Section::Configuration,
             block.short(0x0B),
             self.kind().words(),
         );
         let players = block.short(0x13);
-        self.page.literal(", ");
-        self.page.number(Section::Configuration, players);
-        self.page.literal(" players, last paired round ");
-        self.page.number(Section::Configuration, block.short(0x11));
+        self.page.write_literal(", ");
+        self.page.write_number(Section::Configuration, players);
+        self.page.write_literal(" players, last paired round ");
+        self.page
+            .write_number(Section::Configuration, block.short(0x11));
         self.write_number_if_set(Section::Configuration, ", teams ", block.short(0x2F));
         self.write_number_if_set(Section::Configuration, ", boards ", block.short(0x31));
         let rated = block.byte(0x15);
@@ -137,9 +138,9 @@ impl Lowering<'_> {
             2 => "rated by FIDE",
             _ => "rated by FIDE and nationally",
         };
-        self.page.literal(", ");
-        self.page.words(Section::Configuration, rated, words);
-        self.page.end();
+        self.page.write_literal(", ");
+        self.page.write_words(Section::Configuration, rated, words);
+        self.page.end_line();
         self.read_event();
         self.read_days();
         self.read_system();
@@ -157,26 +158,26 @@ impl Lowering<'_> {
             _ => None,
         };
         if let Some((class_of, words)) = known {
-            self.page.begin(
+            self.page.begin_line(
                 Section::Configuration,
                 class.offset,
                 class.length,
                 "chess: ",
             );
-            self.page.words(Section::Configuration, class, words);
-            self.page.end();
+            self.page.write_words(Section::Configuration, class, words);
+            self.page.end_line();
             self.import.tournament.time_class = Some(class_of);
         }
         let event = block.long(0x4F7);
         if event.value != 0 {
-            self.page.begin(
+            self.page.begin_line(
                 Section::Configuration,
                 event.offset,
                 event.length,
                 "FIDE event: ",
             );
-            self.page.number(Section::Configuration, event);
-            self.page.end();
+            self.page.write_number(Section::Configuration, event);
+            self.page.end_line();
             self.import.tournament.fide_event = Some(event.value);
         }
     }
@@ -190,10 +191,10 @@ impl Lowering<'_> {
         ] {
             let field = block.long(offset);
             self.page
-                .begin(Section::Configuration, field.offset, field.length, label);
+                .begin_line(Section::Configuration, field.offset, field.length, label);
             let (span, date, _) =
                 self.write_date(Section::Configuration, field, NoteKind::InvalidHeader);
-            let line = self.page.end();
+            let line = self.page.end_line();
             self.record_span(key, span, line);
             match offset {
                 0x47 => self.import.tournament.start = date,
@@ -206,14 +207,14 @@ impl Lowering<'_> {
     fn read_system(&mut self) {
         let block = self.records.configuration;
         let rounds = block.short(0x17);
-        self.page.begin(
+        self.page.begin_line(
             Section::Configuration,
             rounds.offset,
             rounds.length,
             "rounds: ",
         );
-        let span = self.page.number(Section::Configuration, rounds);
-        let line = self.page.end();
+        let span = self.page.write_number(Section::Configuration, rounds);
+        let line = self.page.end_line();
         self.record_span(FieldKey::PlannedRounds, span, line);
         let kind = self.kind();
         let tournament = &mut self.import.tournament;
@@ -254,32 +255,32 @@ impl Lowering<'_> {
         for (number, round) in (1..).zip(&records.rounds) {
             let block = round.block;
             let offset = round.time.offset;
-            self.page.begin(
+            self.page.begin_line(
                 Section::Schedule,
                 offset,
                 block.offset + block.length() - offset,
                 "schedule of round ",
             );
-            self.page.plain_number(number);
-            self.page.literal(": ");
+            self.page.write_plain_number(number);
+            self.page.write_literal(": ");
             let (day, date, _) =
                 self.write_date(Section::Schedule, block.long(0), NoteKind::InvalidHeader);
-            self.page.literal(" ");
-            let time = self.page.text(Section::Schedule, round.time);
+            self.page.write_literal(" ");
+            let time = self.page.write_text(Section::Schedule, round.time);
             self.write_number_if_set(Section::Schedule, ", pairings ", block.short(6));
             self.write_number_if_set(Section::Schedule, ", matches ", block.short(8));
             for (offset, label) in [(14, ", paired on "), (18, ", last result on ")] {
                 let field = block.long(offset);
                 if field.value != 0 {
-                    self.page.literal(label);
-                    self.page.date(Section::Schedule, field);
+                    self.page.write_literal(label);
+                    self.page.write_date(Section::Schedule, field);
                 }
             }
-            let line = self.page.end();
+            let line = self.page.end_line();
             if !day.is_empty() && dates.is_none() {
                 dates = Some((day, line));
             }
-            let time = self.page.value(time);
+            let time = self.page.owned_text(time);
             self.import.tournament.round_dates.push(date);
             self.import.tournament.round_times.push(time);
         }

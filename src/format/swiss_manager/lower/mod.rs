@@ -7,7 +7,7 @@ mod players;
 mod rank_order;
 mod teams;
 
-use super::bytes::{Located, Section};
+use super::bytes::{LocatedValue, Section};
 use super::page::{self, Page};
 use super::parse::{Kind, Records};
 use crate::format::notes::Notes;
@@ -66,12 +66,17 @@ impl Lowering<'_> {
     }
 
     /// Writes `label` and a number, unless the number is 0. Returns the span of the number.
-    fn write_number_if_set(&mut self, section: Section, label: &str, field: Located<u16>) -> Span {
+    fn write_number_if_set(
+        &mut self,
+        section: Section,
+        label: &str,
+        field: LocatedValue<u16>,
+    ) -> Span {
         if field.value == 0 {
             return self.page.blank_span();
         }
-        self.page.literal(label);
-        self.page.number(section, field)
+        self.page.write_literal(label);
+        self.page.write_number(section, field)
     }
 
     /// Writes a date. Returns its span, the date if it is complete, and its text. Month and day may
@@ -79,13 +84,13 @@ impl Lowering<'_> {
     fn write_date(
         &mut self,
         section: Section,
-        field: Located<u32>,
+        field: LocatedValue<u32>,
         kind: NoteKind,
     ) -> (Span, Option<Date>, Option<String>) {
         if field.value == 0 {
             return (self.page.blank_span(), None, None);
         }
-        let span = self.page.date(section, field);
+        let span = self.page.write_date(section, field);
         let (year, month, day) = page::date_parts(field.value);
         let known = || {
             let year = u16::try_from(year).ok()?;
@@ -136,7 +141,7 @@ impl Lowering<'_> {
             last,
         ];
         let block = records.directory;
-        self.page.begin(
+        self.page.begin_line(
             Section::Directory,
             block.offset,
             block.length(),
@@ -145,13 +150,13 @@ impl Lowering<'_> {
         let mut wrong = Vec::new();
         for (entry, expected) in expected.into_iter().enumerate() {
             let field = block.long(entry * 4);
-            self.page.literal(" ");
-            let span = self.page.number(Section::Directory, field);
+            self.page.write_literal(" ");
+            let span = self.page.write_number(Section::Directory, field);
             if field.value != expected {
                 wrong.push((Field::new(field.value, span), expected));
             }
         }
-        self.page.end();
+        self.page.end_line();
         if let Some(((first, expected), others)) = wrong.split_first() {
             let more = match others.len() {
                 0 => String::new(),
@@ -174,10 +179,10 @@ impl Lowering<'_> {
         if records.rest.value > 0 {
             let rest = records.rest;
             self.page
-                .begin(Section::End, rest.offset, rest.length, "after the end: ");
-            self.page.plain_number(rest.length);
-            self.page.literal(" bytes");
-            let span = self.page.end();
+                .begin_line(Section::End, rest.offset, rest.length, "after the end: ");
+            self.page.write_plain_number(rest.length);
+            self.page.write_literal(" bytes");
+            let span = self.page.end_line();
             let text = format!(
                 "{} bytes after the end of the tournament are left out",
                 rest.value
@@ -211,6 +216,6 @@ impl Lowering<'_> {
         };
         let (text, places) = self.page.finish();
         let source = Source::new(name, text, decoding).with_layout(Layout::Bytes(places));
-        Reading::with_one(source, import)
+        Reading::with_tournament(source, import)
     }
 }

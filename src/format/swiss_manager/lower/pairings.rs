@@ -2,16 +2,16 @@
 
 use super::Lowering;
 use crate::format::boards;
-use crate::format::swiss_manager::bytes::{Block, Located, Section};
+use crate::format::swiss_manager::bytes::{Block, LocatedValue, Section};
 use crate::format::swiss_manager::parse::Kind;
-use crate::import::{CellOrigin, Note, NoteKind, Unread, UnreadKind};
+use crate::import::{CellOrigin, Note, NoteKind, UnreadKind, UnreadLine};
 use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The number that a pairing record has instead of Black's for a pairing-allocated bye.
+/// The value in a pairing record in place of Black's number if White has a pairing-allocated bye.
 pub(super) const BYE: u16 = 0xFFFF;
-/// The number that a pairing record has instead of Black's if White is not paired.
+/// The value in a pairing record in place of Black's number if White is not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
 /// A pairing record with the spans that its fields have in the text.
@@ -92,33 +92,33 @@ impl Lowering<'_> {
     fn write_pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
         let section = Section::Pairings;
         self.page
-            .begin(section, block.offset, block.length(), "round ");
-        self.page.plain_number(round.0.into());
+            .begin_line(section, block.offset, block.length(), "round ");
+        self.page.write_plain_number(round.0.into());
         let boards = self.records.configuration.short(0x31).value;
         let index = u32::try_from(index).unwrap_or(u32::MAX);
         let mut board = index + 1;
         if self.kind().is_team() && boards > 0 {
-            self.page.literal(", match ");
-            self.page.plain_number(index / u32::from(boards) + 1);
+            self.page.write_literal(", match ");
+            self.page.write_plain_number(index / u32::from(boards) + 1);
             board = index % u32::from(boards) + 1;
         }
-        self.page.literal(", board ");
-        self.page.plain_number(board);
-        self.page.literal(": ");
+        self.page.write_literal(", board ");
+        self.page.write_plain_number(board);
+        self.page.write_literal(": ");
         let (white, black, code) = (block.short(0), block.short(2), block.short(4));
         let white_span = self.write_seat(white);
-        self.page.literal(" - ");
+        self.page.write_literal(" - ");
         let black_span = match black.value {
-            BYE => self.page.words(section, black, "bye"),
-            NOT_PAIRED => self.page.words(section, black, "not paired"),
+            BYE => self.page.write_words(section, black, "bye"),
+            NOT_PAIRED => self.page.write_words(section, black, "not paired"),
             _ => self.write_seat(black),
         };
-        self.page.literal(", code ");
-        let code_span = self.page.number(section, code);
-        self.page.literal(" (");
-        self.page.literal(code_words(black.value, code.value));
-        self.page.literal(")");
-        let line = self.page.end();
+        self.page.write_literal(", code ");
+        let code_span = self.page.write_number(section, code);
+        self.page.write_literal(" (");
+        self.page.write_literal(code_words(black.value, code.value));
+        self.page.write_literal(")");
+        let line = self.page.end_line();
         Pairing {
             white: Field::new(white.value, white_span),
             black: Field::new(black.value, black_span),
@@ -127,10 +127,10 @@ impl Lowering<'_> {
         }
     }
 
-    fn write_seat(&mut self, seat: Located<u16>) -> Span {
+    fn write_seat(&mut self, seat: LocatedValue<u16>) -> Span {
         match seat.value {
-            0 => self.page.words(Section::Pairings, seat, "nobody"),
-            _ => self.page.number(Section::Pairings, seat),
+            0 => self.page.write_words(Section::Pairings, seat, "nobody"),
+            _ => self.page.write_number(Section::Pairings, seat),
         }
     }
 
@@ -205,9 +205,9 @@ impl Lowering<'_> {
             );
             let note = Note::new(NoteKind::UnknownReference, seat.span, text);
             self.notes.push(note.in_round(round));
-            self.import.unread.push(Unread {
+            self.import.unread.push(UnreadLine {
                 span: pairing.line,
-                why: UnreadKind::Damaged,
+                kind: UnreadKind::Damaged,
             });
         }
         player.map(Some)
@@ -237,7 +237,7 @@ impl Lowering<'_> {
             17 => [UnratedLoss, UnratedWin],
             0 if complete => {
                 let text = "no result in a complete round: read as forfeited by both players";
-                self.note(NoteKind::ByeReading, pairing.code.span, text);
+                self.note(NoteKind::UncertainBye, pairing.code.span, text);
                 [ForfeitLoss, ForfeitLoss]
             }
             0 => [Unknown, Unknown],
@@ -246,7 +246,7 @@ impl Lowering<'_> {
                     "code {code} in {} is not a known result; the game counts as unfinished",
                     self.page.board(pairing.line)
                 );
-                let mut note = Note::new(NoteKind::UnknownSign, pairing.code.span, text);
+                let mut note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
                 note.player = player;
                 self.notes.push(note.in_round(round));
                 [Unknown, Unknown]
@@ -278,7 +278,7 @@ impl Lowering<'_> {
                     "code {code} in {} is not a known bye; it gives no points",
                     self.page.board(pairing.line)
                 );
-                let note = Note::new(NoteKind::UnknownSign, pairing.code.span, text);
+                let note = Note::new(NoteKind::UnknownCode, pairing.code.span, text);
                 self.notes.push(note.about(player).in_round(round));
                 Outcome::Absent
             }
@@ -314,10 +314,10 @@ impl Lowering<'_> {
             return Outcome::PairingAllocatedBye;
         }
         let text = format!(
-            "this pairing-allocated bye gives {points}, others give more: read as a {}",
+            "this pairing-allocated bye gives {points}, but others give more: read as a {}",
             equal_bye.words()
         );
-        let note = Note::new(NoteKind::ByeReading, pairing.code.span, text);
+        let note = Note::new(NoteKind::UncertainBye, pairing.code.span, text);
         self.notes.push(note.about(player).in_round(round));
         equal_bye
     }
@@ -340,7 +340,7 @@ impl Lowering<'_> {
                 player.0 + 1
             );
             let first = self.import.origins.cells[index].span();
-            let note = Note::new(NoteKind::Disagreement, pairing.line, text).and(first);
+            let note = Note::new(NoteKind::Disagreement, pairing.line, text).with_span(first);
             self.notes.push(note.about(player).in_round(round));
             return;
         }
@@ -376,9 +376,9 @@ impl Lowering<'_> {
         });
         match request {
             Some(request) => self.import.tournament.bye_requests.push(request),
-            None => self.import.unread.push(Unread {
+            None => self.import.unread.push(UnreadLine {
                 span: pairing.line,
-                why: UnreadKind::Kept,
+                kind: UnreadKind::Kept,
             }),
         }
     }

@@ -1,14 +1,14 @@
 //! Reads the players (reference/tunx.md 6).
 
 use super::Lowering;
-use crate::format::swiss_manager::bytes::{Located, Section};
+use crate::format::swiss_manager::bytes::{LocatedValue, Section};
 use crate::format::swiss_manager::parse::PlayerRecord;
 use crate::import::{NoteKind, PlayerOrigin};
 use crate::model::{Adjustment, AdjustmentKind, PairingNumber, Player, PlayerId, Sex};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Which of a player's ratings the event uses (configuration 0x368).
+/// The choice of the rating that the event uses (configuration 0x368).
 #[derive(Clone, Copy)]
 enum Ratings {
     NationalFirst,
@@ -85,14 +85,15 @@ impl<'a> Lowering<'a> {
         let block = record.block;
         let offset = record.texts[0].offset;
         let length = block.offset + block.length() - offset;
-        self.page.begin(Section::Players, offset, length, "player ");
-        let number = Located {
+        self.page
+            .begin_line(Section::Players, offset, length, "player ");
+        let number = LocatedValue {
             value: id.0 + 1,
             offset,
             length,
         };
-        let number = self.page.number(Section::Players, number);
-        self.page.literal(": ");
+        let number = self.page.write_number(Section::Players, number);
+        self.page.write_literal(": ");
         let mut player = Player {
             number: Some(PairingNumber(id.0 + 1)),
             ..Player::default()
@@ -102,7 +103,7 @@ impl<'a> Lowering<'a> {
             name: self.write_name(record),
             ..PlayerOrigin::default()
         };
-        player.name = self.page.value(origin.name).unwrap_or_default();
+        player.name = self.page.owned_text(origin.name).unwrap_or_default();
         self.write_text(record, 2, ", academic title ");
         self.write_text(record, 3, ", short name ");
         (player.title, origin.title) = self.write_text(record, 4, ", title ");
@@ -133,15 +134,15 @@ impl<'a> Lowering<'a> {
         };
         let birth = block.long(14);
         if birth.value != 0 {
-            self.page.literal(", born ");
+            self.page.write_literal(", born ");
         }
         (origin.birth, player.birth_date, player.birth) =
             self.write_date(Section::Players, birth, NoteKind::UnusualField);
         let fide_id = block.long(24);
         origin.fide_id = self.page.blank_span();
         if fide_id.value != 0 {
-            self.page.literal(", FIDE ID ");
-            origin.fide_id = self.page.number(Section::Players, fide_id);
+            self.page.write_literal(", FIDE ID ");
+            origin.fide_id = self.page.write_number(Section::Players, fide_id);
             player.fide_id = Some(fide_id.value.to_string());
         }
         for (offset, label) in [
@@ -158,21 +159,21 @@ impl<'a> Lowering<'a> {
         self.write_number_if_set(Section::Players, ", K ", k);
         player.k_factor = Some(k.value).filter(|&k| k > 0);
         (origin.points, origin.rank) = (self.page.blank_span(), self.page.blank_span());
-        origin.line = self.page.end();
+        origin.line = self.page.end_line();
         (player, origin)
     }
 
     /// Writes the name as `Family, First`, or the part that is not empty. Returns the span of the
     /// name.
     fn write_name(&mut self, record: &PlayerRecord<'a>) -> Span {
-        let family = self.page.text(Section::Players, record.texts[0]);
+        let family = self.page.write_text(Section::Players, record.texts[0]);
         if record.texts[1].is_empty() {
             return family;
         }
         if !family.is_empty() {
-            self.page.literal(", ");
+            self.page.write_literal(", ");
         }
-        let first = self.page.text(Section::Players, record.texts[1]);
+        let first = self.page.write_text(Section::Players, record.texts[1]);
         if family.is_empty() {
             first
         } else {
@@ -190,9 +191,9 @@ impl<'a> Lowering<'a> {
         if text.is_empty() {
             return (None, self.page.blank_span());
         }
-        self.page.literal(label);
-        let span = self.page.text(Section::Players, text);
-        (self.page.value(span), span)
+        self.page.write_literal(label);
+        let span = self.page.write_text(Section::Players, text);
+        (self.page.owned_text(span), span)
     }
 
     fn write_sex(&mut self, record: &PlayerRecord<'a>) -> (Option<Sex>, Span) {
@@ -203,7 +204,7 @@ impl<'a> Lowering<'a> {
             2 => (None, "computer"),
             _ => (None, "not known"),
         };
-        self.page.literal(", sex ");
-        (sex, self.page.words(Section::Players, field, words))
+        self.page.write_literal(", sex ");
+        (sex, self.page.write_words(Section::Players, field, words))
     }
 }

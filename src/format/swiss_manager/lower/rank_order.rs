@@ -15,19 +15,19 @@ impl Lowering<'_> {
     pub(super) fn read_rank_order(&mut self) {
         let block = self.records.configuration;
         let stated = block.short(0x1B);
-        self.page.begin(
+        self.page.begin_line(
             Section::Configuration,
             stated.offset,
             stated.length,
             "tie-breaks: ",
         );
-        self.page.number(Section::Configuration, stated);
+        self.page.write_number(Section::Configuration, stated);
         let mut criteria = Vec::new();
         for slot in 0..usize::from(stated.value.min(MAX_TIE_BREAKS)) {
-            self.page.literal(if slot == 0 { ": " } else { "; " });
+            self.page.write_literal(if slot == 0 { ": " } else { "; " });
             criteria.push(self.read_criterion(slot));
         }
-        let line = self.page.end();
+        let line = self.page.end_line();
         if stated.value > MAX_TIE_BREAKS {
             let text = format!(
                 "the file states {} tie-breaks, but has room for only {MAX_TIE_BREAKS}",
@@ -59,7 +59,9 @@ impl Lowering<'_> {
     /// contains no score.
     fn with_points_or_game_points(&self, mut order: RankOrder) -> RankOrder {
         if self.kind().is_team() && !order.criteria.iter().any(TieBreakSpec::is_score) {
-            order.criteria.insert(0, TieBreakSpec::plain("GPTS"));
+            order
+                .criteria
+                .insert(0, TieBreakSpec::without_modifiers("GPTS"));
         }
         order.with_points()
     }
@@ -73,7 +75,7 @@ impl Lowering<'_> {
             rounds: block.short(0x17).value,
         };
         let settings = read_settings(code.value, block, 0x28B + 19 * slot, teams);
-        let (spec, mut announcement) = codes::announce(code.value, Some(&settings), context);
+        let (spec, mut announcement) = codes::interpret(code.value, Some(&settings), context);
         let flags = block.byte(0x28B + 19 * slot + 1).value;
         // the way of counting before 2023 is certain only with this flag
         if matches!(code.value, 37 | 52) && flags & 0x08 == 0 && self.kind().is_swiss() {
@@ -83,11 +85,13 @@ impl Lowering<'_> {
                 announcement.uncertain,
             ) = (None, None, true);
         }
-        let mut span = self.page.number(Section::Configuration, code);
+        let mut span = self.page.write_number(Section::Configuration, code);
         let known = codes::tie_break(code.value);
         if let Some(known) = known {
-            self.page.literal(" ");
-            let name = self.page.words(Section::Configuration, code, known.name);
+            self.page.write_literal(" ");
+            let name = self
+                .page
+                .write_words(Section::Configuration, code, known.name);
             span = span.to(name);
         }
         announcement.words = known.map(|known| Field::new(known.name.to_owned(), span));
@@ -95,8 +99,10 @@ impl Lowering<'_> {
         let number = block.short(0x28B + 19 * slot + 2).value;
         let words = parameter_words(&settings, flags, number);
         if !words.is_empty() {
-            self.page.literal(" ");
-            let end = self.page.words(Section::Configuration, parameters, &words);
+            self.page.write_literal(" ");
+            let end = self
+                .page
+                .write_words(Section::Configuration, parameters, &words);
             span = span.to(end);
         }
         AnnouncedCriterion {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Lowering;
 use super::pairings::{BYE, NOT_PAIRED};
-use crate::format::swiss_manager::bytes::{Block, Located, Section};
+use crate::format::swiss_manager::bytes::{Block, LocatedValue, Section};
 use crate::import::{NoteKind, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, RoundRange, Team};
 use crate::number::Points;
@@ -16,25 +16,26 @@ impl Lowering<'_> {
         for (number, record) in (1..).zip(&records.teams) {
             let offset = record.texts[0].offset;
             let length = record.block.offset + record.block.length() - offset;
-            self.page.begin(Section::Teams, offset, length, "team ");
-            self.page.plain_number(number);
-            self.page.literal(": ");
-            let name = self.page.text(Section::Teams, record.texts[0]);
+            self.page
+                .begin_line(Section::Teams, offset, length, "team ");
+            self.page.write_plain_number(number);
+            self.page.write_literal(": ");
+            let name = self.page.write_text(Section::Teams, record.texts[0]);
             let labels = [", short name ", ", captain ", ", federation ", ", group "];
             let mut details = [None, None, None, None];
             let texts = record.texts[1..].iter().zip(labels);
             for ((text, label), detail) in texts.zip(&mut details) {
                 if !text.is_empty() {
-                    self.page.literal(label);
-                    let place = self.page.text(Section::Teams, *text);
-                    *detail = self.page.value(place);
+                    self.page.write_literal(label);
+                    let place = self.page.write_text(Section::Teams, *text);
+                    *detail = self.page.owned_text(place);
                 }
             }
-            let line = self.page.end();
+            let line = self.page.end_line();
             let [short_name, captain, federation, _group] = details;
             self.import.tournament.teams.push(Team {
                 number: u16::try_from(number).unwrap_or(u16::MAX),
-                name: self.page.value(name).unwrap_or_default(),
+                name: self.page.owned_text(name).unwrap_or_default(),
                 short_name,
                 captain,
                 federation,
@@ -148,28 +149,28 @@ impl Lowering<'_> {
     fn read_match(&mut self, round: RoundNumber, block: Block<'_>, games: &[Block<'_>]) {
         let section = Section::Matches;
         self.page
-            .begin(section, block.offset, block.length(), "match of round ");
-        self.page.plain_number(round.0.into());
-        self.page.literal(": ");
+            .begin_line(section, block.offset, block.length(), "match of round ");
+        self.page.write_plain_number(round.0.into());
+        self.page.write_literal(": ");
         let first = block.short(0);
-        let first_span = self.page.number(section, first);
-        self.page.literal(" - ");
+        let first_span = self.page.write_number(section, first);
+        self.page.write_literal(" - ");
         let second = block.short(2);
         let second_span = match second.value {
-            BYE => self.page.words(section, second, "bye"),
-            NOT_PAIRED => self.page.words(section, second, "not paired"),
-            _ => self.page.number(section, second),
+            BYE => self.page.write_words(section, second, "bye"),
+            NOT_PAIRED => self.page.write_words(section, second, "not paired"),
+            _ => self.page.write_number(section, second),
         };
         let halves = [block.short(4), block.short(6)];
         // 0 : 0 means that the board points are the sum of the games
         let stated = halves.iter().any(|points| points.value > 0);
         if stated {
-            self.page.literal(", board points in halves ");
-            self.page.number(section, halves[0]);
-            self.page.literal(" : ");
-            self.page.number(section, halves[1]);
+            self.page.write_literal(", board points in halves ");
+            self.page.write_number(section, halves[0]);
+            self.page.write_literal(" : ");
+            self.page.write_number(section, halves[1]);
         }
-        let line = self.page.end();
+        let line = self.page.end_line();
         let teams = self.records.teams.len();
         let known = |team: u16| (1..=teams).contains(&usize::from(team));
         let paired = !matches!(second.value, BYE | NOT_PAIRED);
@@ -188,8 +189,9 @@ impl Lowering<'_> {
                 return;
             }
         }
-        let points =
-            |points: Located<u16>| stated.then(|| Points::from_halves(i32::from(points.value)));
+        let points = |points: LocatedValue<u16>| {
+            stated.then(|| Points::from_halves(i32::from(points.value)))
+        };
         self.import.tournament.matches.push(Match {
             round,
             first: first.value,
@@ -221,12 +223,12 @@ impl Lowering<'_> {
         for block in &records.forbidden {
             let section = Section::Forbidden;
             self.page
-                .begin(section, block.offset, block.length(), "may not meet: ");
+                .begin_line(section, block.offset, block.length(), "may not meet: ");
             let (first, second) = (block.short(0), block.short(2));
-            self.page.number(section, first);
-            self.page.literal(" - ");
-            self.page.number(section, second);
-            let line = self.page.end();
+            self.page.write_number(section, first);
+            self.page.write_literal(" - ");
+            self.page.write_number(section, second);
+            let line = self.page.end_line();
             let pair = (first.value, second.value);
             if teams {
                 let pair = vec![pair.0, pair.1];

@@ -22,7 +22,7 @@ use crate::model::Colour;
 pub(in crate::format::table) enum SwissCell {
     /// A game; without a result code, it has no result yet.
     Game(Game),
-    /// A round without a game that gives a full point, half a point or nothing.
+    /// A round without a game, for which the player gets a full point, half a point or nothing.
     Bye(ResultCode),
     /// The mark of the player's own column, which has no meaning in a Swiss crosstable.
     Oneself,

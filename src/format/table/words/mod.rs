@@ -20,7 +20,8 @@ macro_rules! words {
     )*};
 }
 
-/// What a line of details above a list states (reference/swiss-manager-exports.md 2.1).
+/// The kind of information in a line of details above a list (reference/swiss-manager-exports.md
+/// 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Detail {
     Organiser,
@@ -42,7 +43,7 @@ pub(super) enum Detail {
 pub(super) enum Line {
     /// The title of a list.
     List,
-    /// The title of a crosstable whose opponents are starting numbers.
+    /// The title of a crosstable that names opponents by starting number.
     ByNumber,
     /// The title of the standings after the last round.
     Final,
@@ -122,8 +123,8 @@ words! {
     /// The word before the number of a tie-break, in lower case.
     TIE_BREAK_LABELS: () = "tie-break-labels.tsv", LABEL_NAMES [("tie-break", ())];
 
-    /// Names of tie-breaks, in lower case, with the codes that they may mean. Names that do not say
-    /// which tie-break it is have no code (reference/swiss-manager-exports.md 6.3).
+    /// Names of tie-breaks, in lower case, with the codes that they may mean. Names that do not
+    /// identify a tie-break have no code (reference/swiss-manager-exports.md 6.3).
     TIE_BREAKS: &'static [&'static str] = "tie-breaks.tsv", TIE_BREAK_NAMES [
         ("BH", &["BH"]),
         ("KS", &["KS"]),

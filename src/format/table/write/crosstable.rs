@@ -82,7 +82,7 @@ fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Lo
     report_announced(lost, losses);
 }
 
-/// Refuses rounds whose headings could not be read back.
+/// Returns an error if there are rounds whose headings could not be read back.
 pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
     if tournament.rounds <= MAX_ROUND_NUMBER {
         return Ok(());
@@ -99,12 +99,12 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
 pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
     let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
     let lines = import.unread.iter();
-    let lines = lines.filter(|line| !(of_table && line.why == UnreadKind::Comment));
+    let lines = lines.filter(|line| !(of_table && line.kind == UnreadKind::Comment));
     report_unread(lines, sources, losses);
 }
 
 crate::format::write::loss_texts! {
-    RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
+    RESULTS Lost "results", "a list of players cannot state the results of the rounds", "", "dropped";
 }
 
 /// The fields that a crosstable can state, or whose loss is reported separately.
@@ -131,8 +131,8 @@ fn written_fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// Whether a column of rating figures has a heading that can mean nothing else. Without it, the
-/// others would not be read back.
+/// Whether a column of rating figures has a heading that can mean nothing else. Without such a
+/// column, the other figures would not be read back.
 fn has_distinct_figure(import: &Import) -> bool {
     let mut columns = import.claims.rating_columns.iter();
     columns.any(|column| column.figure.is_distinct() && column.values.iter().any(Option::is_some))

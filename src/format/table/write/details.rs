@@ -81,8 +81,8 @@ pub(super) fn title_lines(
     lines
 }
 
-/// The words for the tournament system: those of the source. If the source has none and readers
-/// would take the table for a different system, crosstable's own words.
+/// The words for the tournament system: those of the source, or else crosstable's own words. `None`
+/// if the source has no words and readers would infer the right system without any.
 fn type_words(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated = tournament.type_text.as_deref().and_then(system_in_words);

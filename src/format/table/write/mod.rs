@@ -11,7 +11,9 @@ mod words;
 mod xlsx;
 
 use self::sheet::Sheet;
-use crate::format::write::{self, Losses, Table, WriteError, WriteOptions, Written, does_not_fit};
+use crate::format::write::{
+    self, Losses, Table, WriteError, WriteOptions, WrittenFile, does_not_fit,
+};
 use crate::import::Import;
 
 /// The sheet with the table that the options ask for.
@@ -30,7 +32,7 @@ fn sheet(
 pub(in crate::format) fn write_csv(
     import: &Import,
     options: &WriteOptions<'_>,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     let mut losses = Losses::new("CSV");
     let sheet = sheet(import, options, &mut losses)?;
     let end = options.line_end.unwrap_or_default().text();
@@ -42,13 +44,13 @@ pub(in crate::format) fn write_csv(
 pub(in crate::format) fn write_xlsx(
     import: &Import,
     options: &WriteOptions<'_>,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     let mut losses = Losses::new("xlsx");
     let sheet = sheet(import, options, &mut losses)?;
     let bytes = xlsx::workbook_bytes(&sheet, import).map_err(|error| {
         does_not_fit(error.to_string(), "shorten the text, or write it as json")
     })?;
-    Ok(Written {
+    Ok(WrittenFile {
         bytes,
         encoding: "utf-8",
         losses: losses.finish(),

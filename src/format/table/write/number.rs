@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::disallowed_types,
-    reason = "a worksheet holds such numbers; they are made of decimals here"
+    reason = "the cells of a worksheet contain floats, which are converted from decimals here"
 )]
 
 use rust_xlsxwriter::{Worksheet, XlsxError};

@@ -29,7 +29,7 @@ pub(super) fn sheet(
     let numbers = Numbers::assign(tournament, Sharing::Never, losses)?;
     let titles = details::title_lines(import, Table::Pairings, options.order, losses);
     let rounds = write::chosen_rounds(tournament, options.round, losses)?;
-    let before = import.claims.before.iter();
+    let before = import.claims.points_before.iter();
     let before = before.map(|before| ((before.player, before.round), before.points.value));
     let writing = Writing {
         import,

@@ -8,7 +8,7 @@ use super::number;
 use super::sheet::{Listing, Sheet, Value};
 use crate::import::Import;
 use crate::model::Date;
-use crate::source::made_on_unix;
+use crate::source::with_unix_system;
 
 /// The bytes of a workbook with this sheet.
 ///
@@ -53,7 +53,7 @@ pub(super) fn workbook_bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, 
     page.set_landscape();
     page.set_print_fit_to_pages(1, 0);
     page.set_footer("&C&P / &N");
-    workbook.save_to_buffer().map(made_on_unix)
+    workbook.save_to_buffer().map(with_unix_system)
 }
 
 struct Formats {

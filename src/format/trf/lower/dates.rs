@@ -36,7 +36,7 @@ impl<'a> Lowering<'a> {
                     interpretation.swapped = day_first.filter(|&day| day != interpretation.date);
                 }
                 if whole.is_none() {
-                    let text = "the text contains more than a day";
+                    let text = "the text contains more than a date";
                     self.notes.add(NoteKind::UnusualDate, field.span, text);
                 }
                 if interpretation.exchanged {
@@ -171,7 +171,7 @@ impl<'a> Lowering<'a> {
         let mut list = Vec::new();
         let (mut line, mut column) = (record.line, 92);
         while column <= line.width() {
-            line = line.advanced_to(column);
+            line = line.with_mark_at(column);
             // a date of ten characters extends into the blank columns after it
             let (text, span) = line.trimmed(column..=column + 9);
             if text.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::parse::engine;
-use crate::import::{NoteKind, Unread, UnreadKind};
+use crate::import::{NoteKind, UnreadKind, UnreadLine};
 use crate::model::{Acceleration, ByeRequest, Outcome, PlayerId, RoundNumber, RoundRange};
 
 impl Lowering<'_> {
@@ -13,9 +13,9 @@ impl Lowering<'_> {
         self.read_baku();
         for code in [b"DAT", b"XRS"] {
             for record in self.records.all(code).collect::<Vec<_>>() {
-                self.import.unread.push(Unread {
+                self.import.unread.push(UnreadLine {
                     span: record.line.span(),
-                    why: UnreadKind::Extension,
+                    kind: UnreadKind::Extension,
                 });
             }
         }

@@ -54,7 +54,7 @@ impl<'a> Lowering<'a> {
                     if same { "" } else { ", and the values differ" }
                 );
                 let note = crate::import::Note::new(NoteKind::Repeated, other.line.span(), text);
-                self.notes.push(note.and(first.line.span()));
+                self.notes.push(note.with_span(first.line.span()));
             }
         }
     }
@@ -111,18 +111,18 @@ impl<'a> Lowering<'a> {
                 None => planned = Some((Field::new(rounds, field.span), name)),
                 Some((first, counting_record)) if first.value != rounds => {
                     let text = format!(
-                        "{name} states {rounds} rounds, {counting_record} states {}; \
+                        "{name} states {rounds} rounds, but {counting_record} states {}; \
                          {counting_record} counts",
                         first.value
                     );
                     let note = crate::import::Note::new(NoteKind::Disagreement, field.span, text);
-                    self.notes.push(note.and(first.span));
+                    self.notes.push(note.with_span(first.span));
                 }
                 Some((first, counting_record)) => {
                     let text =
                         format!("{counting_record} and {name} both state the number of rounds");
                     let note = crate::import::Note::new(NoteKind::MixedDialects, field.span, text);
-                    self.notes.push(note.and(first.span));
+                    self.notes.push(note.with_span(first.span));
                 }
             }
         }
@@ -228,7 +228,7 @@ impl<'a> Lowering<'a> {
             if read(list) != read(after) {
                 let text = "records 202 and 212 name different tie-breaks; 212 counts";
                 let note = crate::import::Note::new(NoteKind::Disagreement, after.span, text);
-                self.notes.push(note.and(list.span));
+                self.notes.push(note.with_span(list.span));
             }
         }
         let Some((field, _)) = list.or(after) else {

@@ -115,14 +115,14 @@ impl<'a> Lowering<'a> {
             return;
         }
         let text = format!(
-            "record 240 states a {} in round {round}, the player's line states {}",
+            "record 240 states a {} in round {round}, but the player's line states {}",
             kind.words(),
             entry.outcome.words()
         );
         let cell = self.import.origins.cell(player, round).span();
         let note = Note::new(NoteKind::Disagreement, record.line.span(), text);
         self.notes
-            .push(note.about(player).in_round(round).and(cell));
+            .push(note.about(player).in_round(round).with_span(cell));
     }
 
     fn read_acceleration(&mut self, record: Record<'a>) {

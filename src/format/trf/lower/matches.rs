@@ -92,7 +92,7 @@ impl<'a> Lowering<'a> {
         );
         let cell = self.import.origins.cell(player, round).span();
         let note = Note::new(NoteKind::Disagreement, record.line.span(), text);
-        self.notes.push(note.in_round(round).and(cell));
+        self.notes.push(note.in_round(round).with_span(cell));
     }
 
     fn read_team_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
@@ -193,8 +193,8 @@ impl<'a> Lowering<'a> {
         let first = *seen.entry((round, team, opponent)).or_insert(span);
         if first != span {
             let text = format!("the line-up of team {team} in round {round}");
-            let note = Note::new(NoteKind::Repeated, span, text).with(Reason::Part);
-            let note = note.and(first);
+            let note = Note::new(NoteKind::Repeated, span, text).with_reason(Reason::Part);
+            let note = note.with_span(first);
             self.notes.push(note);
             return self.keep_unread(record);
         }

@@ -15,7 +15,7 @@ use super::parse::{self, Record, Records};
 use super::version::{self, Habits};
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
-use crate::import::{HeaderField, Import, Missing, Note, Unread, UnreadKind};
+use crate::import::{DanglingTarget, HeaderField, Import, Note, UnreadKind, UnreadLine};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Field;
 
@@ -80,9 +80,9 @@ impl<'a> Lowering<'a> {
 
     /// Keeps a record that is known but not interpreted.
     fn keep_unread(&mut self, record: Record<'a>) {
-        self.import.unread.push(Unread {
+        self.import.unread.push(UnreadLine {
             span: record.line.span(),
-            why: UnreadKind::Kept,
+            kind: UnreadKind::Kept,
         });
     }
 
@@ -92,9 +92,9 @@ impl<'a> Lowering<'a> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
             let missing = if self.numbers.is_shared(number.value) {
-                Missing::SinglePlayer(number.value)
+                DanglingTarget::SinglePlayer(number.value)
             } else {
-                Missing::Player(number.value)
+                DanglingTarget::Player(number.value)
             };
             self.notes.push(Note::missing(number.span, record, missing));
         }
@@ -120,7 +120,7 @@ impl<'a> Lowering<'a> {
         };
         let round = u16::try_from(number.value).ok().filter(|&r| r > 0);
         if round.is_none_or(|round| round > last_round) && number.value != 0 {
-            let missing = Missing::Round(number.value);
+            let missing = DanglingTarget::Round(number.value);
             self.notes.push(Note::missing(number.span, record, missing));
         }
         round

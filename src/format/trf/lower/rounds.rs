@@ -3,7 +3,7 @@
 
 use super::parse::cell::Cell;
 use super::{Lowering, Numbers};
-use crate::format::prefilled::settle_prefilled_byes;
+use crate::format::prefilled::assign_prefilled_byes;
 use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
@@ -51,7 +51,7 @@ impl Lowering<'_> {
         self.fill_entries(&rows, rounds);
         self.records.players = players;
         self.note_mixed_notations();
-        settle_prefilled_byes(&mut self.import, &mut self.notes);
+        assign_prefilled_byes(&mut self.import, &mut self.notes);
         self.read_lone_byes();
     }
 
@@ -160,7 +160,7 @@ impl Lowering<'_> {
                 Outcome::PairingAllocatedBye;
             let text = "the only full-point bye of the round, in a file without `U`: read as the pairing-allocated bye";
             let cell = self.import.origins.cell(id, round).span();
-            let note = Note::new(NoteKind::ByeReading, cell, text);
+            let note = Note::new(NoteKind::UncertainBye, cell, text);
             self.notes.push(note.about(id).in_round(round));
         }
     }
@@ -247,7 +247,7 @@ fn note_unusual_cell(
             notes.add_habit(NoteKind::OldNotation, span, text);
         }
         '*' | '?' => notes.add_habit(
-            NoteKind::UnknownSign,
+            NoteKind::UnknownCode,
             cell.origin.result,
             "the result is not known yet",
         ),
@@ -258,13 +258,13 @@ fn note_unusual_cell(
                 "`{}` is not a result; the result counts as unknown",
                 code.escape_debug()
             );
-            let note = Note::new(NoteKind::UnknownSign, cell.origin.result, text);
+            let note = Note::new(NoteKind::UnknownCode, cell.origin.result, text);
             notes.push(note.about(player).in_round(round));
         }
     }
     if !matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B') {
         let text = format!("`{}` is not a colour", cell.colour.escape_debug());
-        let note = Note::new(NoteKind::UnknownSign, cell.origin.colour, text);
+        let note = Note::new(NoteKind::UnknownCode, cell.origin.colour, text);
         notes.push(note.about(player).in_round(round));
     }
 }

@@ -140,11 +140,11 @@ impl Lowering<'_> {
                 let text =
                     format!("{first_name} and {name} score results differently; {name} counts");
                 let note = Note::new(NoteKind::Disagreement, *first_span, text);
-                self.notes.push(note.and(*span));
+                self.notes.push(note.with_span(*span));
             } else {
                 let text = format!("{first_name} and {name} both state the points of results");
                 let note = Note::new(NoteKind::MixedDialects, *first_span, text);
-                self.notes.push(note.and(*span));
+                self.notes.push(note.with_span(*span));
             }
         }
         if let Some((win, draw)) = self.records.win_and_draw {
@@ -209,7 +209,7 @@ impl Lowering<'_> {
         };
         let text = format!("`{}` is stated twice", value.symbol);
         let note = Note::new(NoteKind::Repeated, value.span, text);
-        self.notes.push(note.and(first));
+        self.notes.push(note.with_span(first));
         true
     }
 

@@ -1,11 +1,11 @@
-//! Reads teams with their members, and what is stated about them (reference/trf.md 7.1, 7.2, 7.8).
+//! Reads teams with their members, and the claims about them (reference/trf.md 7.1, 7.2, 7.8).
 
 use std::collections::{HashMap, HashSet};
 
 use super::parse::team::{TeamRecord, registered, team};
 use super::parse::team_rows;
 use super::{Lowering, non_empty};
-use crate::import::{Missing, Note, NoteKind, TeamClaims, TeamOrigin};
+use crate::import::{DanglingTarget, Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Team, TeamId};
 use crate::source::Field;
 
@@ -52,7 +52,7 @@ impl<'a> Lowering<'a> {
             self.import.tournament.teams.push(team);
             self.import.origins.teams.push(origin);
             if from_310 {
-                self.import.claims.teams_stated.push(stated);
+                self.import.claims.team_claims.push(stated);
             }
         }
         self.read_team_rows();
@@ -74,7 +74,7 @@ impl<'a> Lowering<'a> {
         let mut origin = record.origin;
         for member in record.members {
             if member.value == 0 {
-                let missing = Missing::Player(0);
+                let missing = DanglingTarget::Player(0);
                 self.notes.push(Note::missing(member.span, code, missing));
             }
             if let Some(player) = self.resolve_player(member, code) {
@@ -139,7 +139,7 @@ impl<'a> Lowering<'a> {
             span,
             "teams are in 013 and in 310; 310 counts",
         );
-        self.notes.push(note.and(new[0].origin.name));
+        self.notes.push(note.with_span(new[0].origin.name));
         let members = |record: &TeamRecord<'_>| {
             let mut list: Vec<u32> = record.members.iter().map(|m| m.value).collect();
             list.sort_unstable();
@@ -159,7 +159,7 @@ impl<'a> Lowering<'a> {
             if !a.starts_with(&b) && !b.starts_with(&a) {
                 let text = "the record 310 with these members has a different name";
                 let note = Note::new(NoteKind::Disagreement, record.origin.name, text);
-                self.notes.push(note.and(same.origin.name));
+                self.notes.push(note.with_span(same.origin.name));
             }
         }
     }
@@ -170,7 +170,7 @@ impl<'a> Lowering<'a> {
         let index = teams.partition_point(|team| u32::from(team.number) < number.value);
         let known = teams.get(index).map(|team| u32::from(team.number)) == Some(number.value);
         if !known && number.value != 0 {
-            let missing = Missing::Team(number.value);
+            let missing = DanglingTarget::Team(number.value);
             self.notes.push(Note::missing(number.span, record, missing));
         }
         known.then(|| TeamId::at(index))

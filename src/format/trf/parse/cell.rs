@@ -42,7 +42,7 @@ pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
         return;
     }
     let first = list.len();
-    if line.is_plain_from(FIRST_COLUMN) {
+    if line.is_ascii_from(FIRST_COLUMN) {
         ascii_cells(line, list, notes);
     } else {
         non_ascii_cells(line, list, notes);
@@ -56,7 +56,7 @@ pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
 
 /// Parses cells whose characters are all ASCII, so that a column is a byte.
 fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
-    let first_byte = line.byte(FIRST_COLUMN);
+    let first_byte = line.byte_offset(FIRST_COLUMN);
     let start = line.span().start as usize + first_byte;
     let rest = &line.text()[first_byte..];
     list.reserve(rest.len() / COLUMNS_PER_ROUND + 1);
@@ -88,7 +88,7 @@ fn ascii_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
 fn non_ascii_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     let mut column = FIRST_COLUMN;
     while column <= line.width() {
-        line = line.advanced_to(column);
+        line = line.with_mark_at(column);
         let (opponent, opponent_span) = line.columns(column..=column + 3);
         let (colour, colour_span) = line.character(column + 5);
         let (result, result_span) = line.character(column + 7);

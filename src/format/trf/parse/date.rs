@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use crate::model::Date;
 
-/// The numbers of a date as written. It may be open which number is the day.
+/// The numbers of a date as written. It may be unclear which number is the day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Written {
     /// Year, month, day; month and day may be exchanged.
@@ -21,7 +21,7 @@ pub(in crate::format) enum Written {
     Short(u8, u8, u8),
 }
 
-/// How a date is understood.
+/// An interpretation of a date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,

@@ -106,7 +106,7 @@ fn team_swiss(code: &str) -> Option<System> {
     known.then_some(System::Swiss)
 }
 
-/// What a word in the description of an event says about the system.
+/// The system that a word in the description of an event suggests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hint {
     RoundRobin,
@@ -131,7 +131,7 @@ static SYSTEMS: LazyLock<Words<Hint>> =
 /// The system that the words of record 092 suggest; `None` if they suggest none.
 pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
     let text = text.to_lowercase();
-    let hints: Vec<Hint> = SYSTEMS.within(&text).collect();
+    let hints: Vec<Hint> = SYSTEMS.meanings_within(&text).collect();
     let hinted = |hint| hints.contains(&hint);
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     if hinted(Hint::RoundRobin) || words.any(|word| word == "rr") {

@@ -5,12 +5,12 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::{Source, Span};
 
-/// The least number of characters in the record of a player, which ends after the points (columns
-/// 81-84).
+/// The smallest number of characters in the record of a player, which ends after the points
+/// (columns 81-84).
 const MIN_PLAYER_LENGTH: usize = 84;
 
-/// The spans of the records in a line, the last one apart; usually that is the line itself, and
-/// there are no others.
+/// The spans of the records in a line: those of all records but the last, and that of the last one.
+/// Most lines are a single record.
 pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> (Vec<Span>, Span) {
     let mut pieces = Vec::new();
     let mut rest = line;

@@ -34,7 +34,7 @@ pub(in crate::format::trf) struct Listing {
     pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
     /// For each round, the number of a team; `None` if the field is blank.
     pub(in crate::format::trf) by_round: Vec<Option<Field<u32>>>,
-    /// Which of the two teams of a match were present.
+    /// For each of the two teams of a match, whether it was present.
     pub(in crate::format::trf) present: Option<Field<[bool; 2]>>,
     /// The name of the layout that fits the record; `None` if there is only one layout.
     pub(in crate::format::trf) layout: Option<&'static str>,
@@ -147,8 +147,8 @@ pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> 
     }
 }
 
-/// Parses which of the two teams were present. Some programs write results or letters instead of
-/// `+` and `-`.
+/// Parses whether each of the two teams was present. Some programs write results or letters instead
+/// of `+` and `-`.
 ///
 /// forfeit-type = "+-" | "-+" | "--" | "10" | "01" | "00" | "WL" | "LW" | "LL" | "WZ" | "ZW"
 ///   | "ZZ"
@@ -274,7 +274,7 @@ fn read_field<'a, T>(
     super::player::value_or_note(field, NoteKind::Malformed, expected, notes)
 }
 
-/// What is expected in fields that must be filled.
+/// The texts of notes on fields that must be filled.
 const ROUND_EXPECTED: &str = "a round is expected here";
 const TEAM_EXPECTED: &str = "a team number is expected here";
 
@@ -335,7 +335,7 @@ fn number_fields(
     let mut start = column;
     let mut cursor = line;
     while start <= line.width() {
-        cursor = cursor.advanced_to(start);
+        cursor = cursor.with_mark_at(start);
         let fits = cursor.is_blank(start + width);
         match cursor.field(start..=start + width - 1, number) {
             Ok(id) if fits => list.push(id),

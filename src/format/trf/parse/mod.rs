@@ -1,5 +1,5 @@
-//! Splits a text into records: decides what each line is (reference/trf.md 1 and 3). The fields of
-//! each family of records are parsed in another file of this folder.
+//! Splits a text into records, and decides which kind of record each line is (reference/trf.md 1
+//! and 3). The fields of each family of records are parsed in another file of this folder.
 
 pub(super) mod cell;
 pub(super) mod comment;
@@ -20,7 +20,7 @@ pub(super) mod words;
 use crate::format::line::Line;
 use crate::format::notes::Notes;
 use crate::format::{MAX_LINES, ReadError};
-use crate::import::{NoteKind, Unread, UnreadKind};
+use crate::import::{NoteKind, UnreadKind, UnreadLine};
 use crate::source::{Limits, Source, Span};
 use cell::Cell;
 use player::PlayerRecord;
@@ -34,7 +34,7 @@ pub(super) struct Records<'a> {
     pub(super) cells: Vec<Cell>,
     /// Records other than 001 that some version defines, or that may be national.
     pub(super) others: Vec<Record<'a>>,
-    pub(super) unread: Vec<Unread>,
+    pub(super) unread: Vec<UnreadLine>,
     /// Whether the file has a comment of TRF26 (`###`).
     pub(super) comments: bool,
     /// Whether the file has records of national rating support.
@@ -148,9 +148,9 @@ fn read_player<'a>(
     };
     match record {
         Some(record) => records.players.push(record),
-        None => records.unread.push(Unread {
+        None => records.unread.push(UnreadLine {
             span: line.span(),
-            why: UnreadKind::Damaged,
+            kind: UnreadKind::Damaged,
         }),
     }
 }
@@ -170,7 +170,7 @@ fn note_tab(line: Line<'_>, notes: &mut Notes) {
     }
 }
 
-/// What the limit on cells is called in errors.
+/// The name of the limit on cells in errors.
 const CELLS_IN_ERRORS: &str = "results (players times rounds)";
 
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
@@ -194,9 +194,9 @@ fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError>
 /// trf26-line = [ comment | trf26-record ]
 fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
     let text = line.text();
-    let keep = |records: &mut Records<'a>, why| {
+    let keep = |records: &mut Records<'a>, kind| {
         let span = line.span();
-        records.unread.push(Unread { span, why });
+        records.unread.push(UnreadLine { span, kind });
     };
     if text.chars().all(|c| c.is_whitespace() || c.is_control()) {
         return;
@@ -248,9 +248,9 @@ pub(super) fn keep_unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes:
         span,
         "no version of the format has a record with this code; the line is kept but not read",
     );
-    records.unread.push(Unread {
+    records.unread.push(UnreadLine {
         span,
-        why: UnreadKind::UnknownRecord,
+        kind: UnreadKind::UnknownRecord,
     });
 }
 

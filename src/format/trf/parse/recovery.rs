@@ -30,7 +30,7 @@ pub(super) struct Recovery {
     searches: usize,
 }
 
-/// How the columns of a line are found.
+/// The layout of a line: how its columns are counted, and which fields are shifted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Layout {
     counting: Counting,
@@ -43,7 +43,11 @@ impl Layout {
     }
 
     fn words(self) -> String {
-        let Shift { from, to, by } = self.shift;
+        let Shift {
+            first: from,
+            last: to,
+            distance: by,
+        } = self.shift;
         let counted = match self.counting {
             Counting::Characters => "",
             Counting::Bytes => "columns are counted in bytes",
@@ -190,12 +194,12 @@ fn shifts(by: isize) -> impl Iterator<Item = Layout> {
         firsts.map(move |first| Layout {
             counting: Counting::Characters,
             shift: Shift {
-                from: FIELD_STARTS[first],
-                to: match FIELD_STARTS[first + length] {
+                first: FIELD_STARTS[first],
+                last: match FIELD_STARTS[first + length] {
                     usize::MAX => usize::MAX,
                     start => start - 1,
                 },
-                by,
+                distance: by,
             },
         })
     })
@@ -204,11 +208,11 @@ fn shifts(by: isize) -> impl Iterator<Item = Layout> {
 /// Whether no character is lost or read twice at the edges of a shift.
 fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     let edge = |column: usize| {
-        let other = column.saturating_add_signed(shift.by);
+        let other = column.saturating_add_signed(shift.distance);
         let mut between = column.min(other)..column.max(other);
         between.all(|column| is_blank(line.character(column.max(1)).0))
     };
-    edge(shift.from) && (shift.to == usize::MAX || edge(shift.to + 1))
+    edge(shift.first) && (shift.last == usize::MAX || edge(shift.last + 1))
 }
 
 /// Whether at least two fields with a distinctive form are in their columns. Otherwise any text
@@ -256,7 +260,7 @@ fn field_texts(line: Line<'_>) -> [&str; 11] {
 /// Whether every field is in its columns: blanks between the fields, a pairing number, and rounds
 /// of opponent, colour and result.
 fn fits_columns(line: Line<'_>) -> bool {
-    if line.is_unshifted() && line.is_plain_from(48) {
+    if line.is_unshifted() && line.is_ascii_from(48) {
         return fits_bytes(line);
     }
     let width = line.width();
@@ -280,8 +284,8 @@ fn gap_fits(blank: [bool; 2], width: usize) -> bool {
 
 fn rounds_fit(mut line: Line<'_>) -> bool {
     let mut column = FIRST_COLUMN;
-    while line.byte(column) < line.text().len() {
-        line = line.advanced_to(column);
+    while line.byte_offset(column) < line.text().len() {
+        line = line.with_mark_at(column);
         let (opponent, _) = line.columns(column..=column + 3);
         let digits = opponent
             .bytes()
@@ -303,10 +307,10 @@ fn rounds_fit(mut line: Line<'_>) -> bool {
 fn fits_bytes(line: Line<'_>) -> bool {
     let bytes = line.text().as_bytes();
     // how many more bytes than columns are before column 48
-    let extra = line.byte(48).saturating_sub(47);
+    let extra = line.byte_offset(48).saturating_sub(47);
     let byte_at = |column: usize| {
         let byte = if column < 48 {
-            line.byte(column)
+            line.byte_offset(column)
         } else {
             column - 1 + extra
         };

@@ -11,7 +11,7 @@ use super::player::PlayerRecord;
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
 use crate::format::notes::Notes;
-use crate::import::{CellOrigin, NoteKind, PlayerOrigin, Unread, UnreadKind};
+use crate::import::{CellOrigin, NoteKind, PlayerOrigin, UnreadKind, UnreadLine};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
@@ -164,7 +164,7 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
 /// Gives header records the codes that they would have in TRF: 162 is the number of rounds, 192 the
 /// program. Records of the current round, tie-breaks and acceleration stay unread.
 pub(super) fn translate(records: &mut Records<'_>) {
-    let why = UnreadKind::Kept;
+    let kind = UnreadKind::Kept;
     for mut record in std::mem::take(&mut records.others) {
         let span = record.line.span();
         match &record.code {
@@ -176,11 +176,11 @@ pub(super) fn translate(records: &mut Records<'_>) {
                 if let [Some(win), Some(draw)] = values[..] {
                     records.win_and_draw = Some((win, draw));
                 }
-                records.unread.push(Unread { span, why });
+                records.unread.push(UnreadLine { span, kind });
                 continue;
             }
             b"152" | b"172" | b"182" => {
-                records.unread.push(Unread { span, why });
+                records.unread.push(UnreadLine { span, kind });
                 continue;
             }
             b"162" => record.code = *b"142",

@@ -188,8 +188,7 @@ fn read_members<'a>(
         _ => None,
     };
     if let Some(found) = moved {
-        let text =
-            "the fields after the name are not in their columns; moved to one side they all fit";
+        let text = "the fields after the name are not in their columns; they are read from columns shifted to one side";
         notes.add(NoteKind::Realigned, line.span(), text);
         return found;
     }
@@ -197,7 +196,7 @@ fn read_members<'a>(
     (line, list, run)
 }
 
-/// What is expected in the field of a member.
+/// The text of the note on a member's field that contains no number.
 const MEMBER_EXPECTED: &str = "a member's pairing number is expected here";
 
 /// Reads the members of a record 310 with a name of the wrong length, so that all fields after it
@@ -209,9 +208,9 @@ fn members_after_moved_name<'a>(
     let runs = [-3, -2, -1].into_iter().chain(1..=MAX_RUN);
     let mut found = runs.filter_map(|by| {
         let moved = line.with_shift(Shift {
-            from: 41,
-            to: usize::MAX,
-            by,
+            first: 41,
+            last: usize::MAX,
+            distance: by,
         });
         let points = [55..=60, 62..=67].map(|columns| moved.trimmed(columns).0);
         let convincing = points.iter().any(|points| points.contains(['.', ',']));
@@ -238,8 +237,9 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     let mut text = "the members are not in their columns; they are read word by word";
     let mut members = words.as_slice();
     if first == FIRST_MEMBER_COLUMN_013 && names > 0 && numbers && !rest.is_empty() {
-        let name = &line.text()[line.byte(first)..];
-        let end = (words[names - 1].span.end - line.span().start) as usize - line.byte(first);
+        let name = &line.text()[line.byte_offset(first)..];
+        let end =
+            (words[names - 1].span.end - line.span().start) as usize - line.byte_offset(first);
         run = name[..end].chars().count();
         members = rest;
         text = "the name is too long and reaches the columns of the members, which are read word \
@@ -265,7 +265,7 @@ fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
     };
     let mut column = first;
     while column <= line.width() {
-        line = line.advanced_to(column);
+        line = line.with_mark_at(column);
         match line.field(column..=column + 3, number) {
             Ok(Some(member)) => {
                 members.aligned &= !line.is_blank(column + 3);

@@ -12,7 +12,7 @@ use nom::{IResult, Parser};
 
 use super::Record;
 use crate::format::lexis::{amount, number, points};
-use crate::import::{TeamRow, TeamRowMet, TeamRowRound};
+use crate::import::{TeamRow, TeamRowOpponent, TeamRowRound};
 use crate::model::{Colour, Outcome};
 use crate::number::Points;
 use crate::source::{Field, Span};
@@ -102,22 +102,22 @@ fn board_round(i: &str) -> IResult<&str, TeamRowRound> {
     );
     alt((
         map(board_bye, |outcome| {
-            empty_round(TeamRowMet::Bye(outcome), None)
+            empty_round(TeamRowOpponent::Bye(outcome), None)
         }),
         map(game, |((team, colour), boards, players)| TeamRowRound {
             boards,
             players: players.unwrap_or_default(),
-            ..empty_round(TeamRowMet::Team(team), Some(colour))
+            ..empty_round(TeamRowOpponent::Team(team), Some(colour))
         }),
     ))
     .parse(i)
 }
 
 /// A round with an opponent or a bye, still without points and boards.
-fn empty_round(met: TeamRowMet, colour: Option<Colour>) -> TeamRowRound {
+fn empty_round(met: TeamRowOpponent, colour: Option<Colour>) -> TeamRowRound {
     TeamRowRound {
         span: Span::default(),
-        met,
+        opponent: met,
         colour,
         game_points: None,
         forfeited: false,
@@ -192,8 +192,10 @@ fn score_row(i: &str) -> IResult<&str, (Head<'_>, Rounds<'_>)> {
 /// score-round = ( score-bye | met ) blank{1,} amount [ "f" ]
 fn score_round(i: &str) -> IResult<&str, TeamRowRound> {
     let opponent_or_bye = alt((
-        map(score_bye, |outcome| (TeamRowMet::Bye(outcome), None)),
-        map(met, |(team, colour)| (TeamRowMet::Team(team), Some(colour))),
+        map(score_bye, |outcome| (TeamRowOpponent::Bye(outcome), None)),
+        map(met, |(team, colour)| {
+            (TeamRowOpponent::Team(team), Some(colour))
+        }),
     ));
     let (i, ((met, colour), points, forfeit)) =
         (opponent_or_bye, preceded(gap, amount), opt(char('f'))).parse(i)?;
@@ -241,9 +243,9 @@ mod tests {
             _ => '-',
         };
         let round = |round: &TeamRowRound| {
-            let met = match round.met {
-                TeamRowMet::Team(team) => team.to_string(),
-                TeamRowMet::Bye(outcome) => format!("{outcome:?}"),
+            let met = match round.opponent {
+                TeamRowOpponent::Team(team) => team.to_string(),
+                TeamRowOpponent::Bye(outcome) => format!("{outcome:?}"),
             };
             let boards: String = round.boards.iter().map(sign).collect();
             let players = round

@@ -13,10 +13,10 @@ pub(super) struct Rows<'a, 'i> {
     tournament: &'a Tournament,
     old: bool,
     bbp: bool,
-    /// For each round, what is written for a player who neither played nor had a bye.
+    /// For each round, the text for a player who neither played nor had a bye.
     gaps: Vec<Gap>,
-    /// Byes in the round that is paired next, written as if that round existed: the player and the
-    /// result code.
+    /// Byes in the round to be paired, which are written as if that round existed: the player and
+    /// the result code.
     requested: Vec<(PlayerId, &'static str)>,
 }
 
@@ -197,7 +197,7 @@ fn digits(number: Option<u16>) -> [u8; 4] {
     columns
 }
 
-/// What is written for a round in which a player neither played nor had a bye.
+/// The text for a round in which a player neither played nor had a bye.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
     /// An absence: `Z`, or `-` in TRF06.
@@ -210,9 +210,9 @@ enum Gap {
     Nobody,
 }
 
-/// For each round, what is written for a missing entry. In a paired round of an individual Swiss,
-/// it is an absence. Otherwise the round stays blank: in a round robin the player was free, and in
-/// a team event the player may not have been lined up.
+/// For each round, the text for a missing entry. In a paired round of an individual Swiss, it is an
+/// absence. Otherwise the round stays blank: in a round robin the player was free, and in a team
+/// event the player may not have been lined up.
 fn gaps(tournament: &Tournament, old: bool) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
     let mut gaps = vec![Gap::Blank; rounds];

@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::out::Out;
-use crate::import::{Import, Unread};
+use crate::import::{Import, UnreadLine};
 use crate::source::{Sources, Span};
 
 /// Whether a line is in the main file of the sources.
-pub(super) fn is_in_main(unread: &Unread, sources: &Sources) -> bool {
+pub(super) fn is_in_main(unread: &UnreadLine, sources: &Sources) -> bool {
     sources.source_of(unread.span).base() == sources.main().base()
 }
 

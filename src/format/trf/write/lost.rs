@@ -9,7 +9,7 @@ use crate::format::write::{
     report_last_update, report_lost_columns, report_part, report_rating_figures,
     report_team_accelerations, report_unread,
 };
-use crate::import::Unread;
+use crate::import::UnreadLine;
 use crate::model::{FieldKey, Outcome};
 
 pub(super) fn report_losses(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
@@ -38,7 +38,7 @@ pub(super) fn report_losses(writing: &Writing<'_>, same: bool, losses: &mut Loss
     report_lacks(import, writing.options.sources, losses);
     // if the version stays the same, unread lines of the main file are written
     let sources = writing.options.sources;
-    let written = |unread: &Unread| same && sources.is_some_and(|all| is_in_main(unread, all));
+    let written = |unread: &UnreadLine| same && sources.is_some_and(|all| is_in_main(unread, all));
     let unwritten = import.unread.iter().filter(|unread| !written(unread));
     report_unread(unwritten, sources, losses);
 }

@@ -19,7 +19,7 @@ pub(in crate::format) use self::words::system as system_words;
 use self::kept::Kept;
 use self::out::Out;
 use crate::format::write::{
-    self, Dialect, Losses, Numbers, Sharing, WriteError, WriteOptions, Written,
+    self, Dialect, Losses, Numbers, Sharing, WriteError, WriteOptions, WrittenFile,
 };
 use crate::import::Import;
 use crate::model::{Outcome, RoundNumber, ScoreSystem, Tournament};
@@ -53,21 +53,21 @@ impl Version {
 pub(super) fn write_trf06(
     import: &Import,
     options: &WriteOptions<'_>,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     write(import, options, Version::V06)
 }
 
 pub(super) fn write_trf16(
     import: &Import,
     options: &WriteOptions<'_>,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     write(import, options, Version::V16)
 }
 
 pub(super) fn write_trf26(
     import: &Import,
     options: &WriteOptions<'_>,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     write(import, options, Version::V26)
 }
 
@@ -84,7 +84,7 @@ fn write(
     import: &Import,
     options: &WriteOptions<'_>,
     version: Version,
-) -> Result<Written, WriteError> {
+) -> Result<WrittenFile, WriteError> {
     // records of Vega's TDF have other meanings
     let same =
         import.format == version.name() && import.dialect != crate::format::trf::version::VEGA;

@@ -9,7 +9,7 @@ use super::cells::Rows;
 use super::out::Out;
 use super::{Kept, Version, Writing, players};
 use crate::format::trf::{lower, notes::Notes, parse};
-use crate::format::write::{self, Losses, Numbers, Sharing, WriteError, WriteOptions, Written};
+use crate::format::write::{self, Losses, Numbers, Sharing, WriteError, WriteOptions, WrittenFile};
 use crate::import::{CellOrigin, Import, TeamClaims};
 use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
@@ -22,7 +22,7 @@ pub(super) fn patch(
     sources: &Sources,
     options: &WriteOptions<'_>,
     version: Version,
-) -> Result<Option<Written>, WriteError> {
+) -> Result<Option<WrittenFile>, WriteError> {
     let source = sources.main();
     let Some(before) = reread(source) else {
         return Ok(None);
@@ -148,7 +148,7 @@ fn count_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<
 /// The edits for changed points and ranks of teams; `None` if the source has no columns for a
 /// changed value.
 fn team_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
-    let (old, new) = (&before.claims.teams_stated, &import.claims.teams_stated);
+    let (old, new) = (&before.claims.team_claims, &import.claims.team_claims);
     if old.is_empty() && new.is_empty() {
         return Some(Vec::new());
     }

@@ -15,7 +15,7 @@ use crate::number::Points;
 
 /// Writes 013, the teams of TRF16 with their members, in the order of their numbers.
 pub(super) fn write_registered_teams(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
-    let claims = &writing.import.claims.teams_stated;
+    let claims = &writing.import.claims.team_claims;
     for (index, team) in writing.tournament().teams.iter().enumerate() {
         out.push_ascii("013 ");
         out.push_text(&cut_text(&team.name, 32));
@@ -39,7 +39,7 @@ pub(super) fn write_teams(
     writing: &Writing<'_>,
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
-    let claims = &writing.import.claims.teams_stated;
+    let claims = &writing.import.claims.team_claims;
     for (index, team) in writing.tournament().teams.iter().enumerate() {
         if !(1..=999).contains(&team.number) {
             return Err(does_not_fit(
@@ -319,7 +319,7 @@ fn follows_from_games(
 ) -> bool {
     let team = |number: u16| tournament.team(number);
     let found =
-        team(team_match.first).and_then(|first| from_games.of_team(first, team_match.round));
+        team(team_match.first).and_then(|first| from_games.team_encounter(first, team_match.round));
     let Some((found, _)) = found else {
         return false;
     };

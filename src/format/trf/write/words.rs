@@ -54,7 +54,7 @@ loss_texts! {
     TEAM_NAMES Changed "team-names-cut",
         "team name is longer than 32 characters", "team names are longer than 32 characters", "cut";
     TEAM_NUMBERS Lost "team-numbers",
-        "the numbers of the teams have no place in record 013", "", "the order of the records counts";
+        "record 013 has no column for the numbers of the teams", "", "the order of the records counts";
     TEAM_DETAILS Lost "team-details",
         "team has a short name, strength, points or rank, for which record 013 has no column", "teams have short names, strengths, points or ranks, for which record 013 has no columns", "dropped";
     TEAM_TEXTS Changed "team-texts-cut",
@@ -83,7 +83,7 @@ loss_texts! {
         "points of a kind of result have no symbol here", "points of some kinds of results have no symbol here",
         "the nearest one is written";
     ACTIVE_PLAYERS Lost "active-players",
-        "the number of players with a game has no place next to the number of players", "", "dropped in {}";
+        "record 062 has no room for the number of players with a game", "", "dropped in {}";
     BYE_REQUESTS Lost "bye-requests",
         "bye announced for a round to come has no record in {}", "byes announced for rounds to come have no record in {}", "dropped";
     ACCELERATIONS Lost "accelerations",
@@ -101,19 +101,19 @@ loss_texts! {
         "dropped, so that the engine pairs the first of them";
     OPEN_GAMES Changed "open-games",
         "player has a game without a result in an earlier round, which the engine refuses", "players have games without a result in earlier rounds, which the engine refuses",
-        "written as draws, as they count for the next pairing";
+        "written as draws, because they count as draws for the next pairing";
     ENGINE_TOTALS Changed "engine-totals",
         "total differs from the sum of the results, which the engine refuses", "totals differ from the sums of the results, which the engine refuses",
         "the sum is written";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
         "record of adjusted team points (299) cannot be written here", "records of adjusted team points (299) cannot be written here",
-        "dropped, so that the team points computed from the written file differ";
+        "dropped, so the team points computed from the written file differ";
     NATIONAL Lost "national-records",
         "entry on a national list cannot be written here", "entries on national lists cannot be written here", "dropped";
     TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "dropped";
     MATCHES Lost "matches", "match of teams has no record", "matches of teams have no record", "dropped";
     TIE_BREAKS Lost "tie-break-values",
-        "column of tie-break values has no place", "columns of tie-break values have no place", "dropped";
+        "column of tie-break values cannot be written here", "columns of tie-break values cannot be written here", "dropped";
 }
 
 /// The words of record 092 from which the system is read back.

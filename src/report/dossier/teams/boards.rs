@@ -48,7 +48,7 @@ pub(super) fn score_columns() -> [Column; 5] {
 
 impl<'a, 'b> BoardScores<'a, 'b> {
     pub(super) fn new(given: &'b DossierInput<'a>, teams: &'b Teams<'a>) -> BoardScores<'a, 'b> {
-        let performances = tiebreak::column(given.context, &TieBreakSpec::plain("TPR"));
+        let performances = tiebreak::column(given.context, &TieBreakSpec::without_modifiers("TPR"));
         BoardScores {
             given,
             tallies: &teams.tallies,

@@ -92,7 +92,7 @@ fn boards_of_members(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, Roun
         return seats;
     };
     for round in (1..=teams.rounds()).map(RoundNumber) {
-        let Some((encounter, side)) = event.encounters.of_team(team, round) else {
+        let Some((encounter, side)) = event.encounters.team_encounter(team, round) else {
             continue;
         };
         for (board, both) in (1..).zip(&encounter.boards) {

@@ -97,7 +97,7 @@ impl Writer<'_, '_> {
         for (index, seats) in (1_usize..).zip(&self.encounter.boards) {
             rows.push(self.board(Cell::whole(index), *seats, None));
         }
-        for &player in &self.encounter.spare {
+        for &player in &self.encounter.spare_players {
             let team = self.event.encounters.team_of[player.index()];
             let seats = if team == Some(self.encounter.first) {
                 [Some(player), None]

@@ -43,7 +43,7 @@ pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
 fn parts(given: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnContent> {
     let import = given.audited.import;
     let claims = &import.claims;
-    let stated = |of: &dyn Fn(&TeamClaims) -> bool| claims.teams_stated.iter().any(of);
+    let stated = |of: &dyn Fn(&TeamClaims) -> bool| claims.team_claims.iter().any(of);
     let facts = &import.tournament.teams;
     let standings = teams.standings.as_ref();
     let mut parts = Vec::new();

@@ -12,7 +12,7 @@ use super::column;
 pub(super) fn stated(import: &Import) -> String {
     let mut text = String::new();
     for (at, team) in import.tournament.teams.iter().enumerate() {
-        let claims = &import.claims.teams_stated;
+        let claims = &import.claims.team_claims;
         let TeamClaims {
             match_points,
             game_points,

@@ -15,8 +15,9 @@ use crate::model::{Cut, ScoreBasis, TieBreakSpec};
 pub struct Settings {
     /// The numbers of lowest and highest results that are cut.
     pub cut: Cut,
-    /// The type of tie-breaks 68, 82 and 88, as the program numbers types: 68 has 0 WIN, 1 WON, 2
-    /// BWG, 3 BPG; 88 has 0 TPR, 1 APRO, 2 PTP, 3 APPO. `None` if it is not stated or has no code.
+    /// The type of tie-break that the user chose for number 68, 82 or 88, in the program's
+    /// numbering: for 68, 0 is WIN, 1 WON, 2 BWG and 3 BPG; for 88, 0 is TPR, 1 APRO, 2 PTP and 3
+    /// APPO. `None` if it is not stated or has no code.
     pub kind: Option<u8>,
     /// Whether match points or game points count in a team event.
     pub basis: Option<ScoreBasis>,
@@ -50,7 +51,7 @@ pub struct EventContext {
 ///
 /// The caller adds the words of the announcement, because only the caller knows their span.
 #[must_use]
-pub fn announce(
+pub fn interpret(
     number: u16,
     settings: Option<&Settings>,
     context: EventContext,
@@ -209,7 +210,7 @@ mod tests {
     };
 
     fn check(number: u16, settings: Option<Settings>, context: EventContext, expected: &str) {
-        let (spec, announcement) = announce(number, settings.as_ref(), context);
+        let (spec, announcement) = interpret(number, settings.as_ref(), context);
         assert_eq!(announcement.program_code, Some(number));
         let rules = [announcement.edition, announcement.reading]
             .into_iter()
@@ -250,10 +251,10 @@ mod tests {
         check(37, None, SWISS, "- legacy");
         check(68, None, SWISS, "-");
         check(84, None, SWISS, "- 2024");
-        assert_eq!(announce(37, None, SWISS).1.codes, ["BH"]);
-        assert_eq!(announce(84, None, SWISS).1.year, None);
-        assert_eq!(announce(84, cut(0, 0).as_ref(), SWISS).1.year, Some(2023));
-        assert!(announce(5, None, SWISS).1.not_computable);
+        assert_eq!(interpret(37, None, SWISS).1.codes, ["BH"]);
+        assert_eq!(interpret(84, None, SWISS).1.year, None);
+        assert_eq!(interpret(84, cut(0, 0).as_ref(), SWISS).1.year, Some(2023));
+        assert!(interpret(5, None, SWISS).1.not_computable);
     }
 
     #[test]
