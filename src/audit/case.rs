@@ -8,7 +8,7 @@ use super::evidence::computable::computable_part;
 use super::evidence::judgement::{Judgement, JudgementInput};
 use super::evidence::rank_order::{self, Inference};
 use super::evidence::ranking::Ranking;
-use super::evidence::table_order::{AsStated, OrderEvidence};
+use super::evidence::table_order::{OrderEvidence, StatedOrder};
 use super::evidence::team_ranks;
 use super::evidence::totals::Totals;
 use super::evidence::totals::unwritten::Unwritten;
@@ -148,8 +148,8 @@ impl<'a> Case<'a> {
         Some(used)
     }
 
-    /// How well the rank order agrees with the stated ranks; `None` if no order is known, or if the
-    /// ranks are not a final table.
+    /// How well the rank order in use agrees with the stated ranks; `None` if no order is known, or
+    /// if the ranks are not a final table.
     pub(in crate::audit) fn judgement(&self) -> Option<&Judgement> {
         let used = self.rank_order();
         self.judgement.get_or_init(|| self.judge(used?)).as_ref()
@@ -196,9 +196,9 @@ impl<'a> Case<'a> {
 
     /// The reason, in words, why no norms are examined; `None` if they are examined.
     #[must_use]
-    pub fn why_no_norms(&self) -> Option<Cow<'static, str>> {
+    pub fn reason_without_norms(&self) -> Option<Cow<'static, str>> {
         let needed = Need::Norms;
-        (!self.facts.has(needed)).then(|| self.facts.why_not(needed))
+        (!self.facts.has(needed)).then(|| self.facts.why_unmet(needed))
     }
 
     /// Compares the pairings with the rules if the options request it. `findings` are those of the
@@ -237,38 +237,38 @@ impl<'a> Case<'a> {
     /// event orders it, or if the file states no final table. A rank order found by a search counts
     /// only if an audit has run that search.
     #[must_use]
-    pub fn as_stated(&self) -> Option<AsStated> {
+    pub fn stated_order(&self) -> Option<StatedOrder> {
         let evidence = OrderEvidence {
             ranking: self.ranking(),
             used: self.rank_order(),
             judgement: self.judgement(),
-            inference: self.inference_if_asked(),
+            inference: self.inference_so_far(),
         };
-        AsStated::find(&self.facts, &evidence)
+        StatedOrder::find(&self.facts, &evidence)
     }
 
     /// The rank order of the teams, where it comes from, and the result of a search if there was
     /// one. The order is the requested one, else the declared one, else the one found by the
     /// search, else the score that ranks first, followed by the other score. The search uses the
-    /// stated ranks, which hold after all rounds of the file, whichever round is requested.
+    /// stated ranks, which are those after all rounds of the file, whichever round is requested.
     #[must_use]
     pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
         team_ranks::team_ranking(&self.facts)
     }
 
     /// Why a table of the teams is ordered by their stated ranks; `None` if `order` orders it.
-    /// `order` and `from` are those that [`Case::team_ranking`] gives.
+    /// `order` and `from` are those that [`Case::team_ranking`] returns.
     #[must_use]
-    pub fn teams_as_stated(
+    pub fn stated_order_of_teams(
         &self,
         order: &RankOrder,
         from: Option<RankOrderFrom>,
-    ) -> Option<AsStated> {
-        AsStated::find_of_teams(&self.facts, (order, from))
+    ) -> Option<StatedOrder> {
+        StatedOrder::find_for_teams(&self.facts, (order, from))
     }
 
     /// The result of the search for a rank order; `None` if the search has not run.
-    pub(in crate::audit) fn inference_if_asked(&self) -> Option<&Inference> {
+    pub(in crate::audit) fn inference_so_far(&self) -> Option<&Inference> {
         self.inference.get()
     }
 }

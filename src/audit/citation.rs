@@ -1,6 +1,6 @@
-//! How findings name what a file states: by record and column in a tournament report, by a general
-//! name in another file. No other table of `audit` knows records, columns and versions of the
-//! report format.
+//! The words by which findings name the values of a file: record and column in a tournament report,
+//! a general name in another file. No other table of `audit` knows records, columns and versions of
+//! the report format.
 
 use super::facts::{Facts, Need};
 use crate::model::FieldKey;
@@ -189,8 +189,9 @@ impl Facts<'_> {
         self.has(Need::Records) && self.import.format.eq_ignore_ascii_case(NEWEST)
     }
 
-    /// A record that states 90 minutes with 30 seconds for each move; `None` if this is no report of
-    /// the version in force, which alone has a code for it.
+    /// An example of a record with an encoded time control: 90 minutes with 30 seconds for each
+    /// move. `None` unless the file is a report of the version in force, because no other version
+    /// has such a code.
     pub(in crate::audit) fn time_code_example(&self) -> Option<String> {
         let record = record_code(FieldKey::TimeCode);
         self.is_newest_report().then(|| format!("{record} 5400+30"))
@@ -210,8 +211,8 @@ impl Facts<'_> {
         .to_owned()
     }
 
-    /// The subject of a finding about a field: in a tournament report the code of the record that
-    /// states it, in another file a word for the fields that have one, else also the code.
+    /// The subject of a finding about a field: in a tournament report, the code of the record that
+    /// states it; in another file, the word for the field if it has one, else the code.
     pub(in crate::audit) fn subject(&self, key: FieldKey) -> &'static str {
         match key {
             _ if self.has(Need::Records) => record_code(key),

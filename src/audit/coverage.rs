@@ -25,8 +25,8 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
         Some(NotRun {
             code: check.code.code,
             needs: needs.word(),
-            why: case.facts.why_not(needs),
-            by_office: case.facts.is_of_the_office(needs),
+            why: case.facts.why_unmet(needs),
+            by_office: case.facts.depends_on_office(needs),
         })
     });
     let mut not_run: Vec<NotRun> = not_run.collect();
@@ -60,7 +60,7 @@ pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
 /// Whether a check applies to this file. A check that does not apply is not reported as not run.
 /// Checks of the records of a tournament report apply only to reports. The check of rating figures
 /// applies only to files that state some, because most formats have no columns for them. A check
-/// whose limits an office chooses applies to no file.
+/// whose limits must be chosen by the user applies to no file.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     let claimed =

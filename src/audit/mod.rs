@@ -34,13 +34,13 @@ pub use editions::{match_every_edition, match_teams_with_every_edition};
 pub use evidence::attribution::depends_on_opponents;
 pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
-pub use evidence::table_order::AsStated;
+pub use evidence::table_order::StatedOrder;
 pub use facts::arbiter::is_chief_qualified;
 pub use facts::by_list::{OnList, rating_list};
 pub use facts::progress::{OpenRounds, last_round, open_rounds};
 pub use facts::{
-    Facts, Need, Options, OutlierLimits, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent,
-    UsedRankOrder, times_computed,
+    Facts, Need, Options, OutlierLimits, PairingsRequest, ProgressCallback, RankOrderFrom,
+    TeamEvent, UsedRankOrder, times_computed,
 };
 pub use outcome::{Audit, NotRun, PartlyRun};
 pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
@@ -55,7 +55,7 @@ pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 pub(crate) use points::points_differ::POINTS_DIFFER;
 pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 pub(crate) use points::team_points_differ::TEAM_POINTS_DIFFER;
-pub use printed::{PrintedUnder, printed_under};
+pub use printed::{PrintedEdition, find_printed_edition};
 pub(crate) use results::result_missing::RESULT_MISSING;
 pub(crate) use results::sources_disagree::SOURCES_DISAGREE;
 pub(crate) use tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
@@ -87,9 +87,9 @@ pub fn judge(case: &Case<'_>) -> Audit {
         let columns = attributions.iter();
         columns.map(|found| found.summary(&case.facts)).collect()
     };
-    let inference = case.inference_if_asked().cloned();
+    let inference = case.inference_so_far().cloned();
     let inferred = || {
-        let best = inference.as_ref()?.found()?;
+        let best = inference.as_ref()?.best_candidate()?;
         Some(UsedRankOrder {
             order: best.order.clone(),
             from: RankOrderFrom::Inferred,

@@ -4,7 +4,7 @@ use super::{ColumnFit, ColumnMatch};
 
 /// Columns of a file that follow an edition other than the one used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PrintedUnder {
+pub struct PrintedEdition {
     /// The name of the edition that gives the printed values.
     pub edition: &'static str,
     /// The columns: the heading, followed by the tie-break if it is a different word.
@@ -16,11 +16,11 @@ pub struct PrintedUnder {
 /// The edition that explains the most of the printed `columns` better than the edition `used` does;
 /// `None` if no edition explains any column better.
 #[must_use]
-pub fn printed_under<'a>(
+pub fn find_printed_edition<'a>(
     columns: impl IntoIterator<Item = &'a ColumnMatch>,
     used: &'static str,
-) -> Option<PrintedUnder> {
-    let mut found: Vec<PrintedUnder> = Vec::new();
+) -> Option<PrintedEdition> {
+    let mut found: Vec<PrintedEdition> = Vec::new();
     for column in columns {
         let Some(under_used) = column.under_edition(used) else {
             continue;
@@ -32,7 +32,7 @@ pub fn printed_under<'a>(
         for fit in fits {
             let index = found.iter().position(|known| known.edition == fit.edition);
             let index = index.unwrap_or_else(|| {
-                found.push(PrintedUnder {
+                found.push(PrintedEdition {
                     edition: fit.edition,
                     columns: Vec::new(),
                     differ: 0,
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn the_edition_that_explains_the_printed_values_is_named() {
         let check = |columns: &[ColumnMatch], expected: Option<(&str, &[&str], usize)>| {
-            let found = printed_under(columns, "2026");
+            let found = find_printed_edition(columns, "2026");
             let found = found.as_ref().map(|found| {
                 let columns: Vec<&str> = found.columns.iter().map(String::as_str).collect();
                 (found.edition, columns, found.differ)

@@ -8,7 +8,7 @@ use crate::model::{FieldKey, PlayerId};
 pub(in crate::audit) struct Words<'w> {
     /// The field that is wrong.
     pub(in crate::audit) field: FieldKey,
-    /// What is wrong, for the finding about many players: `birth dates are unreadable`.
+    /// The defect in words, for a finding about many players: `birth dates are unreadable`.
     pub(in crate::audit) many: &'w str,
     /// The text of the label in the excerpt.
     pub(in crate::audit) label: &'w str,
@@ -16,8 +16,7 @@ pub(in crate::audit) struct Words<'w> {
     pub(in crate::audit) share: usize,
 }
 
-/// The smallest number of players that can become one finding; fewer are always reported one by
-/// one.
+/// Minimum number of players that can become one finding; fewer are always reported one by one.
 const MIN_PLAYERS: usize = 4;
 
 /// All players, ordered by starting number, so that findings do not depend on the order of lines.
@@ -26,7 +25,11 @@ pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
 }
 
 /// Whether this number of players is reported as one finding.
-pub(in crate::audit) fn becomes_one(facts: &Facts<'_>, players: usize, words: &Words<'_>) -> bool {
+pub(in crate::audit) fn is_reported_as_one(
+    facts: &Facts<'_>,
+    players: usize,
+    words: &Words<'_>,
+) -> bool {
     players >= MIN_PLAYERS && players * 100 > facts.import.tournament.players.len() * words.share
 }
 
@@ -43,7 +46,7 @@ pub(in crate::audit) fn report(
 ) {
     let all = facts.import.tournament.players.len();
     let place = |player: PlayerId| facts.import.origins.player(player).field_span(words.field);
-    if becomes_one(facts, players.len(), words) {
+    if is_reported_as_one(facts, players.len(), words) {
         let message = format!("{}: {} of {all} players", words.many, players.len());
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(check, message).because(lines);

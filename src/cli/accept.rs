@@ -19,7 +19,7 @@ use super::{Exit, archive, own_files, print_stderr};
 use crate::desk::TypedRow;
 use crate::finding::{Finding, count};
 use crate::source::{Limits, printable};
-use crate::verdict::Accepted;
+use crate::verdict::AcceptedFinding;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -142,7 +142,7 @@ struct Findings {
     /// The findings that nobody has accepted yet.
     open: Vec<OpenFinding>,
     /// The findings that somebody has accepted, with the reason.
-    accepted: Vec<(Option<u16>, Accepted)>,
+    accepted: Vec<(Option<u16>, AcceptedFinding)>,
 }
 
 impl Findings {

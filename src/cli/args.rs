@@ -229,7 +229,7 @@ impl FromStr for Rules {
 fn edition_in_force(year: &str) -> Option<&'static RuleSet> {
     let year: u16 = year.parse().ok()?;
     let known = rules::EDITIONS.into_iter().filter_map(|rules| {
-        let from = rules.from.filter(|from| from.year() <= year)?;
+        let from = rules.in_force_from.filter(|from| from.year() <= year)?;
         Some((from, rules))
     });
     known.max_by_key(|(from, _)| *from).map(|(_, rules)| rules)

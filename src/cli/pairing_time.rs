@@ -6,11 +6,11 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::terminal::TerminalArgs;
-use crate::audit::RoundsDone;
+use crate::audit::ProgressCallback;
 
 /// A line on the terminal that shows how many rounds have been compared; `None` if messages do not
 /// go to a terminal.
-pub(super) fn progress(terminal: TerminalArgs) -> Option<RoundsDone> {
+pub(super) fn progress(terminal: TerminalArgs) -> Option<ProgressCallback> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
         return None;
@@ -21,7 +21,7 @@ pub(super) fn progress(terminal: TerminalArgs) -> Option<RoundsDone> {
     if let Ok(style) = style {
         bar.set_style(style);
     }
-    Some(RoundsDone(Arc::new(move |done, count| {
+    Some(ProgressCallback(Arc::new(move |done, count| {
         bar.set_length(count as u64);
         bar.set_position(done as u64);
         if done == count {

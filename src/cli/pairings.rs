@@ -9,7 +9,7 @@ use super::pairing_time;
 use super::terminal::TerminalArgs;
 use super::{Exit, print_stderr};
 use crate::audit::{
-    self, PairingsAsked, PairingsCheck, PairingsPlan, check_pairings, editions_of, pairings_plan,
+    self, PairingsCheck, PairingsPlan, PairingsRequest, check_pairings, editions_of, pairings_plan,
 };
 use crate::desk;
 use crate::import::Import;
@@ -197,7 +197,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let check = check_pairings(
         facts,
         &audit.findings,
-        &PairingsAsked {
+        &PairingsRequest {
             editions: args.edition.list(),
             limit: Limit::of_seconds(args.time_limit),
             round,

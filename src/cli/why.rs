@@ -11,7 +11,7 @@ use super::load::OneFileArgs;
 use super::pairing_time;
 use super::suggest::suggestion;
 use super::terminal::TerminalArgs;
-use crate::audit::{self, Facts, PairingsAsked, PairingsCheck, PairingsPlan};
+use crate::audit::{self, Facts, PairingsCheck, PairingsPlan, PairingsRequest};
 use crate::desk;
 use crate::finding::Finding;
 use crate::format;
@@ -211,10 +211,10 @@ fn guess_cause(
     findings: &[Finding],
     (round, limit): (RoundNumber, Limit),
 ) -> Option<String> {
-    let asked = PairingsAsked {
+    let asked = PairingsRequest {
         round: Some(round),
         limit,
-        ..PairingsAsked::default()
+        ..PairingsRequest::default()
     };
     let PairingsCheck::Swiss(swiss) = audit::check_pairings(facts, findings, &asked) else {
         return None;

@@ -151,7 +151,7 @@ fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
         Some(order) => (order.clone(), format!("by {order}, which the file names")),
         // a guessed order is never written into a file
         None => (
-            event.by_both_scores(),
+            event.order_by_both_scores(),
             "by both scores, as the file names no tie-breaks".to_owned(),
         ),
     };
@@ -220,10 +220,10 @@ fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
         facts.edition.rules.name, facts.edition.why
     );
     let unavailable = standings
-        .unavailable()
+        .unavailable_criteria()
         .map(|(spec, why)| format!("; {spec} is not computed, {why}"));
     let undefined = standings
-        .undefined()
+        .undefined_criteria()
         .map(|spec| format!("; {spec} is undefined for everybody"));
     let unavailable: Vec<String> = unavailable.chain(undefined).collect();
     let words = match declared {

@@ -18,7 +18,7 @@ pub fn doubts_about_games(name: &str, import: &Import) -> Result<Vec<&'static st
         Err(Refusal::new(message, ADD_FILES_HELP))
     };
     if !Need::Results.is_met(import) {
-        return refuse(Need::Results.why_not(import));
+        return refuse(Need::Results.why_unmet(import));
     }
     if import.lacks(Lack::Opponents) {
         return refuse("it states results without opponents, and ratings depend on the opponents");

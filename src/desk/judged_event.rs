@@ -4,8 +4,8 @@
 use super::Refusal;
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    self, AsStated, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom,
-    SCORE_SYSTEM_UNDECLARED, SOURCES_DISAGREE, depends_on_opponents, printed_under,
+    self, Case, ColumnMatch, Need, Options, PrintedEdition, RankOrderFrom, SCORE_SYSTEM_UNDECLARED,
+    SOURCES_DISAGREE, StatedOrder, depends_on_opponents, find_printed_edition,
 };
 use crate::finding::Finding;
 use crate::format::Reading;
@@ -100,7 +100,7 @@ impl<'a> JudgedEvent<'a> {
     #[must_use]
     pub fn standings(&self, ranking: &Ranking) -> Standings {
         let computed = standings(&self.context(), &ranking.order);
-        match &ranking.as_stated {
+        match &ranking.stated_order {
             Some(stated) => computed.with_stated_ranks(&stated.ranks),
             None => computed,
         }
@@ -122,7 +122,7 @@ impl<'a> JudgedEvent<'a> {
             edition: &facts.edition,
             from: ranking.from,
             inference: ranking.inference.as_ref(),
-            as_stated: ranking.as_stated.as_ref(),
+            stated_order: ranking.stated_order.as_ref(),
             printed: ranking.printed.as_ref(),
             round: self.round(),
             teams: self.team_table(),
@@ -136,13 +136,13 @@ impl<'a> JudgedEvent<'a> {
     pub fn ranking(&self) -> Ranking {
         if self.teams {
             let (order, from, inference) = self.case.team_ranking();
-            let as_stated = self.case.teams_as_stated(&order, from);
+            let stated_order = self.case.stated_order_of_teams(&order, from);
             let is_last = self.round() == audit::last_round(self.import());
             return Ranking {
                 order,
                 from,
                 inference,
-                as_stated: as_stated.filter(|_| is_last),
+                stated_order: stated_order.filter(|_| is_last),
                 printed: None,
                 score_system: None,
             };
@@ -165,12 +165,12 @@ impl<'a> JudgedEvent<'a> {
             is_last && spec.is_some_and(|spec| criteria.any(|other| other.is_same(spec)))
         };
         let shown = audit.columns.iter().filter(shown);
-        let printed = printed_under(shown, audit.edition.rules.name);
+        let printed = find_printed_edition(shown, audit.edition.rules.name);
         Ranking {
             order,
             from,
             inference,
-            as_stated: self.case.as_stated().filter(|_| is_last),
+            stated_order: self.case.stated_order().filter(|_| is_last),
             printed,
             score_system,
         }
@@ -257,7 +257,7 @@ pub fn check_results(name: &str, import: &Import, round: Option<u16>) -> Result<
     Err(Refusal::new(
         format!(
             "nothing can be computed from {name}: {}",
-            Need::Results.why_not(import)
+            Need::Results.why_unmet(import)
         ),
         help,
     ))
@@ -340,11 +340,11 @@ pub struct Ranking {
     pub from: Option<RankOrderFrom>,
     /// The evidence for the rank order, if it was inferred.
     pub inference: Option<Inference>,
-    /// The reason why the stated ranks are used; `None` if the ranks are computed.
-    pub as_stated: Option<AsStated>,
+    /// Why the stated ranks are used; `None` if the ranks are computed.
+    pub stated_order: Option<StatedOrder>,
     /// The edition that the values printed in the file follow; `None` if they follow the edition in
     /// force.
-    pub printed: Option<PrintedUnder>,
+    pub printed: Option<PrintedEdition>,
     /// The message of the finding that the stated points follow a score system other than the one
     /// used; `None` if there is no such finding.
     pub score_system: Option<String>,

@@ -73,7 +73,7 @@ pub(crate) fn rounds_in_words(rounds: &[u16]) -> Option<String> {
     (!words.is_empty()).then(|| format!("{noun} {}", first_of(&words, usize::MAX)))
 }
 
-/// How certain it is that a finding is right.
+/// The certainty that a finding is right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Certainty {
     /// The file alone proves the finding.
@@ -111,9 +111,9 @@ pub struct Code {
 /// The subject of a group of checks, from the first letter of their codes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
-    /// How the file is built: `S`.
+    /// The structure of the file: `S`.
     Structure,
-    /// Who the players are: `I`.
+    /// The identity of players and arbiters: `I`.
     Identity,
     /// The days of the event and of its rounds: `D`.
     Dates,
@@ -154,7 +154,7 @@ impl Code {
 pub struct Label {
     /// The span to mark.
     pub span: Span,
-    /// What the span contains, or should contain: a phrase such as `a half-point bye`.
+    /// A phrase that says what the span contains or should contain, such as `a half-point bye`.
     pub text: String,
 }
 
@@ -194,7 +194,7 @@ pub struct Finding {
     pub found: Option<String>,
     /// The correct value, exact and without padding; `None` if it is unknown.
     pub expected: Option<String>,
-    /// How the expected value is computed, line by line; empty if there is nothing to derive.
+    /// The derivation of the expected value, line by line; empty if there is nothing to derive.
     pub because: Vec<String>,
     /// Consequences and alternatives, one sentence each.
     pub notes: Vec<String>,
@@ -202,7 +202,7 @@ pub struct Finding {
     pub rule: String,
     /// What the user can do about the finding; `None` if nothing has to be done.
     pub fix: Option<String>,
-    /// How certain the finding is.
+    /// The certainty of the finding.
     pub certainty: Certainty,
     /// The number of earlier findings with the same code and subject. There are some if, for
     /// instance, two players have the same number, or an unknown record occurs twice.

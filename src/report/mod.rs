@@ -27,7 +27,7 @@ use std::num::NonZeroU16;
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
-use crate::audit::{AsStated, Audit, PairingsCheck, PrintedUnder, RankOrderFrom, last_round};
+use crate::audit::{Audit, PairingsCheck, PrintedEdition, RankOrderFrom, StatedOrder, last_round};
 use crate::compare::Comparison;
 use crate::folder::Event;
 use crate::import::Import;
@@ -182,10 +182,10 @@ pub struct StandingsReport<'a> {
     pub inference: Option<&'a Inference>,
     /// The last round that counts, from 1.
     pub round: u16,
-    /// The reason why the ranks are those that the file states; `None` if they are computed.
-    pub as_stated: Option<&'a AsStated>,
+    /// Why the ranks are those that the file states; `None` if they are computed.
+    pub stated_order: Option<&'a StatedOrder>,
     /// The edition that the stated columns follow; `None` if it is the edition in use.
-    pub printed: Option<&'a PrintedUnder>,
+    pub printed: Option<&'a PrintedEdition>,
     /// The ranked teams; `None` if players are ranked.
     pub teams: Option<&'a TeamTable>,
     /// The ranks and the tie-break values.

@@ -32,7 +32,7 @@ pub struct Selection {
 const TRANSITION: (Date, Date) = (Date::known(2023, 9, 1), Date::known(2024, 3, 31));
 
 /// The editions that were allowed in addition to the new text during the transition.
-static IN_TRANSITION: [&RuleSet; 1] = [&legacy::EDITION];
+static EDITIONS_IN_TRANSITION: [&RuleSet; 1] = [&legacy::EDITION];
 
 impl Selection {
     /// The selection of an edition that the user requested, for a tournament whose file was last
@@ -76,7 +76,7 @@ impl Selection {
     /// is not excluded.
     #[must_use]
     pub fn excludes(&self, rules: &RuleSet) -> bool {
-        let (from, latest) = (rules.from, self.latest);
+        let (from, latest) = (rules.in_force_from, self.latest);
         from.zip(latest).is_some_and(|(from, latest)| from > latest)
     }
 
@@ -216,11 +216,11 @@ pub fn by_date(date: Date) -> (&'static RuleSet, &'static [&'static RuleSet]) {
     let rules = EDITIONS
         .into_iter()
         .rev()
-        .find(|rules| rules.from.is_some_and(|from| from <= date))
+        .find(|rules| rules.in_force_from.is_some_and(|from| from <= date))
         .unwrap_or(&raw::RAW);
     let (first, last) = TRANSITION;
     let also_acceptable: &[&RuleSet] = if first <= date && date <= last {
-        &IN_TRANSITION
+        &EDITIONS_IN_TRANSITION
     } else {
         &[]
     };

@@ -12,7 +12,7 @@ pub(super) const LEGACY: RuleSet = RuleSet {
     name: "legacy",
     title: "virtual opponent; unplayed rounds of opponents count as draws (Kallithea 2009)",
     reading: None,
-    from: Some(Date::known(2009, 1, 1)),
+    in_force_from: Some(Date::known(2009, 1, 1)),
     dummy: Dummy::VirtualOpponent,
     opponents_unplayed: OpponentsUnplayed::AllDraws,
     allocated_byes_are_draws: false,

@@ -71,7 +71,7 @@ mod tests {
             found.unwrap_or_else(|| panic!("{name} is not on the page"))
         };
         for rules in EDITIONS {
-            let from = rules.from.map(|date| date.to_string());
+            let from = rules.in_force_from.map(|date| date.to_string());
             assert!(
                 row(rules.name).contains(&from.unwrap_or_default()),
                 "{}",

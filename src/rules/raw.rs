@@ -6,7 +6,7 @@ use super::{Dummy, OpponentsUnplayed, RuleSet, legacy::LEGACY};
 pub(super) static RAW: RuleSet = RuleSet {
     name: "raw",
     title: "plain sums of final scores (\"Monrad quality\")",
-    from: None,
+    in_force_from: None,
     dummy: Dummy::RealOpponent,
     opponents_unplayed: OpponentsUnplayed::AsAwarded,
     ..LEGACY

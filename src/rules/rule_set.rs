@@ -2,8 +2,8 @@
 
 use crate::model::Date;
 
-/// The score that stands for an opponent's in a participant's own unplayed round (16.4, Buchholz
-/// family).
+/// The score that replaces an opponent's score in a participant's own unplayed round (16.4,
+/// Buchholz family).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dummy {
     /// The final score of the scheduled opponent; nothing for a bye.
@@ -123,8 +123,8 @@ pub struct RuleSet {
     pub reading: Option<&'static str>,
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.
-    pub from: Option<Date>,
-    /// The score that stands for an opponent's in a participant's own unplayed round (16.4).
+    pub in_force_from: Option<Date>,
+    /// The score that replaces an opponent's score in a participant's own unplayed round (16.4).
     pub dummy: Dummy,
     /// The points that an opponent's unplayed round adds to the opponent's adjusted score (16.3).
     pub opponents_unplayed: OpponentsUnplayed,

@@ -8,7 +8,7 @@ use super::{LowCut, OpponentsUnplayed, RuleSet, y2023::Y2023};
 pub(super) static SELFGAME_2022: RuleSet = RuleSet {
     name: "selfgame2022",
     title: "own unplayed rounds count as games against oneself (text of August 2022)",
-    from: None,
+    in_force_from: None,
     opponents_unplayed: OpponentsUnplayed::TrailingByesAndForfeitLossesDraws,
     low_cut: LowCut::VoluntaryUnplayedFirst,
     ..Y2023

@@ -9,7 +9,7 @@ use crate::model::Date;
 pub(super) const Y2023: RuleSet = RuleSet {
     name: "2023",
     title: "dummy opponent with the player's own score (C.07 of September 2023)",
-    from: Some(Date::known(2023, 9, 1)),
+    in_force_from: Some(Date::known(2023, 9, 1)),
     dummy: Dummy::OwnScore,
     opponents_unplayed: OpponentsUnplayed::TrailingByesDraws,
     low_cut: LowCut::VoluntaryUnplayedUnlessLower,
@@ -28,7 +28,7 @@ pub(super) static EDITION: RuleSet = Y2023;
 pub(super) static WORLD_RAPID_2022: RuleSet = RuleSet {
     name: "2022",
     title: "rules of the World Rapid and Blitz Championships of 2022",
-    from: None,
+    in_force_from: None,
     unplayed_use_up_rating_cuts: true,
     ..Y2023
 };

@@ -7,6 +7,6 @@ use crate::model::Date;
 pub(super) static Y2024: RuleSet = RuleSet {
     name: "2024",
     title: "dummy opponent with the player's own score (C.07 of August 2024)",
-    from: Some(Date::known(2024, 8, 1)),
+    in_force_from: Some(Date::known(2024, 8, 1)),
     ..Y2023
 };

@@ -8,7 +8,7 @@ use crate::model::Date;
 pub(super) static Y2026: RuleSet = RuleSet {
     name: "2026",
     title: "dummy opponent with a capped score (C.07 of March 2026)",
-    from: Some(Date::known(2026, 3, 1)),
+    in_force_from: Some(Date::known(2026, 3, 1)),
     dummy: Dummy::OwnScoreCapped,
     round_robin_won: ForfeitsAsGames::Wins,
     round_robin_black: ForfeitsAsGames::Wins,

@@ -2,7 +2,7 @@
 
 mod named;
 
-pub use named::{NAMED_ORDERS, NamedOrder, named};
+pub use named::{NAMED_ORDERS, NamedOrder, find_named_order};
 
 use crate::model::{Crosstable, ParticipantId, RankOrder, TieBreakSpec};
 use crate::number::Points;
@@ -19,7 +19,7 @@ pub struct Standings {
     pub columns: Vec<Result<Column, Unavailable>>,
     /// For each criterion that compares several values of a team (TBR, BBE; 12.2, 12.3): the index
     /// of the criterion, and the values of each team in the order in which they are compared.
-    pub on_boards: Vec<(usize, Vec<Vec<Points>>)>,
+    pub board_values: Vec<(usize, Vec<Vec<Points>>)>,
     /// Participants, best first; tied participants keep the order of the list.
     pub order: Vec<ParticipantId>,
     /// The rank of each participant, from 1; tied participants share the best rank.
@@ -47,14 +47,14 @@ impl Standings {
     }
 
     /// The criteria that could not be computed, and why.
-    pub fn unavailable(&self) -> impl Iterator<Item = (&TieBreakSpec, &Unavailable)> {
+    pub fn unavailable_criteria(&self) -> impl Iterator<Item = (&TieBreakSpec, &Unavailable)> {
         let criteria = self.criteria.iter().zip(&self.columns);
         criteria.filter_map(|(spec, column)| Some((spec, column.as_ref().err()?)))
     }
 
     /// The criteria that separate nobody because no participant has a value: criteria that need
     /// ratings are undefined if a rating is missing (article 10).
-    pub fn undefined(&self) -> impl Iterator<Item = &TieBreakSpec> {
+    pub fn undefined_criteria(&self) -> impl Iterator<Item = &TieBreakSpec> {
         let criteria = self.criteria.iter().zip(&self.columns);
         let by_value = |spec: &TieBreakSpec| {
             let entry = tiebreak::find(&spec.code);
@@ -75,15 +75,15 @@ pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
 }
 
 /// Ranks the participants of a crosstable by criteria that follow different rules, as the settings
-/// of a program may require. `context_of` gives the context of the criterion with an index; all
-/// contexts must be of `table`.
+/// of a program may require. `context_of` returns the context of the criterion with the given
+/// index; all contexts must be of `table`.
 #[must_use]
 pub fn standings_with_contexts<'c, 't: 'c>(
     table: &Crosstable,
     order: &RankOrder,
     context_of: impl Fn(usize) -> &'c Context<'t>,
 ) -> Standings {
-    let mut ranking = Ranking::of_list(table);
+    let mut ranking = Ranking::all_tied(table);
     let columns = (0..).zip(order.criteria.iter().enumerate());
     let columns = columns
         .map(|(number, (index, spec))| ranking.apply_criterion(context_of(index), number, spec))
@@ -91,27 +91,28 @@ pub fn standings_with_contexts<'c, 't: 'c>(
     Standings {
         criteria: order.criteria.clone(),
         columns,
-        on_boards: compared_board_values(order, &context_of),
+        board_values: compared_board_values(order, &context_of),
         ranks: ranking.ranks(),
         order: ranking.order,
         separated_by: ranking.starts,
     }
 }
 
-/// The number of criteria after which `holds` of the standings; `None` if it never does. Each
-/// criterion is computed once, and the standings are shown to `holds` after 2 and 3 criteria, then
-/// each time their number has doubled, and after the last one. They have no values of boards.
+/// The number of criteria after which the standings satisfy `condition`; `None` if they never do.
+/// Each criterion is computed once. The condition is tested after 2 and 3 criteria, then each time
+/// their number has doubled, and after the last one. The tested standings lack the values of
+/// boards.
 #[must_use]
-pub fn first_beginning(
+pub fn count_deciding_criteria(
     context: &Context<'_>,
     order: &RankOrder,
-    holds: impl Fn(&Standings) -> bool,
+    condition: impl Fn(&Standings) -> bool,
 ) -> Option<usize> {
-    let mut ranking = Ranking::of_list(context.table);
+    let mut ranking = Ranking::all_tied(context.table);
     let mut standings = Standings {
         criteria: Vec::new(),
         columns: Vec::new(),
-        on_boards: Vec::new(),
+        board_values: Vec::new(),
         order: Vec::new(),
         ranks: Vec::new(),
         separated_by: Vec::new(),
@@ -128,7 +129,7 @@ pub fn first_beginning(
             standings.ranks = ranking.ranks();
             standings.order.clone_from(&ranking.order);
             standings.separated_by.clone_from(&ranking.starts);
-            if holds(&standings) {
+            if condition(&standings) {
                 return Some(count);
             }
         }
@@ -162,8 +163,8 @@ struct Ranking {
 }
 
 impl Ranking {
-    /// Everybody tied, in the order of the list.
-    fn of_list(table: &Crosstable) -> Ranking {
+    /// A ranking in which all participants are tied, in the order of the list.
+    fn all_tied(table: &Crosstable) -> Ranking {
         Ranking {
             order: table.ids().collect(),
             starts: vec![None; table.participants()],

@@ -17,8 +17,8 @@ pub struct NamedOrder {
     /// Whether the order is meant for round robins and other pre-determined pairings; otherwise it
     /// is meant for Swiss tournaments.
     pub predetermined: bool,
-    /// The criteria by the length of the event. Each pair holds the least number of rounds,
-    /// ascending, and the criteria from this number on; the last pair that applies counts.
+    /// The criteria by the length of the event. Each pair has a minimum number of rounds and the
+    /// criteria from this number on. The minimums are ascending; the last pair that applies counts.
     variants: &'static [(u16, &'static [Criterion])],
 }
 
@@ -152,7 +152,7 @@ impl NamedOrder {
 /// The order with this name, in upper or lower case, for a tournament of `rounds` rounds; `None` if
 /// no order has this name.
 #[must_use]
-pub fn named(name: &str, rounds: u16) -> Option<RankOrder> {
+pub fn find_named_order(name: &str, rounds: u16) -> Option<RankOrder> {
     let order = NAMED_ORDERS
         .iter()
         .find(|order| order.name.eq_ignore_ascii_case(name))?;
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     fn check(name: &str, rounds: u16, expected: &str) {
-        let order = named(name, rounds).map(|order| order.to_string());
+        let order = find_named_order(name, rounds).map(|order| order.to_string());
         assert_eq!(order.as_deref(), Some(expected));
     }
 
@@ -198,6 +198,6 @@ mod tests {
                 order.name
             );
         }
-        assert!(named("nobody2000", 9).is_none());
+        assert!(find_named_order("nobody2000", 9).is_none());
     }
 }

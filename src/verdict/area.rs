@@ -8,7 +8,7 @@ pub struct Area {
     /// The name in documents and verdicts, such as `tie-breaks`.
     pub name: &'static str,
     /// The subject in a few words, for headings.
-    pub about: &'static str,
+    pub description: &'static str,
     /// The codes of its checks, or their beginnings. If several areas fit a code, the one with the
     /// longest beginning counts, so that `I610` can belong to another area than `I`.
     codes: &'static [&'static str],
@@ -27,13 +27,13 @@ pub struct Gap {
 
 const fn new_area(
     name: &'static str,
-    about: &'static str,
+    description: &'static str,
     codes: &'static [&'static str],
     gaps: &'static [Gap],
 ) -> Area {
     Area {
         name,
-        about,
+        description,
         codes,
         gaps,
     }

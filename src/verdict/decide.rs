@@ -3,7 +3,7 @@
 use super::area::{AREAS, Area, area, area_index};
 use super::open_rounds::open_rounds_in_words;
 use super::profile::{ChosenProfile, NeededArea, Profile};
-use super::unexamined::{LeftOut, Unexamined, group_unexamined};
+use super::unexamined::{ExcludedCheck, UnexaminedPart, group_unexamined};
 use crate::audit::{
     Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, PartlyRun, RESULT_MISSING,
     applies, last_round,
@@ -88,7 +88,7 @@ impl State {
 
 /// A finding that a person has accepted. It counts neither for the verdict nor for the exit code.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Accepted {
+pub struct AcceptedFinding {
     /// The accepted finding, with its severity.
     pub finding: Finding,
     /// Why the finding was accepted.
@@ -99,7 +99,7 @@ pub struct Accepted {
     pub date: Option<String>,
 }
 
-impl Accepted {
+impl AcceptedFinding {
     /// The acceptance in words: `accepted by Edda Example on 2026-05-01: the clock was broken`.
     #[must_use]
     pub fn words(&self) -> String {
@@ -120,9 +120,9 @@ pub struct Grounds<'a> {
     /// The profile, and why it was chosen.
     pub profile: &'a ChosenProfile,
     /// Checks whose findings are left out of the audit.
-    pub left_out: &'a [LeftOut],
+    pub left_out: &'a [ExcludedCheck],
     /// Findings that are no longer in the audit, because somebody has accepted them.
-    pub accepted: &'a [Accepted],
+    pub accepted: &'a [AcceptedFinding],
 }
 
 /// The effect of a finding on a verdict.
@@ -169,13 +169,13 @@ pub struct AreaVerdict {
     /// nothing was compared.
     pub compared: Option<String>,
     /// The parts of the area that were not examined, and why.
-    pub unexamined: Vec<Unexamined>,
+    pub unexamined: Vec<UnexaminedPart>,
 }
 
 impl AreaVerdict {
     /// The numbers of findings, in words for people: `2 errors`, `1 finding accepted`.
     #[must_use]
-    pub fn found(&self) -> Vec<String> {
+    pub fn describe_counts(&self) -> Vec<String> {
         let mut reasons = Vec::new();
         for (number, word) in [(self.errors, "error"), (self.questions, "question")] {
             reasons.extend((number > 0).then(|| count(number, word)));
@@ -195,8 +195,8 @@ impl AreaVerdict {
     #[must_use]
     pub fn reasons(&self) -> Vec<String> {
         let compared = self.compared.iter().cloned();
-        let others = compared.chain(self.unexamined.iter().map(Unexamined::words));
-        self.found().into_iter().chain(others).collect()
+        let others = compared.chain(self.unexamined.iter().map(UnexaminedPart::words));
+        self.describe_counts().into_iter().chain(others).collect()
     }
 }
 
@@ -222,13 +222,13 @@ pub struct Verdict {
     /// The number of warnings that must be answered before the event is rated.
     pub questions: usize,
     /// The findings that somebody has accepted.
-    pub accepted: Vec<Accepted>,
+    pub accepted: Vec<AcceptedFinding>,
     /// The checks that an office has switched off.
-    pub ignored: Vec<LeftOut>,
+    pub ignored: Vec<ExcludedCheck>,
 }
 
-/// The most findings that the reasons of a verdict name. The report lists all findings.
-const MOST_NAMED: usize = 20;
+/// Maximum number of findings that the reasons of a verdict name. The report lists all findings.
+const MAX_NAMED: usize = 20;
 
 impl Verdict {
     /// Judges an audit.
@@ -253,7 +253,7 @@ impl Verdict {
             (0, 0, 0) => Decision::Rate,
         };
         let open = match decision {
-            Decision::Rate => examined_in_part(grounds),
+            Decision::Rate => areas_examined_in_part(grounds),
             _ => Vec::new(),
         };
         let mut reasons = missing.clone();
@@ -262,9 +262,9 @@ impl Verdict {
             Decision::Return => &errors,
             _ => &questions,
         };
-        reasons.extend(findings.iter().take(MOST_NAMED).map(|f| f.message.clone()));
-        if findings.len() > MOST_NAMED {
-            reasons.push(format!("{} more", findings.len() - MOST_NAMED));
+        reasons.extend(findings.iter().take(MAX_NAMED).map(|f| f.message.clone()));
+        if findings.len() > MAX_NAMED {
+            reasons.push(format!("{} more", findings.len() - MAX_NAMED));
         }
         Verdict {
             decision,
@@ -354,18 +354,20 @@ fn judge_area(
     let not_run: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
     let gaps = about.gaps.iter();
     let gaps = gaps.filter(|gap| !gap.codes.iter().any(|code| check_exists(code)));
-    let mut gaps: Vec<Unexamined> = gaps.map(Unexamined::from_gap).collect();
+    let mut gaps: Vec<UnexaminedPart> = gaps.map(UnexaminedPart::from_gap).collect();
     let pairings = grounds.audit.pairings.as_ref();
     let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == about);
-    let unchecked = pairings.into_iter().flat_map(PairingsCheck::unchecked);
-    gaps.extend(unchecked.map(|words| Unexamined::new(words, false)));
+    let unchecked = pairings
+        .into_iter()
+        .flat_map(PairingsCheck::describe_unchecked);
+    gaps.extend(unchecked.map(|words| UnexaminedPart::new(words, false)));
     if about == area(RESULT_MISSING.code) {
         let open = open_rounds_in_words(grounds.import);
-        gaps.extend(open.map(|words| Unexamined::new(words, false)));
+        gaps.extend(open.map(|words| UnexaminedPart::new(words, false)));
     }
     let partly = grounds.audit.partly_run.iter();
-    let partly = partly.filter(|partly| ran_in(partly, checks, &unexamined));
-    gaps.extend(partly.map(|partly| Unexamined::new(partly.why.as_str(), false)));
+    let partly = partly.filter(|partly| concerns_area(partly, checks, &unexamined));
+    gaps.extend(partly.map(|partly| UnexaminedPart::new(partly.why.as_str(), false)));
     // accepted, ignored and unselected findings are no longer in the audit
     let mut findings = grounds.audit.findings.iter();
     let differs =
@@ -380,7 +382,7 @@ fn judge_area(
         _ => State::Clean,
     };
     if checks.is_empty() {
-        unexamined.push(Unexamined::new("no check covers this", true));
+        unexamined.push(UnexaminedPart::new("no check covers this", true));
     } else if not_run < checks.len() {
         unexamined.extend(gaps);
     }
@@ -391,14 +393,14 @@ fn judge_area(
         questions: content.questions,
         can_wait: content.can_wait,
         accepted: content.accepted,
-        compared: pairings.and_then(PairingsCheck::compared),
+        compared: pairings.and_then(PairingsCheck::describe_compared),
         unexamined,
     }
 }
 
-/// Whether a check that examined only some of the players belongs to `checks`, the checks of an
-/// area, and is not already in `unexamined`.
-fn ran_in(partly: &PartlyRun, checks: &[&Check], unexamined: &[Unexamined]) -> bool {
+/// Whether a check that examined only some of the players is one of `checks`, those of an area, and
+/// is not already in `unexamined`.
+fn concerns_area(partly: &PartlyRun, checks: &[&Check], unexamined: &[UnexaminedPart]) -> bool {
     let left_out = |code| unexamined.iter().any(|reason| reason.codes.contains(code));
     let mut codes = partly.codes.iter().filter(|code| !left_out(code));
     codes.any(|code| checks.iter().any(|check| check.code.code == *code))
@@ -438,7 +440,7 @@ fn missing_areas(
 
 /// The areas in which the profile expects more than was examined, each with the reason: `identity
 /// examined only in part: no rating list was given`.
-fn examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
+fn areas_examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     let expected = grounds.profile.profile.expected;
     let checks = CATALOGUE.iter().copied();
     let checks: Vec<&Check> = checks
@@ -448,7 +450,7 @@ fn examined_in_part(grounds: &Grounds<'_>) -> Vec<String> {
     let not_run = reasons.iter().filter(|reason| !reason.decided);
     let not_run = not_run.map(|reason| (reason.codes[0], reason.why.clone()));
     let partly = grounds.audit.partly_run.iter();
-    let partly = partly.filter(|partly| ran_in(partly, &checks, &reasons));
+    let partly = partly.filter(|partly| concerns_area(partly, &checks, &reasons));
     let partly = partly.map(|partly| (partly.codes[0], partly.why.clone()));
     let all = not_run.chain(partly).map(|(code, why)| {
         let about = AREAS[area_index(Code { code, name: "" })].name;
@@ -478,15 +480,15 @@ fn unexamined_part(
             Some(format!("{} {how_far}: {}", needed.area, reason.why))
         }
         None if found.state == State::NotExamined => {
-            let why: Vec<String> = found.unexamined.iter().map(Unexamined::words).collect();
+            let why: Vec<String> = found.unexamined.iter().map(UnexaminedPart::words).collect();
             Some(format!("{} not examined: {}", needed.area, why.join("; ")))
         }
         None => None,
     }
 }
 
-/// The games without a result in rounds that are played, as the findings about them say, if the
-/// event is not over.
+/// If the event is not over, the messages of the findings about missing results in rounds that were
+/// played.
 fn missing_results<'a>(grounds: &'a Grounds<'_>) -> impl Iterator<Item = String> + 'a {
     let over = last_round(grounds.import);
     let findings = grounds.audit.findings.iter();

@@ -10,6 +10,6 @@ mod profile;
 mod unexamined;
 
 pub use area::{AREAS, Area, Gap, area};
-pub use decide::{Accepted, AreaVerdict, Decision, Grounds, State, Verdict};
+pub use decide::{AcceptedFinding, AreaVerdict, Decision, Grounds, State, Verdict};
 pub use profile::{ChosenProfile, NeededArea, PROFILES, Profile, profile};
-pub use unexamined::{LeftOut, Unexamined};
+pub use unexamined::{ExcludedCheck, UnexaminedPart};

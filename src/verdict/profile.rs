@@ -12,7 +12,7 @@ pub struct Profile {
     /// The name, such as `fide-standard`.
     pub name: &'static str,
     /// The purpose in a few words.
-    pub about: &'static str,
+    pub description: &'static str,
     /// The kind of time control of the events; `None` if any kind fits.
     pub class: Option<TimeClass>,
     /// Whether title norms are possible, so that the records and conditions for them are required.
@@ -22,7 +22,7 @@ pub struct Profile {
     /// The severities that differ from those of the checks, by code. A code that is not in the
     /// catalogue yet has no effect.
     pub severities: &'static [(&'static str, Severity)],
-    /// The lowest severity of these checks' findings under the profile.
+    /// The codes of checks whose findings have at least the given severity under the profile.
     pub raised: &'static [(&'static str, Severity)],
     /// The codes of checks whose warnings need no answer before an event is rated.
     pub can_wait: &'static [&'static str],
@@ -46,8 +46,9 @@ const fn needed_area(area: &'static str, checks: &'static [&'static str]) -> Nee
     NeededArea { area, checks }
 }
 
-/// FIDE cannot rate an event without unambiguous players, results, days and IDs (TRF26: the
-/// mandatory fields). Points, ranks, tie-breaks and pairings do not change a rating.
+/// What FIDE requires of every event: it cannot rate an event without unambiguous players, results,
+/// days and IDs (TRF26: the mandatory fields). Points, ranks, tie-breaks and pairings do not change
+/// a rating.
 const NEEDED_BY_FIDE: &[NeededArea] = &[
     needed_area("structure", &["S105", "S107"]),
     needed_area("results", &["R204", "R212"]),
@@ -55,17 +56,19 @@ const NEEDED_BY_FIDE: &[NeededArea] = &[
     needed_area("identity", &["I601", "I603"]),
 ];
 
-/// Only a rating list shows that an ID is that of the player. Otherwise the games may be credited
-/// to another person (B.02 9.1). An office without a list can still rate.
+/// The checks of identity that need a rating list: only a list shows that an ID is that of the
+/// player. Otherwise the games may be credited to another person (B.02 9.1). An office without a
+/// list can still rate.
 const IDENTITY_BY_LIST: &[&str] = &["I604", "I605", "I606", "I607"];
 
-/// FIDE only rates games of players with an ID, and the time control decides for which rating list
-/// (B.02 1, 9.1). A file without them may still be meant for a national rating, so a finding is at
-/// least a warning.
+/// The severities for missing IDs and time controls: FIDE only rates games of players with an ID,
+/// and the time control decides for which rating list (B.02 1, 9.1). A file without them may still
+/// be meant for a national rating, so a finding is at least a warning.
 const ASKED_BY_FIDE: &[(&str, Severity)] =
     &[("I601", Severity::Warning), ("Q801", Severity::Warning)];
 
-/// Norms depend on days, opponents and conditions that only the checks of title norms examine.
+/// The areas that a title event requires: norms depend on days, opponents and conditions that only
+/// the checks of title norms examine.
 const NEEDED_FOR_TITLES: &[NeededArea] = &[
     needed_area("structure", &["S101", "S102", "S105", "S107"]),
     needed_area("results", &["R204", "R212"]),
@@ -74,11 +77,13 @@ const NEEDED_FOR_TITLES: &[NeededArea] = &[
     needed_area("norms", &[]),
 ];
 
-/// The names of tie-breaks do not change a rating (TRF26: record 202 is mandatory only for title
-/// events). A wrong value or order is different: it may come from a wrong result.
+/// The checks of the names of tie-breaks, which do not change a rating (TRF26: record 202 is
+/// mandatory only for title events). A wrong value or order is different: it may come from a wrong
+/// result.
 const NAMES_OF_TIE_BREAKS: &[&str] = &["T401", "T402"];
 
-/// A national office uses IDs of its own, so FIDE IDs are not needed.
+/// The areas that a national rating requires: a national office uses IDs of its own, so FIDE IDs
+/// are not needed.
 const NEEDED_FOR_NATIONAL: &[NeededArea] = &[
     needed_area("structure", &["S105", "S107"]),
     needed_area("results", &["R204", "R212"]),
@@ -88,7 +93,7 @@ const NEEDED_FOR_NATIONAL: &[NeededArea] = &[
 /// The default profile; the ones for rapid and blitz differ only in the time control.
 const FIDE_STANDARD: Profile = Profile {
     name: "fide-standard",
-    about: "an event for the FIDE rating of standard chess",
+    description: "an event for the FIDE rating of standard chess",
     class: Some(TimeClass::Standard),
     titles: false,
     pairings: false,
@@ -104,19 +109,19 @@ pub static PROFILES: [Profile; 5] = [
     FIDE_STANDARD,
     Profile {
         name: "fide-rapid",
-        about: "an event for the FIDE rating of rapid chess",
+        description: "an event for the FIDE rating of rapid chess",
         class: Some(TimeClass::Rapid),
         ..FIDE_STANDARD
     },
     Profile {
         name: "fide-blitz",
-        about: "an event for the FIDE rating of blitz chess",
+        description: "an event for the FIDE rating of blitz chess",
         class: Some(TimeClass::Blitz),
         ..FIDE_STANDARD
     },
     Profile {
         name: "title-event",
-        about: "an event in which title norms are possible",
+        description: "an event in which title norms are possible",
         class: Some(TimeClass::Standard),
         titles: true,
         pairings: true,
@@ -137,7 +142,7 @@ pub static PROFILES: [Profile; 5] = [
     },
     Profile {
         name: "national",
-        about: "an event for a national rating",
+        description: "an event for a national rating",
         class: None,
         titles: false,
         pairings: false,

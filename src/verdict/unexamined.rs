@@ -6,7 +6,7 @@ use crate::finding::{Code, first_of};
 
 /// A check whose findings are hidden, or that an office has switched off.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeftOut {
+pub struct ExcludedCheck {
     /// The code of the check.
     pub code: Code,
     /// Why its findings are left out, in words for people.
@@ -17,7 +17,7 @@ pub struct LeftOut {
 
 /// A part of an area that was not examined, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unexamined {
+pub struct UnexaminedPart {
     /// The reason in words for people, without codes.
     pub why: String,
     /// The codes of the checks that did not run, or that checks of this part will have. Empty if
@@ -32,18 +32,18 @@ pub struct Unexamined {
     pub(super) decided: bool,
 }
 
-impl Unexamined {
+impl UnexaminedPart {
     /// A part of an area that no check of the catalogue examines.
-    pub(super) fn from_gap(gap: &Gap) -> Unexamined {
-        Unexamined {
+    pub(super) fn from_gap(gap: &Gap) -> UnexaminedPart {
+        UnexaminedPart {
             codes: gap.codes.to_vec(),
-            ..Unexamined::new(gap.words, true)
+            ..UnexaminedPart::new(gap.words, true)
         }
     }
 
     /// A part that is not examined for a reason that concerns no code.
-    pub(super) fn new(why: impl Into<String>, by_office: bool) -> Unexamined {
-        Unexamined {
+    pub(super) fn new(why: impl Into<String>, by_office: bool) -> UnexaminedPart {
+        UnexaminedPart {
             why: why.into(),
             codes: Vec::new(),
             by_office,
@@ -55,23 +55,23 @@ impl Unexamined {
     /// The reason with the codes: `the file has no colours (R205 and R206)`.
     #[must_use]
     pub fn words(&self) -> String {
-        const NAMED: usize = 4;
+        const MAX_NAMED: usize = 4;
         if self.codes.is_empty() || self.selected && !self.decided {
             return self.why.clone();
         }
         let ignored = if self.decided { "ignored: " } else { "" };
         let codes: Vec<String> = self.codes.iter().map(ToString::to_string).collect();
-        format!("{ignored}{} ({})", self.why, first_of(&codes, NAMED))
+        format!("{ignored}{} ({})", self.why, first_of(&codes, MAX_NAMED))
     }
 }
 
-/// The checks among these that did not examine the file, grouped by reason.
+/// The checks among `checks` that did not examine the file, grouped by reason.
 pub(super) fn group_unexamined(
-    left_out: &[LeftOut],
+    left_out: &[ExcludedCheck],
     audit: &Audit,
     checks: &[&Check],
-) -> Vec<Unexamined> {
-    let mut reasons: Vec<Unexamined> = Vec::new();
+) -> Vec<UnexaminedPart> {
+    let mut reasons: Vec<UnexaminedPart> = Vec::new();
     for check in checks {
         let Some(new) = reason_not_examined(left_out, audit, check.code) else {
             continue;
@@ -85,20 +85,26 @@ pub(super) fn group_unexamined(
 }
 
 /// Why a check did not examine the file; `None` if it did.
-fn reason_not_examined(left_out: &[LeftOut], audit: &Audit, code: Code) -> Option<Unexamined> {
+fn reason_not_examined(
+    left_out: &[ExcludedCheck],
+    audit: &Audit,
+    code: Code,
+) -> Option<UnexaminedPart> {
     let mut left_out = left_out.iter();
-    if let Some(LeftOut { why, decided, .. }) = left_out.find(|left_out| left_out.code == code) {
-        return Some(Unexamined {
+    if let Some(ExcludedCheck { why, decided, .. }) =
+        left_out.find(|left_out| left_out.code == code)
+    {
+        return Some(UnexaminedPart {
             codes: vec![code.code],
             selected: true,
             decided: *decided,
-            ..Unexamined::new(why, true)
+            ..UnexaminedPart::new(why, true)
         });
     }
     let mut not_run = audit.not_run.iter();
     let not_run = not_run.find(|not_run| not_run.code == code.code)?;
-    Some(Unexamined {
+    Some(UnexaminedPart {
         codes: vec![code.code],
-        ..Unexamined::new(not_run.why.as_ref(), not_run.by_office)
+        ..UnexaminedPart::new(not_run.why.as_ref(), not_run.by_office)
     })
 }

@@ -93,7 +93,7 @@ fn holds(name: &str, bytes: &[u8], options: &Options) -> Result<Vec<u8>, TestCas
     let touched: Vec<usize> = first
         .corrections
         .iter()
-        .map(|correction| source.line_index(correction.at.start))
+        .map(|correction| source.line_index(correction.span.start))
         .collect();
     let copy_source = again.sources.main();
     prop_assert_eq!(source.line_starts().len(), copy_source.line_starts().len());
@@ -249,11 +249,11 @@ fn check(change: impl Fn(String) -> String, expected: &[&str], kept: &[(&str, &s
         .map(|c| {
             format!(
                 "{} {} {}: {} {}",
-                reading.sources.locate(c.at),
+                reading.sources.locate(c.span),
                 c.code.code,
-                c.what,
-                c.from,
-                c.to
+                c.subject,
+                c.stated,
+                c.corrected
             )
         })
         .collect();

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-use crosstable::audit::rank_order::{Candidate, Inference, WhyNot};
+use crosstable::audit::rank_order::{Candidate, Inference, NoOrderReason};
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::format;
 use crosstable::model::{Crosstable, PlayerId, System, Tournament};
@@ -138,7 +138,7 @@ fn audited(text: String) -> (Audit, Inference) {
 
 fn best(inference: &Inference) -> &Candidate {
     let first = inference.candidates.first();
-    first.unwrap_or_else(|| panic!("nothing found: {:?}", inference.why_not))
+    first.unwrap_or_else(|| panic!("nothing found: {:?}", inference.no_order))
 }
 
 const ORDERS: [&str; 6] = [
@@ -223,7 +223,11 @@ fn random_ranks_suggest_no_order() {
         let mut players: Vec<_> = (0..PLAYERS).map(PlayerId::at).collect();
         players.sort_by_cached_key(|id| (Reverse(drawn.points[id.index()]), lots.draw(1 << 30)));
         let (audit, inference) = audited(drawn.file(&ranks(&players)));
-        assert_eq!(inference.why_not, Some(WhyNot::NothingFits), "{seed}");
+        assert_eq!(
+            inference.no_order,
+            Some(NoOrderReason::NothingFits),
+            "{seed}"
+        );
         assert_eq!((inference.candidates, audit.rank_order), (vec![], None));
     }
 }
@@ -234,7 +238,11 @@ fn ranks_by_starting_number_suggest_no_order() {
         let drawn = draw(seed, 4);
         let (players, _) = drawn.ranked("PTS,TPN", "2024");
         let (audit, inference) = audited(drawn.file(&ranks(&players)));
-        assert_eq!(inference.why_not, Some(WhyNot::StartingOrder), "{seed}");
+        assert_eq!(
+            inference.no_order,
+            Some(NoOrderReason::StartingOrder),
+            "{seed}"
+        );
         assert_eq!(audit.rank_order, None);
     }
 }
@@ -250,7 +258,7 @@ fn few_broken_ties_suggest_no_order() {
                 001    4      Dvorak, Milan                                                      \
                 0.5    3     2 w 0     3 b =\n";
     let (audit, inference) = audited(text.to_owned());
-    assert_eq!(inference.why_not, Some(WhyNot::TooFew));
+    assert_eq!(inference.no_order, Some(NoOrderReason::TooFew));
     assert_eq!(audit.rank_order, None);
 }
 

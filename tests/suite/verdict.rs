@@ -6,7 +6,8 @@ use crosstable::format::{ReadOptions, Reading, read};
 use crosstable::import::Part;
 use crosstable::model::{Entry, Outcome, RoundNumber, RoundRange};
 use crosstable::verdict::{
-    AREAS, Accepted, ChosenProfile, Decision, Grounds, LeftOut, State, Verdict, area, profile,
+    AREAS, AcceptedFinding, ChosenProfile, Decision, ExcludedCheck, Grounds, State, Verdict, area,
+    profile,
 };
 
 /// A report of two players and two rounds, with these points and results in their rows.
@@ -38,7 +39,7 @@ fn judged(text: String) -> (Reading, Audit) {
 
 /// The verdict under a profile, without the findings about pairings, which such small files always
 /// have.
-fn decide(text: String, name: &str, left_out: &[LeftOut]) -> Verdict {
+fn decide(text: String, name: &str, left_out: &[ExcludedCheck]) -> Verdict {
     let (reading, mut audit) = judged(text);
     let profile = ChosenProfile::chosen(profile(name).expect("it exists"), "as requested");
     profile.profile.regrade(&mut audit);
@@ -156,8 +157,8 @@ fn checks_that_are_left_out_do_not_pass() {
     let dates = CATALOGUE
         .iter()
         .filter(|check| area(check.code).name == "dates");
-    let left_out = |decided| -> Vec<LeftOut> {
-        let dates = dates.clone().map(|check| LeftOut {
+    let left_out = |decided| -> Vec<ExcludedCheck> {
+        let dates = dates.clone().map(|check| ExcludedCheck {
             code: check.code,
             why: "left out".to_owned(),
             decided,
@@ -170,7 +171,7 @@ fn checks_that_are_left_out_do_not_pass() {
     assert_eq!(state(&verdict, "dates"), State::NotExamined);
     // an office that switches off one check does without it, but not without a whole area
     let one = left_out(true);
-    let one: Vec<LeftOut> = one.into_iter().filter(|c| c.code.code == "D502").collect();
+    let one: Vec<ExcludedCheck> = one.into_iter().filter(|c| c.code.code == "D502").collect();
     let verdict = decide(file(START, RIGHT), "fide-standard", &one);
     assert_eq!(verdict.decision, Decision::Rate);
     assert_eq!(state(&verdict, "dates"), State::Partly);
@@ -179,7 +180,7 @@ fn checks_that_are_left_out_do_not_pass() {
     assert_eq!(verdict.decision, Decision::Unknown);
     // the other checks of the area have run
     let one = left_out(false);
-    let one: Vec<LeftOut> = one.into_iter().filter(|c| c.code.code == "D502").collect();
+    let one: Vec<ExcludedCheck> = one.into_iter().filter(|c| c.code.code == "D502").collect();
     let verdict = decide(file(START, RIGHT), "fide-standard", &one);
     assert_eq!(state(&verdict, "dates"), State::Partly);
     assert_eq!(verdict.missing, ["dates examined only in part: left out"]);
@@ -209,7 +210,7 @@ fn unknown_tie_breaks_do_not_delay_the_rating() {
     let verdict = warned("T401", "fide-standard");
     assert_eq!(verdict.decision, Decision::Rate, "{:?}", verdict.reasons);
     let areas = verdict.areas.iter();
-    let found: Vec<String> = areas.flat_map(|found| found.found()).collect();
+    let found: Vec<String> = areas.flat_map(|found| found.describe_counts()).collect();
     assert_eq!(found, ["1 warning that can wait until after rating"]);
     // nobody has checked the conditions for norms yet, but the question is asked
     let verdict = warned("T401", "title-event");
@@ -243,7 +244,7 @@ fn accepted_findings_do_not_count_but_are_listed() {
     let (reading, mut audit) = judged(file(START, wrong));
     audit.findings.retain(|finding| finding.code.code == "P301");
     let finding = audit.findings.pop().expect("the total is wrong");
-    let accepted = Accepted {
+    let accepted = AcceptedFinding {
         finding,
         reason: "half a point by decision of the arbiter".to_owned(),
         person: Some("Edda Example".to_owned()),
@@ -263,5 +264,8 @@ fn accepted_findings_do_not_count_but_are_listed() {
         .areas
         .iter()
         .find(|found| found.area.name == "points");
-    assert_eq!(points.expect("it exists").found(), ["1 finding accepted"]);
+    assert_eq!(
+        points.expect("it exists").describe_counts(),
+        ["1 finding accepted"]
+    );
 }

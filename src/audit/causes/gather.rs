@@ -14,11 +14,11 @@ use crate::audit::{Case, findings_without};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
 
-/// The most repairs tried for one suspicion.
+/// Maximum number of repairs tried for one suspicion.
 const MAX_REPAIRS: usize = 12;
 
-/// The most audits run for one file. A file with more results gets fewer, because each takes
-/// longer.
+/// The maximum number of audits run for one file. It is lower for a file with more results, because
+/// each audit takes longer.
 fn audit_limit(import: &Import) -> usize {
     const RESULTS: usize = 40_000;
     (RESULTS / import.tournament.entries.len().max(1)).clamp(4, 40)
@@ -141,7 +141,8 @@ impl Work<'_, '_> {
         })
     }
 
-    /// Lists the findings that disappear with the repairs in `best` under the leading one of them.
+    /// Lists the findings that disappear with the repairs in `best` as consequences of the main one
+    /// among them.
     fn list_under_cause(&mut self, suspicion: &Suspicion, best: Effect<'_>) {
         let gone = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
@@ -174,8 +175,9 @@ impl Work<'_, '_> {
     }
 }
 
-/// The index in `gone` of the finding under which the others are listed: the one about the round in
-/// doubt, else the one about the total of a player concerned, else any about such a player.
+/// The index in `gone` of the finding under which the others are listed: the finding about the
+/// round in doubt, else one about the total of a player concerned, else any finding about such a
+/// player.
 fn find_leading(
     facts: &Facts<'_>,
     suspicion: &Suspicion,
@@ -215,7 +217,7 @@ fn find_leading(
         .or_else(|| gone.iter().position(of_values))
 }
 
-/// Adds to a finding which repairs would explain it and all its consequences.
+/// Adds to a finding the repairs that would explain it and all its consequences.
 fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
     words.iter().for_each(|words| cause.rest_on(words));
@@ -308,8 +310,8 @@ fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
     cause.notes.extend(further);
 }
 
-/// The most differing values that are reported one by one if they have no common cause. More of
-/// them become one finding: first those of a column, then the rest of all columns.
+/// Maximum number of differing values without a common cause reported one by one. More are merged
+/// into one finding: first those of each column, then the rest of all columns.
 const MAX_SEPARATE: usize = 4;
 
 /// Merges findings about differing values if there are more than [`MAX_SEPARATE`] of a kind.

@@ -18,9 +18,9 @@ pub(super) struct Repair {
 /// An exchange of whole columns or rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Exchange {
-    /// What seems to be exchanged: `rounds 1 and 3`.
+    /// The parts that seem to be exchanged, in words: `rounds 1 and 3`.
     pub(super) what: String,
-    /// What to do about it.
+    /// The advice to the user.
     pub(super) fix: String,
     /// The players whose stated points, ranks and tie-break values are exchanged as well.
     pub(super) claims_of: Option<[PlayerId; 2]>,

@@ -12,7 +12,7 @@ use crate::model::{Crosstable, RankOrder, RoundNumber, TieBreakSpec, Tournament}
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-/// The most entries that are computed again for all pairs of rounds together.
+/// Maximum number of entries computed again, for all pairs of rounds together.
 const MAX_ENTRIES: usize = 500_000;
 
 /// The pairs of rounds whose exchange corrects stated values and makes no correct value wrong.
@@ -93,8 +93,9 @@ fn ranks_depend_on_round_order(case: &Case<'_>) -> bool {
     })
 }
 
-/// For each wanted column with a known meaning, and for the ranks if the file names their order and
-/// all its criteria are wanted: whether all stated values follow from the results of `tournament`.
+/// Whether all stated values follow from the results of `tournament`: one answer for each column
+/// whose known meaning satisfies `is_wanted`, then one for the ranks if all criteria of their known
+/// order satisfy it.
 fn fitting_values(
     case: &Case<'_>,
     tournament: &Tournament,

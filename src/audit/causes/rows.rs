@@ -5,14 +5,14 @@ use super::repairs::{Exchange, Repair, Suspicion};
 use crate::audit::Facts;
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 
-/// The fewest games of a row that nobody confirms, so that the whole row is in doubt.
+/// Minimum number of games, none of which an opponent confirms, that casts doubt on a whole row.
 const MIN_GAMES: usize = 2;
 
-/// The most rows in doubt that are compared in pairs.
+/// Maximum number of doubtful rows that are compared in pairs.
 const MAX_ROWS: usize = 12;
 
-/// The only two players whose exchanged rows name opponents who name them back in every round, while
-/// now nobody whom they name as opponent does.
+/// The suspicion that the rows of two players were exchanged: without an exchange no named opponent
+/// names the player back, after it every one does. `None` unless exactly one pair of players fits.
 pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
     let doubted = doubted_rows(facts);
     if doubted.len() > MAX_ROWS {

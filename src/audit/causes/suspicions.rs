@@ -35,13 +35,14 @@ const BYES: [Outcome; 4] = [
     Outcome::ForfeitWin,
 ];
 
-/// The most wrong totals for which exchanged games are tried as the cause.
+/// Maximum number of wrong totals for which exchanged games are tried as the cause.
 const MAX_WRONG_TOTALS: usize = 8;
 
-/// The most players with differing tie-break values for whom a single game is tried as the cause.
+/// Maximum number of players with differing tie-break values for whom a single game is tried as the
+/// cause.
 const MAX_DIFFERING_PLAYERS: usize = 6;
 
-/// The most suspicions of one kind that come only from tie-break values.
+/// Maximum number of suspicions of one kind that come only from tie-break values.
 const MAX_SUSPICIONS: usize = 12;
 
 /// All suspicions that have a repair. Those that rest on contradictions in the file come first.
@@ -323,8 +324,8 @@ fn opponent_repairs(
         .collect()
 }
 
-/// What may have happened in a round without an opponent so that the stated total is right: a bye
-/// of another kind, or a game against somebody who was also absent.
+/// Repairs of a round without an opponent that make the stated total right: a bye of another kind,
+/// or a game against somebody who was also absent.
 fn absence_repairs(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<Repair> {
     let id = wrong.player;
     let gives = |outcome: &Outcome| points_gained(facts, id, round, *outcome) == wrong.surplus();

@@ -49,8 +49,8 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     findings
 }
 
-/// The most findings of one check that get a line each. Of more, only the first one and their
-/// number are given.
+/// Maximum number of findings of one check listed one by one. If there are more, only the first one
+/// is listed, with the number of the others.
 const MAX_LINES: usize = 4;
 
 /// Lists the findings that satisfy `follows` under the first one that satisfies `leads`.
@@ -285,8 +285,7 @@ fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// The smallest number of findings about the cells of one row which proves that its cells are
-/// shifted.
+/// Minimum number of findings about the cells of one row that proves that its cells are shifted.
 const MIN_SHIFTED: usize = 3;
 
 /// Lists what follows from a row whose cells are shifted.
@@ -406,8 +405,8 @@ fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Lists what follows from the wrong type of tournament. A round robin with too few rounds may be a
-/// Swiss, where forfeits, direct encounters and some tie-breaks count differently: findings that
-/// disappear in a Swiss follow from the type.
+/// Swiss tournament, in which forfeits, direct encounters and some tie-breaks count differently:
+/// findings that disappear in a Swiss tournament follow from the type.
 fn wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let leads = |finding: &Finding| {
         is_from(finding, &ROUND_ROBIN_INCOMPLETE)

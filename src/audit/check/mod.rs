@@ -24,7 +24,7 @@ pub struct Check {
     /// The claim that the check compares with the facts; if the file does not make this claim, the
     /// check is reported as not run. `None` if the check compares no claim.
     pub compares: Option<Compared>,
-    /// The values that errors of the check leave in doubt. Values that depend on it are not
+    /// The values that errors of the check leave in doubt. Values that depend on these are not
     /// reported as wrong.
     pub doubts: &'static [Doubt],
     /// Why `--fix` does not correct the check's findings, unless one of its steps gives a more
@@ -49,7 +49,7 @@ pub enum Compared {
     Points,
     /// Ranks of players.
     Ranks,
-    /// The column of ranks. Checks of it run even if the column is blank.
+    /// The column of ranks, even if it is blank.
     RankColumn,
     /// Printed columns of tie-break values.
     Columns,

@@ -29,7 +29,7 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let players = by_number(facts).into_iter();
     let players = players.filter_map(|id| Some((id, judge(facts, id, start)?)));
-    let players: Vec<(PlayerId, Judged)> = players.collect();
+    let players: Vec<(PlayerId, ImpossibleDate)> = players.collect();
     if let Some(filler) = find_filler(facts, &players) {
         return report_filler(facts, findings, &filler, &players);
     }
@@ -62,13 +62,13 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// A birth date that cannot be right, and why.
-struct Judged {
+struct ImpossibleDate {
     severity: Severity,
     text: String,
     written: String,
 }
 
-fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<Judged> {
+fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<ImpossibleDate> {
     let player = facts.import.tournament.player(id);
     let year = player.birth_year()?;
     let after = match player.birth_date {
@@ -89,7 +89,7 @@ fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<Judged> {
     };
     let written = player.birth.clone().unwrap_or_else(|| year.to_string());
     let text = format!("birth date of {} is {written}: it {reason}", facts.who(id));
-    Some(Judged {
+    Some(ImpossibleDate {
         severity,
         text,
         written,
@@ -102,7 +102,7 @@ fn age_in_words(age: u16) -> String {
 
 /// A date that programs write for an unknown birth date: at least four players and more than 30 %
 /// of all have it. `None` if there is none.
-fn find_filler(facts: &Facts<'_>, players: &[(PlayerId, Judged)]) -> Option<String> {
+fn find_filler(facts: &Facts<'_>, players: &[(PlayerId, ImpossibleDate)]) -> Option<String> {
     const MIN_PLAYERS: usize = 4;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, judged) in players {
@@ -117,7 +117,7 @@ fn report_filler(
     facts: &Facts<'_>,
     findings: &mut Findings,
     filler: &str,
-    players: &[(PlayerId, Judged)],
+    players: &[(PlayerId, ImpossibleDate)],
 ) {
     let with_filler = || {
         let all = players.iter();

@@ -72,7 +72,7 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
         None => Some(match unreadable_note(facts, key) {
             Some(note) => {
                 let written = facts.source.slice(note.span).trim();
-                let what = match is_of_numbers(written) {
+                let what = match has_three_numbers(written) {
                     true => "not a day of the calendar",
                     false => "not a date",
                 };
@@ -85,7 +85,7 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
 }
 
 /// Whether a text contains exactly three numbers, as a date does.
-fn is_of_numbers(text: &str) -> bool {
+fn has_three_numbers(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
     numbers.filter(|number| !number.is_empty()).count() == 3
 }

@@ -61,11 +61,12 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Whether the dates come from a table, which a person may have typed. In a report, a program
 /// writes the parts of every date in the same order.
-fn is_of_table(facts: &Facts<'_>) -> bool {
+fn comes_from_table(facts: &Facts<'_>) -> bool {
     !facts.has(Need::Records)
 }
 
-/// The span of a first or last day that is unclear in this way, and the message about it.
+/// The span of the first or last day, and the message about it; `None` if the day does not have
+/// this fault.
 fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
     let note = |kind| facts.import.notes_about(key, kind).next();
     match fault {
@@ -81,7 +82,7 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
             let is_settled =
                 stated_day(facts, key).is_some_and(|day| of_round.copied().any(|of| of == day));
             let matters = !facts.edition.doubts.is_empty() || facts.is_newest_report();
-            if is_settled || !(matters || is_of_table(facts)) {
+            if is_settled || !(matters || comes_from_table(facts)) {
                 return None;
             }
             let written = facts.source.slice(note.span).trim();

@@ -20,15 +20,15 @@ check! {
     run: day_too_full on facts,
 }
 
-/// The most seconds of play on one day, for both players together (B.02 3).
+/// Maximum playing time on one day in seconds, for both players together (B.02 3).
 const MAX_SECONDS: u64 = 12 * 60 * 60;
-/// The most rounds of rapid on one day (B.02 rapid and blitz 3.1).
+/// Maximum number of rapid rounds on one day (B.02 rapid and blitz 3.1).
 const MAX_RAPID_ROUNDS: u64 = 15;
-/// The most rounds of blitz on one day (B.02 rapid and blitz 3.1).
+/// Maximum number of blitz rounds on one day (B.02 rapid and blitz 3.1).
 const MAX_BLITZ_ROUNDS: u64 = 30;
 
-/// The most rounds on one day, the kind of time control, and the article with the limit; `None` if
-/// the games cannot be rated.
+/// The maximum number of rounds on one day, the kind of time control, and the article with the
+/// limit; `None` if the games cannot be rated.
 fn daily_limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
     let tournament = &facts.import.tournament;
     let time = rating::time_control(tournament)?;

@@ -114,7 +114,7 @@ fn compare(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date
     .certainty(Certainty::ByRule);
 }
 
-/// For an event that ended on a day: the day of the last list that can take its report, and the day
+/// The date of the last list that can take the report of an event that ended on `end`, and the day
 /// on which that list closes; `None` beyond the calendar.
 fn last_closing(end: Date) -> Option<(Date, Date)> {
     let after = |months: u8| {

@@ -17,7 +17,7 @@ check! {
     run: games_not_rated on facts,
 }
 
-/// The most games with the same reason that are listed.
+/// Maximum number of games listed for each reason.
 const MAX_LISTED: usize = 20;
 
 fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
@@ -29,7 +29,7 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
     let mut refused: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
     for game in &facts.games {
         let sides = [game.first.0, game.second.0];
-        let refusals = sides.map(|player| refusal(by_list, player, game.round));
+        let refusals = sides.map(|player| reason_not_rated(by_list, player, game.round));
         match refusals {
             [None, None] => for_both += 1,
             [Some(why), Some(_)] => refused.entry(describe_reason(why)).or_default().push(game),
@@ -81,7 +81,11 @@ fn describe_reason(why: NotRated) -> String {
 }
 
 /// Why a player's game of a round does not count for the player's rating; `None` if it counts.
-fn refusal(by_list: &EventRatings, player: PlayerId, round: RoundNumber) -> Option<NotRated> {
+fn reason_not_rated(
+    by_list: &EventRatings,
+    player: PlayerId,
+    round: RoundNumber,
+) -> Option<NotRated> {
     match by_list.player(player)? {
         PlayerRating::Rated(change) => {
             let mut lines = change.lines.iter();

@@ -14,11 +14,11 @@ check! {
     run: games_unplayed on facts,
 }
 
-/// Forfeits are unusual if more than one game in this many is a forfeit.
+/// Forfeits are unusual if more than one in this many games is a forfeit.
 const GAMES_PER_FORFEIT: usize = 10;
-/// The smallest number of forfeits that is reported: every event has some.
+/// Minimum number of forfeits that is reported, because every event has a few.
 const MIN_FORFEITS: usize = 4;
-/// The most players that are named.
+/// Maximum number of players named.
 const MAX_NAMED: usize = 6;
 
 fn is_forfeit(outcome: Outcome) -> bool {

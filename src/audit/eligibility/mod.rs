@@ -19,7 +19,7 @@ use crate::model::{FieldKey, PlayerId};
 use crate::rating::{InForce, Rounds};
 use crate::source::Span;
 
-/// The remark of a finding that rests on the ratings of the file.
+/// The note of a finding that rests on the ratings in the file.
 const RATINGS_OF_FILE: &str =
     "ratings are those of the file; the list in force at the start decides";
 
@@ -43,7 +43,8 @@ impl<'f> Ratings<'f> {
         self.rounds.rating(player)
     }
 
-    /// The severity of a finding that rests on these ratings: an error only by the list in force.
+    /// The severity of a finding that rests on these ratings: an error only if they come from the
+    /// list in force.
     fn severity(&self) -> Severity {
         match self.list {
             Some(_) => Severity::Error,

@@ -17,7 +17,7 @@ check! {
     run: time_control_missing on facts,
 }
 
-/// The most characters of the time control that are shown.
+/// Maximum length of the displayed time control, in characters.
 const MAX_SHOWN: usize = 60;
 /// The placeholder that programs write if no time control was entered.
 const TIME_CONTROL_TEMPLATE: &str = "moves/time, increment";

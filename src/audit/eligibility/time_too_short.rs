@@ -19,7 +19,7 @@ check! {
 
 /// The first day on which the limits of 1800 and 2400 are in force; earlier events are not checked.
 const FIRST_COVERED_DAY: Date = Date::known(2022, 1, 1);
-/// The most players that are named.
+/// Maximum number of players named.
 const MAX_NAMED: usize = 6;
 
 fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {

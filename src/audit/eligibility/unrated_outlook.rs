@@ -1,4 +1,4 @@
-//! Q810: what the event contributes to the first rating of an unrated player.
+//! Q810: the contribution of the event to the first rating of an unrated player.
 
 use crate::audit::check::check;
 use crate::audit::several::by_number;

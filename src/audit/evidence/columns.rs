@@ -47,7 +47,7 @@ pub struct ColumnMatch {
 
 impl ColumnMatch {
     /// How well the same tie-break fits under `edition`; `None` if that edition was not tried. The
-    /// editions 2023 and 2024 give the same values, so either serves for the other.
+    /// editions 2023 and 2024 give the same values, so the result for one is used for the other.
     #[must_use]
     pub fn under_edition(&self, edition: &'static str) -> Option<ColumnMatch> {
         let twin = match edition {

@@ -19,17 +19,17 @@ pub(in crate::audit) struct Stop {
     pub(in crate::audit) is_undefined: bool,
 }
 
-/// The criteria of a rank order before the first one that cannot be computed, and that one. Nothing
-/// is asserted about ranks that depend on it.
+/// The part of a rank order before its first criterion that cannot be computed, and that criterion.
+/// Nothing is asserted about ranks that depend on it.
 pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
-    let context = settled_context(facts, facts.edition.rules);
+    let context = context_under(facts, facts.edition.rules);
     computable_without(facts, &context, used, |_| false)
 }
 
-/// The criteria of a rank order before the first one that cannot be computed, and that one.
+/// The part of a rank order before its first criterion that cannot be computed, and that criterion.
 /// Criteria that cannot be computed but satisfy `separates_nobody` are skipped.
 pub(super) fn computable_without(
     facts: &Facts<'_>,
@@ -102,6 +102,6 @@ fn why_not_computable(
 }
 
 /// The context in which tie-breaks are computed under `rules`.
-pub(super) fn settled_context<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
+pub(super) fn context_under<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
     Context::new(facts.settled(), rules).with_unrated(facts.options.unrated)
 }

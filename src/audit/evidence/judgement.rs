@@ -1,14 +1,14 @@
 //! Compares the stated ranks with the rank order in use.
 
 use super::attribution::{self, Attribution, KnownResults};
-use super::computable::{Stop, computable_without, settled_context};
+use super::computable::{Stop, computable_without, context_under};
 use super::rank_order::MAX_MISPLACED;
 use super::ranking::{Ranked, Ranking, mark_longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
 use crate::model::{ParticipantId, PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
-use crate::standings::{Standings, first_beginning, standings};
+use crate::standings::{Standings, count_deciding_criteria, standings};
 use crate::tiebreak::{self, Column, Context, TieBreak};
 
 /// The facts and evidence with which a rank order is compared with the stated ranks.
@@ -55,7 +55,7 @@ impl Judgement {
 
     /// The context in which the values of this judgement were computed.
     pub(in crate::audit) fn context<'j>(&'j self, facts: &'j Facts<'_>) -> Context<'j> {
-        settled_context(facts, &self.rules)
+        context_under(facts, &self.rules)
     }
 
     /// Whether the stated ranks can be compared with a rank order: they are a final table, and
@@ -79,16 +79,16 @@ impl Judgement {
     }
 
     /// Compares the stated ranks with a rank order. If the order comes from printed columns,
-    /// `columns` are these.
+    /// `columns` are those columns.
     pub(in crate::audit) fn compute(
         input: &JudgementInput<'_, '_>,
         used: &UsedRankOrder,
         columns: &[Attribution],
     ) -> Judgement {
-        let in_force = settled_context(input.facts, input.facts.edition.rules);
+        let in_force = context_under(input.facts, input.facts.edition.rules);
         let (order, stop) = computable_without(input.facts, &in_force, used, |_| false);
         let judge = |rules: &RuleSet| {
-            let context = settled_context(input.facts, rules);
+            let context = context_under(input.facts, rules);
             judge(input, &context, &order, stop.as_ref())
         };
         let first = self::judge(input, &in_force, &order, stop.as_ref());
@@ -132,12 +132,12 @@ impl Judgement {
         &self,
         input: &JudgementInput<'_, '_>,
     ) -> Option<RuleSet> {
-        let compared = Comparable::find(input, &self.order.criteria);
+        let compared = ComparablePlayers::find(input, &self.order.criteria);
         // Players whom a few criteria separate are separated in the same way by the whole order. So
         // a short beginning usually shows a contradiction, and the others need not be computed.
         let contradicted_after = |rules: &RuleSet| {
-            let context = settled_context(input.facts, rules);
-            first_beginning(&context, &self.order, |standings| {
+            let context = context_under(input.facts, rules);
+            count_deciding_criteria(&context, &self.order, |standings| {
                 !find_wrong(input, standings, &compared, 1).is_empty()
             })
         };
@@ -170,7 +170,7 @@ impl Judgement {
         order: &RankOrder,
     ) -> bool {
         let standings = standings(&self.context(input.facts), order);
-        let compared = Comparable::find(input, &order.criteria);
+        let compared = ComparablePlayers::find(input, &order.criteria);
         find_wrong(input, &standings, &compared, 1).is_empty()
     }
 
@@ -201,7 +201,7 @@ fn judge_without_undefined(
     if !is_undefined || used.from == RankOrderFrom::Columns {
         return None;
     }
-    let in_force = settled_context(facts, facts.edition.rules);
+    let in_force = context_under(facts, facts.edition.rules);
     let (order, _) = computable_without(facts, &in_force, used, |stop| stop.is_undefined);
     let judged = judge(input, &in_force, &order, first.stop.as_ref());
     let contradict = judged.wrong.len();
@@ -209,7 +209,7 @@ fn judge_without_undefined(
     if !few || facts.import.tournament.entries.len() > MAX_TRIED_ENTRIES {
         return None;
     }
-    let compared = Comparable::find(input, &order.criteria);
+    let compared = ComparablePlayers::find(input, &order.criteria);
     let contradicting = |context: &Context<'_>| {
         find_wrong(input, &standings(context, &order), &compared, contradict).len()
     };
@@ -219,10 +219,10 @@ fn judge_without_undefined(
         .map(|spec| spec.code.as_str())
         .collect();
     let mut readings = editions_and_readings(facts, &codes);
-    let as_read = |rules: RuleSet| contradicting(&settled_context(facts, &rules)) >= contradict;
+    let as_read = |rules: RuleSet| contradicting(&context_under(facts, &rules)) >= contradict;
     let mut ratings = TRIED_RATINGS.step_by(RATING_STEP);
     let as_announced = |rating| {
-        let context = settled_context(facts, facts.edition.rules).with_unrated(Some(rating));
+        let context = context_under(facts, facts.edition.rules).with_unrated(Some(rating));
         contradicting(&context) >= contradict
     };
     let is_best = readings.all(as_read) && ratings.all(as_announced);
@@ -268,7 +268,8 @@ pub(in crate::audit) fn deciding_criterion(
     })
 }
 
-/// Every other edition, newest first, then every interpretation that can change one of `codes`.
+/// Every edition that is possible for the event, then its interpretations that can change one of
+/// `codes`.
 pub(super) fn editions_and_readings(
     facts: &Facts<'_>,
     codes: &[&str],
@@ -315,7 +316,7 @@ fn judge(
     stop: Option<&Stop>,
 ) -> Judgement {
     let standings = standings(context, order);
-    let compared = Comparable::find(input, &order.criteria);
+    let compared = ComparablePlayers::find(input, &order.criteria);
     let wrong = find_wrong(input, &standings, &compared, usize::MAX);
     Judgement {
         rules: context.rules.clone(),
@@ -329,14 +330,14 @@ fn judge(
 }
 
 /// The players whose values in all criteria depend only on what is known.
-struct Comparable {
+struct ComparablePlayers {
     /// The indexes of these players in the stated order.
-    places: Vec<usize>,
+    indexes: Vec<usize>,
     order: Vec<Ranked>,
 }
 
-impl Comparable {
-    fn find(input: &JudgementInput<'_, '_>, criteria: &[TieBreakSpec]) -> Comparable {
+impl ComparablePlayers {
+    fn find(input: &JudgementInput<'_, '_>, criteria: &[TieBreakSpec]) -> ComparablePlayers {
         let known = input.known;
         let allow: Vec<_> = criteria
             .iter()
@@ -344,21 +345,21 @@ impl Comparable {
             .collect();
         let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
         let all = input.ranking.order.iter().enumerate();
-        let (places, order) = all.filter(|(_, ranked)| comparable(ranked)).unzip();
-        Comparable { places, order }
+        let (indexes, order) = all.filter(|(_, ranked)| comparable(ranked)).unzip();
+        ComparablePlayers { indexes, order }
     }
 }
 
 /// The players whose position among those with equal points contradicts the computed order, each
 /// with the neighbour whom the rank contradicts, by their indexes in the stated order; at most
-/// `most` of them. The set is as small as possible.
+/// `limit` of them. The set is as small as possible.
 fn find_wrong(
     input: &JudgementInput<'_, '_>,
     standings: &Standings,
-    compared: &Comparable,
-    most: usize,
+    compared: &ComparablePlayers,
+    limit: usize,
 ) -> Vec<(usize, usize)> {
-    let Comparable { places, order } = compared;
+    let ComparablePlayers { indexes, order } = compared;
     let mut wrong = Vec::new();
     let mut start = 0;
     for set in order.chunk_by(|a, b| a.points == b.points) {
@@ -384,8 +385,8 @@ fn find_wrong(
                         && input.facts.settled().total(player.into()) == set[i].points
                 };
                 if sound(index) && sound(neighbour) {
-                    wrong.push((places[start + index], places[start + neighbour]));
-                    if wrong.len() == most {
+                    wrong.push((indexes[start + index], indexes[start + neighbour]));
+                    if wrong.len() == limit {
                         return wrong;
                     }
                 }
@@ -430,19 +431,19 @@ fn is_comparable(standings: &Standings, by: Option<usize>, participant: Particip
 }
 
 /// Whether a participant has a value in every criterion up to the deciding one, except in columns
-/// that satisfy `is_passed`.
+/// that satisfy `is_skipped`.
 fn has_values(
     standings: &Standings,
     by: Option<usize>,
     participant: ParticipantId,
-    is_passed: impl Fn(&Column) -> bool,
+    is_skipped: impl Fn(&Column) -> bool,
 ) -> bool {
     let criteria = standings.criteria.iter().zip(&standings.columns);
     let deciding = by.map_or(standings.criteria.len(), |by| by + 1);
     criteria.take(deciding).all(|(spec, column)| {
         let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
         let has_value =
-            |column: &Column| column[participant.index()].is_some() || is_passed(column);
+            |column: &Column| column[participant.index()].is_some() || is_skipped(column);
         !by_value || column.as_ref().is_ok_and(has_value)
     })
 }

@@ -1,4 +1,4 @@
-//! The stated ranks as an order of the players. If they are not a final table: what else they are.
+//! The stated ranks as an order of the players, or what they are instead of a final table.
 
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
@@ -28,7 +28,7 @@ pub(in crate::audit) enum OtherRanks {
     RatingOrder,
     /// The ranks are those after an earlier round.
     AfterRound(RoundNumber),
-    /// Unknown: too many ranks are wrong to be mistakes about single players.
+    /// The ranks are unexplained: too many are wrong to be mistakes about single players.
     Unknown,
 }
 

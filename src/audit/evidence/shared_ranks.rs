@@ -40,7 +40,7 @@ impl SharedRanks {
         used: &UsedRankOrder,
         judgement: &Judgement,
     ) -> Option<SharedRanks> {
-        let sharing = Sharing {
+        let sharing = SharedRankSearch {
             input,
             order: &used.order,
             computed: judgement.order.criteria.len(),
@@ -78,14 +78,14 @@ impl SharedRanks {
     }
 }
 
-struct Sharing<'s, 'g, 'a> {
+struct SharedRankSearch<'s, 'g, 'a> {
     input: &'s JudgementInput<'g, 'a>,
     order: &'s RankOrder,
     /// The number of criteria before the first one that cannot be computed.
     computed: usize,
 }
 
-impl Sharing<'_, '_, '_> {
+impl SharedRankSearch<'_, '_, '_> {
     /// The groups of players who share points and a rank, each with the index of its first player
     /// in the stated order.
     fn groups(&self) -> impl Iterator<Item = (usize, &[Ranked])> {

@@ -29,7 +29,7 @@ pub(in crate::audit) fn count_mistakes(
 
 /// How ranks are numbered.
 #[derive(Clone, Copy)]
-struct Style {
+struct NumberingStyle {
     /// Whether no numbers are skipped after a shared rank: 1 2 2 3.
     dense: bool,
     /// Whether participants without a rank are counted too.
@@ -38,35 +38,35 @@ struct Style {
 
 /// All ways of numbering ranks, the usual one first. If several agree with the same number of
 /// stated ranks, the first of them is used.
-const STYLES: [Style; 4] = [
-    Style {
+const STYLES: [NumberingStyle; 4] = [
+    NumberingStyle {
         dense: false,
         all: false,
     },
-    Style {
+    NumberingStyle {
         dense: false,
         all: true,
     },
-    Style {
+    NumberingStyle {
         dense: true,
         all: false,
     },
-    Style {
+    NumberingStyle {
         dense: true,
         all: true,
     },
 ];
 
 /// Participants whom every criterion leaves tied, and the best rank that they may have.
-struct Tied {
+struct TiedSet {
     place: u32,
     /// The participants with their stated ranks, in ascending order of these.
     players: Vec<(ParticipantId, u32)>,
 }
 
-impl Tied {
+impl TiedSet {
     /// Whether the stated ranks are right for tied participants: shared, or decided by lot.
-    fn is_right(&self, style: Style) -> bool {
+    fn is_right(&self, style: NumberingStyle) -> bool {
         let mut before = None;
         (self.place..)
             .zip(&self.players)
@@ -77,7 +77,7 @@ impl Tied {
             })
     }
 
-    fn shares(&self) -> bool {
+    fn shares_rank(&self) -> bool {
         self.players.windows(2).any(|pair| pair[0].1 == pair[1].1)
     }
 }
@@ -91,7 +91,7 @@ pub(in crate::audit) fn differing_ranks(
 ) -> Vec<(ParticipantId, u32)> {
     let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
     let read = STYLES.map(|style| (style, tied_sets_with_ranks(table, &with, style, stated)));
-    let right = |(style, sets): &(Style, Vec<Tied>)| -> usize {
+    let right = |(style, sets): &(NumberingStyle, Vec<TiedSet>)| -> usize {
         let right = sets.iter().filter(|set| set.is_right(*style));
         right.map(|set| set.players.len()).sum()
     };
@@ -118,12 +118,12 @@ pub(in crate::audit) fn is_ambiguous(
 
 /// The participants whose stated rank contradicts the table, with their right ranks, if ranks are
 /// numbered in this way.
-fn differing_in_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> {
+fn differing_in_style(style: NumberingStyle, sets: &[TiedSet]) -> Vec<(ParticipantId, u32)> {
     // whether tied players share a rank in this file, if any right ranks show it
     let tied = sets.iter().filter(|set| set.players.len() > 1);
     let shown: Vec<bool> = tied
         .filter(|set| set.is_right(style))
-        .map(Tied::shares)
+        .map(TiedSet::shares_rank)
         .collect();
     let by_lot = !shown.is_empty() && !shown.contains(&true);
     let mut list = Vec::new();
@@ -142,9 +142,9 @@ fn differing_in_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> 
 fn tied_sets_with_ranks(
     table: &Standings,
     with: &BTreeSet<ParticipantId>,
-    style: Style,
+    style: NumberingStyle,
     stated: &dyn Fn(ParticipantId) -> u32,
-) -> Vec<Tied> {
+) -> Vec<TiedSet> {
     let mut list = Vec::new();
     let mut place = 1_u32;
     for set in tied_sets(table) {
@@ -160,7 +160,7 @@ fn tied_sets_with_ranks(
                 (false, false) => ranked,
             };
         if !players.is_empty() {
-            list.push(Tied { place, players });
+            list.push(TiedSet { place, players });
         }
         place = next;
     }

@@ -10,7 +10,7 @@ use crate::model::RankOrder;
 
 /// Why a table is ordered by the stated ranks, and these ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AsStated {
+pub struct StatedOrder {
     /// The reason, in words that fit after "as stated:".
     pub why: String,
     /// The stated rank of each player or team; `None` if none is stated.
@@ -28,13 +28,13 @@ pub(in crate::audit) struct OrderEvidence<'a> {
     pub(in crate::audit) inference: Option<&'a Inference>,
 }
 
-impl AsStated {
+impl StatedOrder {
     /// Why the stated ranks order the table of the players; `None` if a rank order does, or if the
     /// stated ranks are not a final table.
     pub(in crate::audit) fn find(
         facts: &Facts<'_>,
         evidence: &OrderEvidence<'_>,
-    ) -> Option<AsStated> {
+    ) -> Option<StatedOrder> {
         let ranking = evidence.ranking;
         let players = facts.import.tournament.players.len();
         let known = ranking.order.len() * 2 > players && ranking.instead.is_none();
@@ -52,7 +52,7 @@ impl AsStated {
                 )
             }
             (None, _) if !breaks_ties(&ranking.order) => return None,
-            (None, _) => match evidence.inference.and_then(Inference::found) {
+            (None, _) => match evidence.inference.and_then(Inference::best_candidate) {
                 Some(best) => describe_guess(&best.order),
                 None => "no rank order is known that explains them".to_owned(),
             },
@@ -61,15 +61,15 @@ impl AsStated {
         for ranked in &ranking.order {
             ranks[ranked.player.index()] = Some(ranked.rank);
         }
-        Some(AsStated { why, ranks })
+        Some(StatedOrder { why, ranks })
     }
 
     /// Why the stated ranks order the table of the teams; `None` if `order`, which comes from
     /// `from`, orders it.
-    pub(in crate::audit) fn find_of_teams(
+    pub(in crate::audit) fn find_for_teams(
         facts: &Facts<'_>,
         (order, from): (&RankOrder, Option<RankOrderFrom>),
-    ) -> Option<AsStated> {
+    ) -> Option<StatedOrder> {
         let stated = team_ranks::teams_with_ranks(facts);
         let teams = facts.import.tournament.teams.len();
         let guessed = from == Some(RankOrderFrom::Inferred);
@@ -80,7 +80,7 @@ impl AsStated {
         for ranked in &stated {
             ranks[ranked.team.index()] = Some(ranked.rank.value);
         }
-        Some(AsStated {
+        Some(StatedOrder {
             why: describe_guess(order),
             ranks,
         })

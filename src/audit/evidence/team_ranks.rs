@@ -40,21 +40,21 @@ pub(in crate::audit) fn order_by_score(basis: ScoreBasis) -> RankOrder {
 /// The teams in the order of their stated ranks, and the indexes of as few of them as possible
 /// without whom this order agrees with the computed ranks.
 pub(in crate::audit) fn contradictions(
-    of: &Standings,
+    computed: &Standings,
     ranked: &[Ranked],
 ) -> (Vec<Ranked>, Vec<usize>) {
-    let computed = |one: &Ranked| of.ranks[one.team.index()];
+    let computed_rank = |one: &Ranked| computed.ranks[one.team.index()];
     let mut sorted = ranked.to_vec();
-    sorted.sort_by_key(|one| (one.rank.value, computed(one), one.team));
-    let fits = mark_agreeing(of, &sorted);
+    sorted.sort_by_key(|one| (one.rank.value, computed_rank(one), one.team));
+    let fits = mark_agreeing(computed, &sorted);
     let wrong = (0..sorted.len()).filter(|&at| !fits[at]).collect();
     (sorted, wrong)
 }
 
 /// For each of the teams, which are sorted by stated rank, whether it belongs to a longest sequence
 /// that agrees with the computed ranks.
-pub(in crate::audit) fn mark_agreeing(of: &Standings, sorted: &[Ranked]) -> Vec<bool> {
-    let ranks = sorted.iter().map(|one| of.ranks[one.team.index()]);
+pub(in crate::audit) fn mark_agreeing(computed: &Standings, sorted: &[Ranked]) -> Vec<bool> {
+    let ranks = sorted.iter().map(|one| computed.ranks[one.team.index()]);
     mark_longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
@@ -70,7 +70,7 @@ fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> 
             .map(|one| (ParticipantId::from(one.team), one.rank.value))
             .collect(),
         unrated: None,
-        numbered: true,
+        has_numbers: true,
     }
 }
 
@@ -123,12 +123,12 @@ pub(in crate::audit) fn team_ranking(
         return (RankOrder::default().with_points(), None, None);
     };
     // the stated ranks are those after all rounds of the file, whichever round is requested
-    let found = search_orders(facts, &event.after_rounds_over(facts));
-    if let Some(best) = found.found() {
+    let found = search_orders(facts, &event.table_after_rounds_over(facts));
+    if let Some(best) = found.best_candidate() {
         let order = best.order.clone();
         return (order, Some(RankOrderFrom::Inferred), Some(found));
     }
-    (event.by_both_scores(), None, None)
+    (event.order_by_both_scores(), None, None)
 }
 
 /// A sentence that names a rank order which explains all stated ranks: both scores, or else one
@@ -160,7 +160,7 @@ pub(in crate::audit) fn describe_inferred_order(
     event: &TeamEvent,
 ) -> Option<String> {
     let found = search_orders(facts, event.settled());
-    let best = found.found().filter(|best| best.wrong == 0)?;
+    let best = found.best_candidate().filter(|best| best.wrong == 0)?;
     let rules = best.editions.first()?;
     Some(format!(
         "{} under the rules {} explains the stated ranks",
@@ -178,7 +178,7 @@ mod tests {
         let of = Standings {
             criteria: Vec::new(),
             columns: Vec::new(),
-            on_boards: Vec::new(),
+            board_values: Vec::new(),
             order: ParticipantId::up_to(stated.len()).collect(),
             ranks: computed.to_vec(),
             separated_by: vec![None; stated.len()],

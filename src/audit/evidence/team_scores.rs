@@ -20,7 +20,7 @@ pub(in crate::audit) struct Wrong {
 }
 
 impl Wrong {
-    /// By how much the stated score is too high; negative if it is too low.
+    /// The amount by which the stated score is too high; negative if it is too low.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }

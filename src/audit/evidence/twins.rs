@@ -29,12 +29,12 @@ pub(in crate::audit) struct Namesakes {
     pub(in crate::audit) short_name: bool,
 }
 
-/// The most players with the same name of one word that are compared. If more have it, it is not the
+/// Maximum number of players compared who share a name of one word. If more share it, it is not the
 /// name of a person.
 const MAX_SHORT_NAMESAKES: usize = 8;
 
-/// The number of a player's FIDE ID; `None` if there is none, and for numbers of national lists,
-/// which are shorter.
+/// The FIDE ID of a player as a number; `None` if there is none, or if the number is as short as
+/// those of national lists.
 fn fide_id(facts: &Facts<'_>, player: PlayerId) -> Option<u64> {
     match facts.fide_id(player) {
         FideId::Fide(number) => Some(number.into()),
@@ -89,7 +89,7 @@ pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
             let neighbours = players.windows(2).map(|pair| [pair[0], pair[1]]);
             pairs.extend(neighbours.filter_map(|pair| compare(facts, pair, false)));
         } else if players.len() <= MAX_SHORT_NAMESAKES {
-            let agreeing = pairs_of(&players).filter(|&pair| details_agree(facts, pair));
+            let agreeing = all_pairs(&players).filter(|&pair| details_agree(facts, pair));
             pairs.extend(agreeing.filter_map(|pair| compare(facts, pair, true)));
         }
     }
@@ -97,7 +97,7 @@ pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
     pairs
 }
 
-fn pairs_of(players: &[PlayerId]) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
+fn all_pairs(players: &[PlayerId]) -> impl Iterator<Item = [PlayerId; 2]> + '_ {
     let with_later = |(index, &first): (usize, &PlayerId)| {
         let later = players[index + 1..].iter();
         later.map(move |&second| [first, second])

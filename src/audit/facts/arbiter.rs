@@ -78,8 +78,8 @@ fn titles_on_list<'l>(arbiter: &Arbiter<'_>, lists: &'l Consulted) -> Option<&'l
 }
 
 /// Whether a chief arbiter is IA or FA, as tournaments for norms require (B.01 1.1.5), by the
-/// rating list that identifies persons; `None` if that list has no titles, or not those of each of
-/// them.
+/// rating list that identifies persons; `None` if that list has no titles, or lacks those of a
+/// chief arbiter.
 #[must_use]
 pub fn is_chief_qualified(tournament: &Tournament, lists: &Consulted) -> Option<bool> {
     let is_qualified = |arbiter: &Arbiter<'_>| {
@@ -98,7 +98,8 @@ pub fn is_chief_qualified(tournament: &Tournament, lists: &Consulted) -> Option<
     }
 }
 
-/// Whether the name of an entry can be that of the arbiter. A text without a name fits every one.
+/// Whether the name of an entry can be that of the arbiter. An arbiter without a stated name fits
+/// every entry.
 pub(in crate::audit) fn is_same_person(arbiter: &Arbiter<'_>, listed: &Listed) -> bool {
     arbiter.name.is_empty() || likeness(&arbiter.name, &listed.name) > Likeness::Different
 }

@@ -10,7 +10,7 @@ use crate::rating::{
 };
 
 /// The data of the consulted lists for the ratings and norms of a tournament: the values of the
-/// list in force at the start for every player whom it has under the stated ID and with a fitting
+/// list in force at the start, for every player whom it lists under the stated ID with a fitting
 /// name. `None` if no list of FIDE was consulted.
 #[must_use]
 pub fn rating_list(tournament: &Tournament, lists: &Consulted) -> Option<RatingList> {
@@ -103,7 +103,7 @@ pub struct OnList<'f> {
 }
 
 impl Facts<'_> {
-    /// The month of the rating list that says who the players are; `None` if no list was consulted.
+    /// The month of the rating list that identifies the players; `None` if no list was consulted.
     #[must_use]
     pub fn list_month(&self) -> Option<String> {
         Some(self.lists()?.identity?.to_string())

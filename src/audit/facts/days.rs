@@ -3,7 +3,7 @@
 use super::Facts;
 use crate::model::{Date, FIRST_YEAR, FieldKey};
 
-/// The most days in the future on which an event may begin or end.
+/// Maximum number of days after today on which an event may begin or end.
 const MAX_DAYS_AHEAD: i32 = 366;
 
 impl Facts<'_> {
@@ -16,7 +16,7 @@ impl Facts<'_> {
         is_possible.then_some(start)
     }
 
-    /// Whether the first or the last day is in the future although results of it exist, or too far
+    /// Whether the first or the last day is in the future although there are results, or too far
     /// ahead for any event.
     pub(in crate::audit) fn is_too_far_ahead(&self, key: FieldKey, date: Date) -> bool {
         let Some(today) = self.options.today else {

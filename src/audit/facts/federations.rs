@@ -17,7 +17,7 @@ pub(in crate::audit) struct Codes {
 
 impl Codes {
     /// Whether most codes are not those of federations, so that they may be those of clubs. A code
-    /// of two letters can mean anything, so it is not counted as one.
+    /// of two letters can mean anything, so it does not count as that of a club.
     pub(in crate::audit) fn are_of_clubs(&self) -> bool {
         let means = |code: &str| {
             federation(code).is_some() || code.len() > 2 && !federations_meant_by(code).is_empty()

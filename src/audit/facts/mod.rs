@@ -1,4 +1,4 @@
-//! Computes what happened according to a file, without judgement, once for each file.
+//! Computes the facts of a tournament according to its file, once and without judgement.
 
 mod adjustments;
 pub(in crate::audit) mod arbiter;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use self::needs::Need;
 pub use self::order::{RankOrderFrom, UsedRankOrder};
-pub use self::pairings::{PairingsAsked, RoundsDone};
+pub use self::pairings::{PairingsRequest, ProgressCallback};
 pub use self::teams::TeamEvent;
 
 use self::federations::Codes;
@@ -37,12 +37,12 @@ use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
 use crate::tiebreak::ParticipantKind;
 
-/// The most characters of a name in messages; a cell of a table may be longer.
+/// Maximum length of a name in messages, in characters; a cell of a table may be longer.
 pub(in crate::audit) const MAX_NAME: usize = 80;
 
 thread_local! {
     /// The number of times that facts were computed in this thread.
-    static COMPUTED: Cell<usize> = const { Cell::new(0) };
+    static TIMES_COMPUTED: Cell<usize> = const { Cell::new(0) };
 }
 
 /// The number of times that facts were computed in this thread. A test uses it to show that they
@@ -50,7 +50,7 @@ thread_local! {
 #[doc(hidden)]
 #[must_use]
 pub fn times_computed() -> usize {
-    COMPUTED.get()
+    TIMES_COMPUTED.get()
 }
 
 /// The user's options for an audit.
@@ -73,7 +73,7 @@ pub struct Options {
     pub titles: bool,
     /// The request to compare pairings with the rules; `None` if there is none, because the
     /// comparison takes long.
-    pub pairings: Option<PairingsAsked>,
+    pub pairings: Option<PairingsRequest>,
     /// The deviations above which a player is reported as a possible mix-up (I623); `None` if the
     /// office sets no limit.
     pub outliers: Option<OutlierLimits>,
@@ -113,14 +113,15 @@ pub struct Facts<'a> {
     /// The games in which each player names the other, listed by the player with the lower starting
     /// number.
     pub(in crate::audit) games: Vec<Game>,
-    /// Which rounds are over.
+    /// The progress of the tournament: which rounds are over.
     pub(in crate::audit) progress: Progress,
     /// The crosstable of the rounds that are over; `None` if `table` has no other rounds.
     settled: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
     ids_of_fide: OnceCell<Share>,
     fide_ids: OnceCell<Vec<FideId>>,
-    /// Whether the pairings look like those of a Swiss; computed once, on first use by a check.
+    /// Whether the pairings look like those of a Swiss tournament; computed once, on first use by a
+    /// check.
     pub(in crate::audit) looks_swiss: OnceCell<bool>,
     federation_codes: OnceCell<Codes>,
     rating_list: OnceCell<Option<RatingList>>,
@@ -141,7 +142,7 @@ impl<'a> Facts<'a> {
     /// Computes the facts of a file.
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Facts<'a> {
-        COMPUTED.set(COMPUTED.get() + 1);
+        TIMES_COMPUTED.set(TIMES_COMPUTED.get() + 1);
         Facts::assumed(source, import, options)
     }
 
@@ -155,7 +156,7 @@ impl<'a> Facts<'a> {
         let tournament = &import.tournament;
         let edition = match options.rules {
             Some(rules) => Selection::requested(rules, tournament, import.updated),
-            None => select(import),
+            None => select_edition(import),
         };
         let system = options.system.unwrap_or_else(|| tournament.likely_system());
         let rounds = options.round.unwrap_or(tournament.rounds);
@@ -204,7 +205,8 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// What the rank order of the event ranks: teams in a team event, else players.
+    /// Whether the rank order of the event ranks teams or players: teams in a team event, else
+    /// players.
     pub(in crate::audit) fn participant_kind(&self) -> ParticipantKind {
         match self.import.tournament.team_event {
             true => ParticipantKind::Teams,
@@ -377,7 +379,7 @@ impl<'a> Facts<'a> {
         tournament.entry(id, round).copied().unwrap_or_default()
     }
 
-    /// Every entry of a player for a round that the file states.
+    /// Every entry that the file states, with its player and its round.
     pub(in crate::audit) fn stated_entries(
         &self,
     ) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {
@@ -423,7 +425,7 @@ impl<'a> Facts<'a> {
 
 /// Selects the edition by the dates of a file. The result also states what makes the choice
 /// doubtful.
-fn select(import: &Import) -> Selection {
+fn select_edition(import: &Import) -> Selection {
     let tournament = &import.tournament;
     let mut edition = rules::select(tournament, import.updated);
     if tournament.start.is_none() {

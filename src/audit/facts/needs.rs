@@ -129,7 +129,7 @@ impl Need {
 
     /// Whether only the office can meet the need, by lists, options or the day of receipt.
     #[must_use]
-    pub const fn is_of_the_office(self) -> bool {
+    pub const fn depends_on_office(self) -> bool {
         matches!(
             self,
             Need::RatingList
@@ -143,7 +143,7 @@ impl Need {
 
     /// Why a file does not meet the need, in words for people.
     #[must_use]
-    pub fn why_not(self, import: &Import) -> &'static str {
+    pub fn why_unmet(self, import: &Import) -> &'static str {
         match self {
             Need::Section => "the file has no tournament section",
             Need::Records => "only a tournament report has such records",
@@ -224,7 +224,7 @@ fn describe_open_rounds(import: &Import) -> String {
     match (rounds_in_words(&rounds), rounds.len()) {
         (Some(words), 1) => format!("{words} is not finished"),
         (Some(words), _) => format!("{words} are not finished"),
-        (None, _) => Need::Finished.why_not(import).to_owned(),
+        (None, _) => Need::Finished.why_unmet(import).to_owned(),
     }
 }
 
@@ -263,7 +263,7 @@ impl Facts<'_> {
     }
 
     /// Why the file and the options do not meet a need, in words for people.
-    pub(in crate::audit) fn why_not(&self, need: Need) -> Cow<'static, str> {
+    pub(in crate::audit) fn why_unmet(&self, need: Need) -> Cow<'static, str> {
         match (need, self.options.lists.as_deref()) {
             (Need::FirstDay, _) if need.is_met(self.import) => {
                 "the first day that the file states cannot be right".into()
@@ -274,24 +274,24 @@ impl Facts<'_> {
             (Need::StandardInForce, Some(lists)) if lists.in_force().is_some() => {
                 "no standard list of the first day is imported".into()
             }
-            (Need::StandardInForce, Some(_)) => self.why_not(Need::ListInForce),
+            (Need::StandardInForce, Some(_)) => self.why_unmet(Need::ListInForce),
             (Need::Finished, _) => describe_open_rounds(self.import).into(),
             (Need::Norms, _) => {
                 let why = missing_for_norms(self.import, self.in_force());
                 why.unwrap_or_default().into()
             }
-            _ => need.why_not(self.import).into(),
+            _ => need.why_unmet(self.import).into(),
         }
     }
 
     /// Whether only the office can meet the need. It cannot choose a list for an event whose first
     /// day the file does not state.
-    pub(in crate::audit) fn is_of_the_office(&self, need: Need) -> bool {
+    pub(in crate::audit) fn depends_on_office(&self, need: Need) -> bool {
         let lists = self.options.lists.as_deref();
         let lists = lists.filter(|lists| lists.identity.is_some());
         let by_day = matches!(need, Need::ListInForce | Need::StandardInForce);
         let no_day = by_day && lists.is_some_and(|lists| lists.start.is_none());
-        need.is_of_the_office() && !no_day
+        need.depends_on_office() && !no_day
     }
 
     /// Chooses between the words for a tournament report and those for another file.

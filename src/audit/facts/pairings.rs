@@ -6,23 +6,23 @@ use std::sync::Arc;
 use crate::model::RoundNumber;
 use crate::pairing::{Edition, Limit};
 
-/// How the pairings of an event are compared with the rules, as the user requests it.
+/// The user's request to compare the pairings of an event with the rules, and its options.
 #[derive(Clone, Debug)]
-pub struct PairingsAsked {
+pub struct PairingsRequest {
     /// The editions of the Dutch system to compare with, except the one before 2014.
     pub editions: Vec<Edition>,
-    /// The limit of the work for a round. The default has no clock, so that every machine gives the
-    /// same answer.
+    /// The limit of the work for a round. The default limits the steps but not the time, so that
+    /// every machine gives the same answer.
     pub limit: Limit,
     /// The only round to compare; `None` for all rounds.
     pub round: Option<RoundNumber>,
     /// The function that receives the number of compared rounds; `None` if none does.
-    pub progress: Option<RoundsDone>,
+    pub progress: Option<ProgressCallback>,
 }
 
-impl Default for PairingsAsked {
-    fn default() -> PairingsAsked {
-        PairingsAsked {
+impl Default for PairingsRequest {
+    fn default() -> PairingsRequest {
+        PairingsRequest {
             editions: vec![Edition::Dutch2017, Edition::Dutch2026],
             limit: Limit::DEFAULT,
             round: None,
@@ -34,9 +34,9 @@ impl Default for PairingsAsked {
 /// A callback that gets the number of compared rounds and the number of all rounds. It is called
 /// before the first round and after each round, from any thread.
 #[derive(Clone)]
-pub struct RoundsDone(pub Arc<dyn Fn(usize, usize) + Send + Sync>);
+pub struct ProgressCallback(pub Arc<dyn Fn(usize, usize) + Send + Sync>);
 
-impl fmt::Debug for RoundsDone {
+impl fmt::Debug for ProgressCallback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("RoundsDone")
     }

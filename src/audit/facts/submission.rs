@@ -11,14 +11,14 @@ pub(in crate::audit) struct Share {
     /// The number of these players who have an ID of six to nine digits.
     pub(in crate::audit) with_id: usize,
     /// The number of these players with a text that was meant as an ID and cannot be read.
-    disguised: usize,
+    unreadable: usize,
 }
 
 impl Share {
     /// Whether the file looks like a report to FIDE: at least half of the players have an ID,
     /// even if it cannot be read.
     pub(in crate::audit) const fn is_submission(self) -> bool {
-        (self.with_id + self.disguised) * 2 >= self.active
+        (self.with_id + self.unreadable) * 2 >= self.active
     }
 }
 
@@ -59,7 +59,7 @@ impl Facts<'_> {
             .filter(|id| players[id.index()].is_meant_for_fide());
         Share {
             with_id,
-            disguised: meant.count() - with_id,
+            unreadable: meant.count() - with_id,
             active: active.len(),
         }
     }

@@ -77,7 +77,7 @@ impl TeamEvent {
     /// The rank order of the teams if none is declared or found: the score that ranks first, then
     /// the other one.
     #[must_use]
-    pub fn by_both_scores(&self) -> RankOrder {
+    pub fn order_by_both_scores(&self) -> RankOrder {
         let codes = [self.table.primary.criterion(), "MPvGP"];
         RankOrder {
             criteria: codes.map(TieBreakSpec::without_modifiers).to_vec(),
@@ -92,7 +92,10 @@ impl TeamEvent {
 
     /// The tables after the rounds that are over, whichever round is requested: the stated ranks of
     /// a file are those after these rounds.
-    pub(in crate::audit) fn after_rounds_over(&self, facts: &Facts<'_>) -> Cow<'_, TeamTable> {
+    pub(in crate::audit) fn table_after_rounds_over(
+        &self,
+        facts: &Facts<'_>,
+    ) -> Cow<'_, TeamTable> {
         if facts.options.round.is_none() {
             return Cow::Borrowed(self.settled());
         }

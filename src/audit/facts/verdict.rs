@@ -42,7 +42,7 @@ pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> Verdict {
         [UnratedDraw, UnratedDraw] => Verdict::Agree,
         [ForfeitWin, ForfeitLoss] | [ForfeitLoss, ForfeitWin] => Verdict::Agree,
         [ForfeitLoss, ForfeitLoss] => Verdict::Agree,
-        _ if same_kind(a, b) && !matches!(pair, [Win, Win] | [UnratedWin, UnratedWin]) => {
+        _ if are_of_same_kind(a, b) && !matches!(pair, [Win, Win] | [UnratedWin, UnratedWin]) => {
             Verdict::Split
         }
         _ => Verdict::Contradiction,
@@ -51,7 +51,7 @@ pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> Verdict {
 
 /// Whether both results are of played games that are rated, or both of played games that are not
 /// rated. An arbiter may divide the point in either kind of game.
-fn same_kind(a: Outcome, b: Outcome) -> bool {
+fn are_of_same_kind(a: Outcome, b: Outcome) -> bool {
     a.is_played() && a.is_rated() == b.is_rated()
 }
 

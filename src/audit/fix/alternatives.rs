@@ -4,13 +4,13 @@
 //! a game against that player, or an exchange of entries.
 
 use super::Step;
-use super::other_causes::{KINDS, RESULTS, Ranks, is_confirmed};
+use super::other_causes::{RESULTS, Ranks, UNPLAYED_OUTCOMES, is_confirmed};
 use super::sound::stated_points;
 use crate::audit::evidence::totals::Wrong;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// For each round of a player, by how much the points may differ with another entry.
+/// For each round of a player, the amounts by which the points may differ with another entry.
 pub(super) struct Alternatives {
     rounds: Vec<(RoundNumber, Vec<Points>)>,
 }
@@ -32,7 +32,12 @@ impl Alternatives {
 
     /// Why a total is not certain: other entries for one or two rounds give the stated total, or
     /// another entry for one round gives a third total that the rank allows.
-    pub(super) fn doubt(&self, step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
+    pub(super) fn why_uncertain(
+        &self,
+        step: &Step<'_>,
+        wrong: &Wrong,
+        ranks: &Ranks,
+    ) -> Option<String> {
         let fits = |points| !ranks.are_sound || ranks.agree_with(wrong.player, points);
         if fits(wrong.stated.value)
             && let Some(round) = self.find_explaining_round(wrong.surplus())
@@ -77,8 +82,8 @@ fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
     ids.filter(is_open).collect()
 }
 
-/// By how much a player's points for a round may differ with another entry; `open` are the players
-/// whose totals may be wrong.
+/// The amounts by which a player's points for a round may differ with another entry; `open` are the
+/// players whose totals may be wrong.
 fn possible_gains(
     step: &Step<'_>,
     half: (PlayerId, RoundNumber),
@@ -104,7 +109,7 @@ fn possible_gains(
             let gain = |[mine, _]: [Outcome; 2]| system.points(mine, entry.colour) - counted;
             allowed.map(gain).collect()
         }
-        _ => KINDS
+        _ => UNPLAYED_OUTCOMES
             .map(|kind| system.points(kind, None) - counted)
             .to_vec(),
     };

@@ -28,7 +28,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
                 let places = import.origins.players.iter().map(|origin| origin.rank);
                 set(&mut import.claims.ranks, places, player, rank);
             }
-            Value::TeamPoints(team, basis, points) => team_points(import, team, basis, points),
+            Value::TeamPoints(team, basis, points) => set_team_points(import, team, basis, points),
             Value::TeamRank(team, rank) => {
                 let stated = import.claims.team_claims.get_mut(team.index());
                 if let Some(field) = stated.and_then(|stated| stated.rank.as_mut()) {
@@ -53,7 +53,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
 
 /// Sets a stated score of a team. In a table, the score may also be in a column of tie-break
 /// values.
-fn team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Points) {
+fn set_team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Points) {
     let claims = &mut import.claims;
     let Some(stated) = claims.team_claims.get_mut(team.index()) else {
         return;

@@ -39,18 +39,18 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         }
         found.corrections.push(Correction {
             value: Value::Count(wrong.count, counted),
-            at: wrong.stated.span,
-            what: format!(
+            span: wrong.stated.span,
+            subject: format!(
                 "number of {}{}",
                 wrong.what,
                 case.facts
                     .choose_words(format!(" ({})", citation::record(wrong.key)), String::new())
             ),
-            from: wrong.stated.value.to_string(),
-            to: counted.to_string(),
+            stated: wrong.stated.value.to_string(),
+            corrected: counted.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: vec![format!("the file has {counted}")],
+            reasons: vec![format!("the file has {counted}")],
         });
     }
     found

@@ -37,19 +37,19 @@ pub struct Correction {
     /// The value that the corrected copy states.
     pub value: Value,
     /// The span of the value in the source; empty if the file has no room for the value.
-    pub at: Span,
+    pub span: Span,
     /// The corrected value in words: `points of 12 Example, Anna`.
-    pub what: String,
+    pub subject: String,
     /// The value as the file states it; empty if it states none.
-    pub from: String,
+    pub stated: String,
     /// The correct value, in the file's own notation.
-    pub to: String,
+    pub corrected: String,
     /// The check whose finding is corrected.
     pub code: Code,
     /// The fingerprint of the finding that is corrected.
     pub finding: String,
     /// Why the correct value is certain, one reason a line.
-    pub why: Vec<String>,
+    pub reasons: Vec<String>,
 }
 
 /// The value that is written, and whose it is.
@@ -184,7 +184,7 @@ impl<'a> Step<'a> {
         findings.filter(move |finding| wanted(finding.code))
     }
 
-    /// The first finding that leaves `doubt`.
+    /// The first finding that leaves the values named by `doubt` in doubt.
     fn finding_that_doubts(&self, doubt: Doubt) -> Option<&'a Finding> {
         let leaves = |finding: &&Finding| {
             let mut checks = CATALOGUE.iter();
@@ -231,7 +231,7 @@ fn is_from(checks: &[&Check], finding: &Finding) -> bool {
 struct StepResult {
     corrections: Vec<Correction>,
     /// Whether the corrections are right only if all of them are made.
-    together: bool,
+    all_or_none: bool,
     /// The fingerprints of findings that are not corrected, each with the reason.
     reasons: Vec<(String, String)>,
 }
@@ -261,11 +261,11 @@ const STEPS: [Plan; 7] = [
 /// corrections, because one game that is settled may settle another.
 const GAME_STEPS: usize = 2;
 
-/// The most steps that may change a file. No real file needs so many corrections that depend on
-/// each other.
+/// Maximum number of steps that may change a file. No real file needs so many corrections that
+/// depend on each other.
 const MAX_CHANGES: usize = 140;
 
-/// Corrects what is certain, except findings of checks that are not `wanted`.
+/// Makes the certain corrections in a file, but none for checks that `wanted` rejects.
 #[must_use]
 pub fn fix(
     source: &Sources,
@@ -299,7 +299,7 @@ pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
         changed = work.apply_first_step(&case, from);
     }
     let mut fix = work.fix;
-    fix.corrections.sort_by_key(|correction| correction.at);
+    fix.corrections.sort_by_key(|correction| correction.span);
     fix
 }
 
@@ -334,7 +334,7 @@ impl Work<'_> {
         });
         self.fix.reasons.extend(brought.reasons);
         let corrections = brought.corrections;
-        let units: Vec<&[Correction]> = match brought.together {
+        let units: Vec<&[Correction]> = match brought.all_or_none {
             true => Vec::from([corrections.as_slice()]),
             false => corrections
                 .chunk_by(|a, b| a.finding == b.finding)
@@ -373,7 +373,7 @@ impl Work<'_> {
     }
 }
 
-/// The most corrections that are divided and tried again if together they cause a finding.
+/// Maximum number of corrections that are divided and tried again if together they cause a finding.
 const MAX_DIVIDED: usize = 64;
 
 /// The number of times that corrections may be divided and tried again. Each time the whole file is

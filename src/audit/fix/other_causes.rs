@@ -6,12 +6,12 @@ use super::Step;
 use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::ranking::{Ranked, mark_longest};
-use crate::audit::evidence::totals::{Wrong, without_byes};
+use crate::audit::evidence::totals::{Wrong, total_without_byes};
 use crate::audit::facts::verdict::{Verdict, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The first round of a player with an unusual division of the point, of which the total proves
+/// The first round of a player with an unusual division of the point for which the total proves
 /// neither side right.
 pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
@@ -125,15 +125,15 @@ pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<
     ))
 }
 
-/// Whether it is open if a total includes byes. In a team event the points of players may not
-/// include them (reference/trf.md 5.4): a total with a bye is certain only if the totals of other
-/// players show that they include byes.
-pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
+/// Whether it is uncertain that a total includes byes. In a team event the points of players may
+/// not include them (reference/trf.md 5.4): a total with a bye is certain only if the totals of
+/// other players show that they include byes.
+pub(super) fn team_byes_are_uncertain(case: &Case<'_>, wrong: &Wrong) -> bool {
     if !case.facts.import.tournament.team_event {
         return false;
     }
     let table = &case.facts.table;
-    let differs = |id: PlayerId| without_byes(table, id) != table.total(id.into());
+    let differs = |id: PlayerId| total_without_byes(table, id) != table.total(id.into());
     let is_wrong = |id: PlayerId| case.totals().wrong.iter().any(|other| other.player == id);
     let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
@@ -146,7 +146,7 @@ pub(super) struct Ranks {
     /// The players with right totals whose rank agrees with their points, ordered by rank.
     others: Vec<Ranked>,
     /// The players with wrong totals, with their ranks.
-    of_wrong: Vec<(PlayerId, u32)>,
+    wrong_ranks: Vec<(PlayerId, u32)>,
     /// Whether the ranks are evidence about totals: they are those of a final table, and none of
     /// them contradicts the points.
     pub(super) are_sound: bool,
@@ -174,17 +174,17 @@ impl Ranks {
                 && !agrees.contains(&false)
                 && !are_starting_numbers(case),
             others,
-            of_wrong: wrong
+            wrong_ranks: wrong
                 .iter()
                 .map(|ranked| (ranked.player, ranked.rank))
                 .collect(),
         }
     }
 
-    /// Whether a player's rank agrees with these points, as far as other ranks show. Ranks were
-    /// computed from the right totals.
+    /// Whether a player's rank agrees with these points, as far as other ranks show. It is assumed
+    /// that the ranks follow from the right totals.
     pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
-        let mine = self.of_wrong.iter().find(|(id, _)| *id == player);
+        let mine = self.wrong_ranks.iter().find(|(id, _)| *id == player);
         mine.is_none_or(|(_, rank)| {
             self.others.iter().all(|other| match other.rank.cmp(rank) {
                 Ordering::Less => other.points >= points,
@@ -202,7 +202,7 @@ fn are_starting_numbers(case: &Case<'_>) -> bool {
 }
 
 /// The outcomes that an unplayed round may have had instead.
-pub(super) const KINDS: [Outcome; 9] = [
+pub(super) const UNPLAYED_OUTCOMES: [Outcome; 9] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
     Outcome::HalfPointBye,
@@ -221,7 +221,7 @@ pub(super) const KINDS: [Outcome; 9] = [
 pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
     let (table, row) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
-    let worths = KINDS.map(|kind| system.points(kind, None));
+    let worths = UNPLAYED_OUTCOMES.map(|kind| system.points(kind, None));
     let is_forfeit = |round: RoundNumber| {
         let opponent = table.opponent(row, round);
         opponent.is_some_and(|other| !table.outcome(other, round).is_played())

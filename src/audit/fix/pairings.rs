@@ -38,17 +38,17 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         };
         found.corrections.push(Correction {
             value: Value::Opponent(id, round, by),
-            at: case.facts.import.origins.cell(id, round).opponent,
-            what: format!(
+            span: case.facts.import.origins.cell(id, round).opponent,
+            subject: format!(
                 "opponent of {}{}",
                 case.facts.who(id),
                 case.facts.in_round(round)
             ),
-            from,
-            to: to.to_string(),
+            stated: from,
+            corrected: to.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: vec![format!(
+            reasons: vec![format!(
                 "{} names {}, with the opposite colour and result, and the player named in that \
                  row met somebody else",
                 case.facts.who(by),
@@ -86,9 +86,9 @@ fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, Player
     ids().filter_map(right).collect()
 }
 
-/// Whether `id` met `by`, the only player who names `id`: everything confirms this except the
+/// Whether `id` met `namer`, the only player who names `id`: everything confirms this except the
 /// number in the row of `id`.
-fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> bool {
+fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, namer]: [PlayerId; 2]) -> bool {
     let case = step.case;
     let entry = case.facts.entry(id, round);
     let Some(named) = entry.opponent.player().filter(|&named| named != id) else {
@@ -99,11 +99,11 @@ fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2
     let met = partner.is_some_and(|partner| {
         partner != id && case.facts.entry(partner, round).opponent == Opponent::Player(named)
     });
-    let doubted = [id, by].map(|player| step.evidence.is_doubted(player, round));
+    let doubted = [id, namer].map(|player| step.evidence.is_doubted(player, round));
     met && doubted == [false; 2]
-        && are_sides_of_game(&entry, &case.facts.entry(by, round))
+        && are_sides_of_game(&entry, &case.facts.entry(namer, round))
         && case.totals().cause.is_none()
-        && [id, by].into_iter().all(|player| {
+        && [id, namer].into_iter().all(|player| {
             stated_points(case, player) == Some(case.facts.table.total(player.into()))
         })
 }

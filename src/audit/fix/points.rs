@@ -3,7 +3,7 @@
 use super::alternatives::Alternatives;
 use super::exchange::why_may_be_exchanged;
 use super::other_causes::{
-    Ranks, byes_of_teams_are_open, find_divided_round, find_explaining_outcome, noun,
+    Ranks, find_divided_round, find_explaining_outcome, noun, team_byes_are_uncertain,
     why_both_may_fit, why_cause_may_be_common, why_result_is_unconfirmed,
 };
 use super::sound::stated_points;
@@ -84,13 +84,13 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         let notation = case.facts.import.notation;
         found.corrections.push(Correction {
             value: Value::Points(id, wrong.derived),
-            at: wrong.stated.span,
-            what: format!("points of {}", case.facts.who(id)),
-            from: notation.points(wrong.stated.value),
-            to: notation.points(wrong.derived),
+            span: wrong.stated.span,
+            subject: format!("points of {}", case.facts.who(id)),
+            stated: notation.points(wrong.stated.value),
+            corrected: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: prove(case, wrong, &ranks),
+            reasons: prove(case, wrong, &ranks),
         });
     }
     found
@@ -171,7 +171,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
             case.facts.who(other)
         ));
     }
-    if byes_of_teams_are_open(case, wrong) {
+    if team_byes_are_uncertain(case, wrong) {
         return Some(
             "the totals do not say whether a bye of the team counts for its players".into(),
         );
@@ -220,7 +220,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
         ));
     }
     let others = Alternatives::collect(step, id);
-    if let Some(why) = others.doubt(step, wrong, ranks) {
+    if let Some(why) = others.why_uncertain(step, wrong, ranks) {
         return Some(why);
     }
     let tenths = wrong.derived.hundredths() % 10 == 0;
@@ -232,7 +232,8 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<St
     })
 }
 
-/// An opponent whom the player met twice in a Swiss, where nobody may; `None` if there is none.
+/// An opponent whom the player met twice, which a Swiss tournament does not allow; `None` if there
+/// is none.
 fn opponent_met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
     if case.facts.table.system().is_predetermined() || case.facts.import.tournament.team_event {
         return None;

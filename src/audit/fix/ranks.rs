@@ -32,12 +32,12 @@ static RANK_CHECKS: [&Check; 4] = [
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
     let mut found = StepResult {
-        together: true,
+        all_or_none: true,
         ..StepResult::default()
     };
     let wrong: Vec<&Finding> = step
         .findings_of(&RANK_CHECKS)
-        .filter(|f| !is_of_one_absent(f) && !is_of_shared_rank(f))
+        .filter(|f| !is_about_absent_player(f) && !is_of_shared_rank(f))
         .collect();
     let Some(first) = wrong.first() else {
         return found;
@@ -60,15 +60,15 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         let finding = about.unwrap_or(first);
         found.corrections.push(Correction {
             value: Value::Rank(id, rank),
-            at: stated.map_or(case.facts.import.origins.player(id).rank, |field| {
+            span: stated.map_or(case.facts.import.origins.player(id).rank, |field| {
                 field.span
             }),
-            what: format!("rank of {}", case.facts.who(id)),
-            from: stated.map_or_else(String::new, |field| field.value.to_string()),
-            to: rank.to_string(),
+            subject: format!("rank of {}", case.facts.who(id)),
+            stated: stated.map_or_else(String::new, |field| field.value.to_string()),
+            corrected: rank.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: about.map_or_else(Vec::new, |finding| finding.because.clone()),
+            reasons: about.map_or_else(Vec::new, |finding| finding.because.clone()),
         });
     }
     found
@@ -76,7 +76,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
 
 /// Whether the finding is about a single player without a rank, who may have been taken out of the
 /// table.
-fn is_of_one_absent(finding: &Finding) -> bool {
+fn is_about_absent_player(finding: &Finding) -> bool {
     finding.code == RANK_MISSING.code && finding.subject.player.is_some()
 }
 
@@ -113,8 +113,8 @@ fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u3
     let differing = differing_ranks(&table, &ranked, &stated);
     if is_ambiguous(&table, &ranked, &stated, &differing) {
         return Err(
-            "the ranks do not show whether numbers are skipped after a shared rank: each way \
-             gives other ranks"
+            "the ranks do not show whether numbers are skipped after a shared rank: the two ways \
+             give different ranks"
                 .into(),
         );
     }
@@ -253,7 +253,7 @@ fn is_edition(name: &str) -> bool {
     EDITIONS.iter().any(|rules| rules.name == name)
 }
 
-/// The table that all editions give which may be right; else why they give different tables.
+/// The table if all editions that may apply give the same one; else why they differ.
 pub(super) fn table_of_all_editions(
     case: &Case<'_>,
     table: &dyn Fn(&RuleSet) -> Standings,

@@ -24,7 +24,7 @@ static GAME_CHECKS: [&Check; 4] = [
     &SIGN_UNKNOWN,
 ];
 
-/// The most connected games that are solved together. Larger groups are left to a person.
+/// Maximum number of connected games that are solved together. Larger groups are left to the user.
 const MAX_CONNECTED: usize = 6;
 
 /// Why an unusual division of the point is not corrected where both totals count it.
@@ -285,8 +285,8 @@ fn add_corrections(
         let from = case.facts.quoted_code(id, game.round);
         found.corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
-            at: case.facts.result(id, game.round),
-            what: match case.facts.has(Need::Rounds) {
+            span: case.facts.result(id, game.round),
+            subject: match case.facts.has(Need::Rounds) {
                 true => format!("result of {} in round {}", case.facts.who(id), game.round),
                 false => format!(
                     "result of {} against {}",
@@ -294,11 +294,11 @@ fn add_corrections(
                     case.facts.who(other)
                 ),
             },
-            from: from.trim_matches('`').to_owned(),
-            to: result_code(outcome).to_owned(),
+            stated: from.trim_matches('`').to_owned(),
+            corrected: result_code(outcome).to_owned(),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: vec![format!(
+            reasons: vec![format!(
                 "only then do the results give the stated points of both players: {} for {}, {} \
                  for {}",
                 points_of(id),

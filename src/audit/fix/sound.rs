@@ -80,16 +80,16 @@ impl<'a> SoundResults<'a> {
         counted_rounds(self.case).find(|&round| !self.is_settled(player, round))
     }
 
-    /// The first round, other than those in `besides`, that may have given a player other points.
+    /// The first round, other than those in `excluded`, that may have given a player other points.
     pub(super) fn doubtful_points(
         &self,
         player: PlayerId,
-        besides: &[RoundNumber],
+        excluded: &[RoundNumber],
     ) -> Option<RoundNumber> {
         let case = self.case;
         let doubtful = |&round: &RoundNumber| {
             let settled = is_sound(case, player, round) || gives_same_points(case, player, round);
-            !besides.contains(&round) && (self.is_doubted(player, round) || !settled)
+            !excluded.contains(&round) && (self.is_doubted(player, round) || !settled)
         };
         counted_rounds(case).find(doubtful)
     }

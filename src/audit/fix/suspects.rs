@@ -15,7 +15,7 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// The most entries that are ranked again in all attempts together.
+/// Maximum number of entries ranked again, in all attempts together.
 const MAX_RANKED_ENTRIES: usize = 500_000;
 
 /// The stated ranks, and the table that they contradict.
@@ -69,7 +69,7 @@ impl Suspects<'_> {
     }
 
     /// The number of mistakes in the stated ranks if `table` is right.
-    fn mistakes_under(&self, table: &Standings) -> usize {
+    fn count_mistakes_under(&self, table: &Standings) -> usize {
         let stated = |id: ParticipantId| self.case.facts.stated_rank(id.player());
         count_mistakes(&differing_ranks(table, self.ranked, &stated), &stated)
     }
@@ -84,12 +84,12 @@ impl Suspects<'_> {
     }
 
     fn explains(&self, table: &Standings) -> bool {
-        self.mistakes_under(table) < self.mistake_limit()
+        self.count_mistakes_under(table) < self.mistake_limit()
     }
 
     /// The beginning of a sentence: how many stated ranks are right if `table` is the right table.
     fn conclusion(&self, table: &Standings) -> &'static str {
-        match self.mistakes_under(table) {
+        match self.count_mistakes_under(table) {
             0 => "all ranks are right",
             _ => "more ranks are right",
         }
@@ -236,7 +236,7 @@ fn count_rounds(table: &Crosstable) -> u16 {
 /// Ranks the event with other entries.
 struct Attempt<'a> {
     suspects: &'a Suspects<'a>,
-    /// The event; between two attempts, it has its own entries.
+    /// The event, which has its stated entries again after each attempt.
     tournament: Tournament,
 }
 
@@ -488,7 +488,7 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// The kinds that an entry without an opponent may be.
+/// The outcomes that an entry without an opponent may have.
 const UNPAIRED_KINDS: [Outcome; 5] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,

@@ -17,7 +17,7 @@ use crate::tiebreak::{Context, find_available};
 pub(super) fn plan(step: &Step<'_>) -> StepResult {
     let case = step.case;
     let mut found = StepResult {
-        together: true,
+        all_or_none: true,
         ..StepResult::default()
     };
     let Some(event) = case.facts.teams() else {
@@ -57,13 +57,13 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         let finding = of_rank.unwrap_or(first);
         found.corrections.push(Correction {
             value: Value::TeamRank(team, rank),
-            at: stated.span,
-            what: format!("rank of {}", case.facts.describe_team(team)),
-            from: stated.value.to_string(),
-            to: rank.to_string(),
+            span: stated.span,
+            subject: format!("rank of {}", case.facts.describe_team(team)),
+            stated: stated.value.to_string(),
+            corrected: rank.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: of_rank.map_or_else(Vec::new, |finding| finding.because.clone()),
+            reasons: of_rank.map_or_else(Vec::new, |finding| finding.because.clone()),
         });
     }
     found

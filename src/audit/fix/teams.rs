@@ -52,13 +52,13 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         let notation = case.facts.import.notation;
         found.corrections.push(Correction {
             value: Value::TeamPoints(wrong.team, basis, wrong.derived),
-            at: wrong.stated.span,
-            what: format!("{name} of {}", case.facts.describe_team(wrong.team)),
-            from: notation.points(wrong.stated.value),
-            to: notation.points(wrong.derived),
+            span: wrong.stated.span,
+            subject: format!("{name} of {}", case.facts.describe_team(wrong.team)),
+            stated: notation.points(wrong.stated.value),
+            corrected: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: scores.prove(basis, wrong),
+            reasons: scores.prove(basis, wrong),
         });
     }
     found

@@ -17,9 +17,9 @@ check! {
     run: arbiter_unidentified on facts,
 }
 
-/// The most names that are listed.
+/// Maximum number of names listed.
 const MAX_NAMED: usize = 4;
-/// The most characters of a name that are shown.
+/// Maximum length of a displayed name, in characters.
 const MAX_NAME: usize = 60;
 
 fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {

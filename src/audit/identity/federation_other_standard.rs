@@ -15,9 +15,9 @@ check! {
     run: federation_other_standard on facts,
 }
 
-/// The most players with one code that are named.
+/// Maximum number of players named for each code.
 const MAX_NAMED: usize = 6;
-/// The most characters of a code that are shown.
+/// Maximum length of a displayed code, in characters.
 const MAX_CODE: usize = 40;
 
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
@@ -48,17 +48,17 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The federations that a code of another standard, or one in small letters, may stand for; empty
-/// if it is not such a code.
+/// The federations that a code may mean if it is one of another standard, or one in small letters;
+/// empty for any other code.
 pub(in crate::audit) fn possible_federations(code: &str) -> Vec<Federation> {
     match federation(code) {
-        Some(known) if is_small(code, &known) => vec![known],
+        Some(known) if is_in_small_letters(code, &known) => vec![known],
         _ => federations_meant_by(code),
     }
 }
 
-/// Whether a code is FIDE's, in small letters.
-fn is_small(code: &str, known: &Federation) -> bool {
+/// Whether a code is the code of `known` in small letters.
+fn is_in_small_letters(code: &str, known: &Federation) -> bool {
     let code = code.trim();
     known.kind == FederationKind::Federation
         && known.code != code
@@ -66,7 +66,7 @@ fn is_small(code: &str, known: &Federation) -> bool {
 }
 
 /// Reports the code of the event (`players` is then empty) or of these players. `meant` are the
-/// federations that the code may stand for.
+/// federations that the code may mean.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -78,7 +78,7 @@ fn report(
     }
     let expected: Vec<&str> = meant.iter().map(|known| known.code).collect();
     let expected = expected.join(" or ");
-    let (what, severity) = match is_small(code, &meant[0]) {
+    let (what, severity) = match is_in_small_letters(code, &meant[0]) {
         true if !players.is_empty() => ("is written in small letters", Severity::Info),
         true => ("is written in small letters", Severity::Warning),
         false => ("has a code of another standard", Severity::Warning),

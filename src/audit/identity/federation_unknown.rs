@@ -17,9 +17,9 @@ check! {
     run: federation_unknown on facts,
 }
 
-/// The most players with one code that are named.
+/// Maximum number of players named for each code.
 const MAX_NAMED: usize = 6;
-/// The most characters of a code that are shown.
+/// Maximum length of a displayed code, in characters.
 const MAX_CODE: usize = 12;
 /// No federation code of FIDE has changed since this day.
 const LAST_CHANGE: Date = Date::known(2010, 1, 1);

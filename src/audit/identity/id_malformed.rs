@@ -1,4 +1,4 @@
-//! I602: what is stated as FIDE ID cannot be one, or is written in a way that hides it.
+//! I602: a stated FIDE ID is not a possible ID, or is written in a way that hides it.
 
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};

@@ -99,7 +99,7 @@ fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     gaps
 }
 
-/// Reports that most players have no FIDE ID, so that the file is not meant for FIDE.
+/// Reports that most players have no FIDE ID, which shows that the file is not meant for FIDE.
 fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
     let Share {
         active, with_id, ..

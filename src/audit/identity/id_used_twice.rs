@@ -16,7 +16,7 @@ check! {
     run: id_used_twice on facts,
 }
 
-/// The most players that are listed.
+/// Maximum number of players listed.
 const MAX_SHOWN: usize = 6;
 
 fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
@@ -33,7 +33,8 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The span that a finding about a player's ID points at: the name, so that the player is visible.
+/// The span that a finding about a player's ID underlines: the name, so that the reader sees who it
+/// is.
 fn name_span(facts: &Facts<'_>, player: PlayerId) -> Span {
     facts.import.origins.player(player).name
 }

@@ -96,7 +96,7 @@ fn report(
             .fix("write the name as FIDE's list has it: family name, comma, first name")
             .certainty(Certainty::Heuristic);
     };
-    if several::becomes_one(facts, players.len(), &words) {
+    if several::is_reported_as_one(facts, players.len(), &words) {
         let all = facts.import.tournament.players.len();
         let message = format!("{many}: {} of {all}", players.len());
         let lines = players.iter().map(|(_, text)| text.clone());

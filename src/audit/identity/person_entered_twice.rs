@@ -13,7 +13,7 @@ check! {
     run: person_entered_twice on facts,
 }
 
-/// The most pairs that are reported one by one. If there are more, the names are not those of
+/// Maximum number of pairs reported one by one. If there are more, the names are not those of
 /// persons.
 const MAX_SEPARATE: usize = 8;
 

@@ -19,7 +19,8 @@ use crate::model::PlayerId;
 use crate::rating;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// The remark of a finding about these norms that says whose ratings, titles and federations count.
+/// The note of a finding about these norms: whether their ratings, titles and federations are those
+/// of the rating list or those of the file.
 fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assessment>) -> String {
     let values = match facts.in_force() {
         Some(list) => format!(
@@ -32,8 +33,8 @@ fn values_used<'n>(facts: &Facts<'_>, norms: impl IntoIterator<Item = &'n Assess
     };
     match days_of_long_event(facts) {
         Some(days) => format!(
-            "{values}; the event lasts {days} days, so each game counts with the ratings and titles \
-             of its own day (B.01 1.1.4), which is not done here"
+            "{values}; the event lasts {days} days, so each game should count with the ratings and \
+             titles of its own day (B.01 1.1.4), but those at the start are used"
         ),
         None => values,
     }
@@ -79,7 +80,7 @@ fn players_near_norm<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
     players
 }
 
-/// Whether a norm is reached, as far as the file shows.
+/// Whether a norm is reached, or would be if conditions that the file leaves open are met.
 fn is_reached(result: &NormResult) -> bool {
     matches!(result.verdict(), Verdict::Reached | Verdict::Unclear)
 }

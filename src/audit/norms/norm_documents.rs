@@ -13,7 +13,7 @@ check! {
     run: norm_documents,
 }
 
-/// The most players that are named.
+/// Maximum number of players named.
 const MAX_NAMED: usize = 6;
 
 fn norm_documents(case: &Case<'_>, findings: &mut Findings) {

@@ -14,7 +14,7 @@ check! {
     run: norm_impossible,
 }
 
-/// The most players that are named.
+/// Maximum number of players named.
 const MAX_NAMED: usize = 6;
 
 /// The conditions for norms that the event does not meet, in words; empty if nobody is close to a

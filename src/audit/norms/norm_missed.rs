@@ -22,7 +22,7 @@ check! {
 
 /// The share of all players, in percent, above which missed norms become one finding.
 const MAX_SHARE: usize = 30;
-/// The smallest number of missed norms that can become one finding.
+/// Minimum number of missed norms that can become one finding.
 const MIN_PLAYERS: usize = 4;
 
 /// The highest norm that a player missed because of a condition for the player's own games.

@@ -52,7 +52,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A remark that the norm depends on the floor to which the rating of one opponent is raised;
+/// A sentence that the norm depends on the floor to which the rating of one opponent is raised;
 /// `None` if it does not.
 fn decisive_floor(best: &Assessment) -> Option<String> {
     let raised = best.raised?;

@@ -13,7 +13,7 @@ check! {
     run: allocated_bye_again on facts,
 }
 
-/// The most players who are reported one by one; more become one finding with a list.
+/// Maximum number of players reported one by one; more are reported as one finding with a list.
 const MAX_SEPARATE: usize = 5;
 
 fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {

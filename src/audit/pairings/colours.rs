@@ -28,13 +28,13 @@ pub(super) struct Balance {
     difference: i32,
     /// The number of games whose colours are disputed. Each may have had either colour.
     disputed: u32,
-    /// The number of last games in a row with the same colour.
+    /// The number of most recent games in a row with the same colour.
     repeated: usize,
     last: Option<Colour>,
 }
 
 impl Balance {
-    /// The balance after another game; `None` stands for a disputed colour, which proves nothing.
+    /// The balance after another game; `None` is a disputed colour, which proves nothing.
     fn after_game(self, colour: Option<Colour>) -> Balance {
         let Some(colour) = colour else {
             return Balance {

@@ -15,7 +15,7 @@ pub(super) struct Item {
     pub(super) severity: Severity,
 }
 
-/// The most items that are reported one by one; more become one finding.
+/// Maximum number of items reported one by one; more are reported as one finding.
 const MAX_SEPARATE: usize = 3;
 
 /// Reports each item, or one finding for many items of the same severity, with the words `many` and

@@ -20,14 +20,14 @@ pub(super) mod starting_order_wrong;
 use super::facts::{Facts, Game};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, System};
 
-/// An event is not a Swiss if more than one in this many games is a rematch.
+/// An event is not a Swiss tournament if more than one in this many games is a rematch.
 const GAMES_PER_REMATCH: usize = 10;
 
 /// Players with the pairing-allocated bye, each with the rounds of these byes.
 type Byes = Vec<(PlayerId, Vec<RoundNumber>)>;
 
 /// Whether the rules of Swiss systems apply: the event is one of players, and the file calls it a
-/// Swiss, or its pairings look like those of a Swiss.
+/// Swiss tournament, or its pairings look like those of one.
 fn is_swiss(facts: &Facts<'_>) -> bool {
     let tournament = &facts.import.tournament;
     if facts.table.system() != System::Swiss || tournament.team_event {

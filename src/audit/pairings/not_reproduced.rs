@@ -20,13 +20,13 @@ check! {
     run: pairing_not_reproduced,
 }
 
-/// The most groups of rounds that are reported one by one; more become one finding.
+/// Maximum number of groups of rounds reported one by one; more are reported as one finding.
 const MAX_SINGLE_GROUPS: usize = 3;
 
-/// The most boards of a round that a message names; the derivation has all of them.
+/// Maximum number of boards of a round named in a message; the derivation names all of them.
 const MAX_SHOWN: usize = 6;
 
-/// The most cells of a round that are underlined in addition to the first one.
+/// Maximum number of cells of a round underlined in addition to the first one.
 const MAX_LABELLED: usize = 3;
 
 fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
@@ -40,22 +40,21 @@ fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
 /// A round of a Swiss event that does not follow any of the editions.
 struct Mismatch<'c> {
     verdict: &'c Verdict,
-    /// The editions with which the round is compared. All of them give the same pairings. `file`
-    /// and `engine` are the boards that differ.
+    /// The editions with which the round is compared. All of them give the same pairings.
     editions: Vec<Edition>,
     file: &'c [Board],
     engine: &'c [Board],
 }
 
 impl Mismatch<'_> {
-    /// The difference in words, with at most `most` boards on each side: `2-1, 3-5; the rules of
+    /// The difference in words, with at most `limit` boards on each side: `2-1, 3-5; the rules of
     /// 2017 give 2-3, 5-1`.
-    fn words(&self, facts: &Facts<'_>, most: usize) -> String {
+    fn words(&self, facts: &Facts<'_>, limit: usize) -> String {
         format!(
             "{}; the rules of {} give {}",
-            some_boards(facts, self.file, most),
+            some_boards(facts, self.file, limit),
             editions_in_words(&self.editions),
-            some_boards(facts, self.engine, most)
+            some_boards(facts, self.engine, limit)
         )
     }
 
@@ -92,7 +91,7 @@ impl Mismatch<'_> {
 fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
     let differing = swiss.verdicts().filter(|verdict| verdict.differs());
     let questions = differing.filter_map(|verdict| {
-        let (editions, differing) = swiss.shown(verdict)?;
+        let (editions, differing) = swiss.shown_difference(verdict)?;
         Some(Mismatch {
             verdict,
             editions,
@@ -211,7 +210,7 @@ fn report(
         finding = finding.note(format!("a guess: {it} would fit if {cause}"));
     }
     let fitting = swiss.editions.iter().map(|edition| {
-        let [fitting, count] = swiss.fitting(*edition);
+        let [fitting, count] = swiss.count_fitting_rounds(*edition);
         format!("{fitting} of {count} by {}", edition.name())
     });
     let fitting = fitting.collect::<Vec<_>>().join(", ");
@@ -315,9 +314,9 @@ fn point_at<'f>(
         })
 }
 
-/// At most `most` of the boards, in words.
-fn some_boards(facts: &Facts<'_>, boards: &[Board], most: usize) -> String {
-    let shown = &boards[..boards.len().min(most)];
+/// At most `limit` of the boards, in words.
+fn some_boards(facts: &Facts<'_>, boards: &[Board], limit: usize) -> String {
+    let shown = &boards[..boards.len().min(limit)];
     let words = boards_in_words(&facts.import.tournament, shown);
     match boards.len() - shown.len() {
         0 => words,

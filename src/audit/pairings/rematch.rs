@@ -17,7 +17,7 @@ check! {
     run: rematch on facts,
 }
 
-/// The most rematches that are reported one by one; more become one finding with a list.
+/// Maximum number of rematches reported one by one; more are reported as one finding with a list.
 const MAX_SEPARATE: usize = 5;
 
 fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
@@ -61,7 +61,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (before, game): (&Game
         );
 }
 
-/// Two players with every game that they played against each other, in the order of the rounds.
+/// The games that two players played against each other, in the order of the rounds.
 type Meetings<'f> = Vec<&'f Game>;
 
 /// The games of each pair of players, in the order of the first repeated games.

@@ -18,7 +18,7 @@ check! {
 /// The number of rounds at the end of an event in which half-point byes are unusual.
 const LAST_ROUNDS: u16 = 2;
 
-/// The most half-point byes that a player usually has.
+/// Number of half-point byes above which a player has unusually many.
 const MAX_HALF_POINT_BYES: usize = 2;
 
 fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
@@ -42,7 +42,7 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// The first thing that is unusual about a player's byes; `None` if nothing is.
+/// The first unusual bye of a player; `None` if there is none.
 fn find_unusual_bye(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let with = |kind: Outcome| {
         let rounds = facts.table.round_numbers();

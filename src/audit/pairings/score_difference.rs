@@ -46,8 +46,8 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// Whether any two players met with very different points, or points other than those of the rounds
-/// count as well. Most events have no such pair, and need no history.
+/// Whether two players with very different points met, or players also have fictitious points for
+/// pairing. Most events have neither, so their history need not be computed.
 fn may_have_distant_pairs(facts: &Facts<'_>) -> bool {
     let tournament = &facts.import.tournament;
     if !tournament.accelerations.is_empty() || is_baku_by_type(tournament) {

@@ -39,7 +39,7 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let line = |pair: &&[PlayerId]| {
-        let [before, after] = [pair[0], pair[1]].map(|id| with_strength(facts, id));
+        let [before, after] = [pair[0], pair[1]].map(|id| describe_strength(facts, id));
         format!("{before} stands before {after}")
     };
     let message = match wrong.len() {
@@ -75,7 +75,7 @@ fn numbers_are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
 }
 
 /// A player with rating and title: `8 Example, Anna (2105, FM)`.
-fn with_strength(facts: &Facts<'_>, id: PlayerId) -> String {
+fn describe_strength(facts: &Facts<'_>, id: PlayerId) -> String {
     let Player { rating, title, .. } = facts.import.tournament.player(id);
     let rating = rating.map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());
     let title = title

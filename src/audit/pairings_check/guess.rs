@@ -51,7 +51,7 @@ pub fn unfinished_part_in_words(part: UnfinishedSearch) -> String {
     }
 }
 
-/// The remark on a round whose search for a cause was stopped by the limit.
+/// The note on a round for which the limit stopped the search for a cause.
 const SEARCH_STOPPED: &str = "cause not searched further: the time limit of the round was reached";
 
 /// The changes that together explain a round, in words that fit after "if"; `None` if there are

@@ -23,7 +23,7 @@ use rayon::prelude::*;
 
 use self::plan::{TEAMS_NOT_CHECKED, check_readable, first_error};
 use self::systems::names_dutch;
-use super::facts::{Facts, PairingsAsked, RoundsDone};
+use super::facts::{Facts, PairingsRequest, ProgressCallback};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
 use crate::pairing::tables::{MAX_PLAYERS, TableReview, review_tables};
@@ -55,7 +55,7 @@ pub struct SwissCheck {
     /// The edition that the file names, otherwise the one in force on the first day.
     pub declared: Edition,
     /// The number of the last player with fictitious points, where only the type of the event says
-    /// that it has Baku acceleration; `None` elsewhere.
+    /// that it has Baku acceleration; otherwise `None`.
     pub baku_last: Option<u16>,
     /// Whether the file names the Dutch system.
     pub is_named: bool,
@@ -66,7 +66,7 @@ pub struct SwissCheck {
 pub struct CheckedRound {
     /// The number of the round.
     pub round: RoundNumber,
-    /// The number of recorded boards, a bye among them.
+    /// The number of recorded boards, including a bye.
     pub boards: usize,
     /// The editions whose rules give the pairings of this round; `Err` has the reason, in words,
     /// why the round cannot be checked.
@@ -76,8 +76,9 @@ pub struct CheckedRound {
 /// Events that begin in this year or later were not paired by rules older than those of 2017.
 const FIRST_YEAR_OF_NEW_RULES: u16 = 2018;
 
-/// The fewest boards of a round that another system hardly pairs as the Dutch one does by chance. In
-/// files of the Dubov system with ten boards, at least two of them differ in every later round.
+/// Minimum number of boards for which another system hardly ever gives the pairing of the Dutch
+/// system by chance. In files of the Dubov system with ten boards, at least two boards differ in
+/// every round after the first.
 const MANY_BOARDS: usize = 10;
 
 /// The first day of the rules of 2026: year, month, day.
@@ -93,7 +94,7 @@ impl SwissCheck {
     /// The number of rounds that follow an edition, and the number of those for which it gives an
     /// answer.
     #[must_use]
-    pub fn fitting(&self, edition: Edition) -> [usize; 2] {
+    pub fn count_fitting_rounds(&self, edition: Edition) -> [usize; 2] {
         let fits = |verdict: &&Verdict| verdict.fitting_editions().any(|known| known == edition);
         let is_answered = |verdict: &&Verdict| verdict.is_answered(edition);
         [
@@ -102,12 +103,15 @@ impl SwissCheck {
         ]
     }
 
-    /// The differing boards with which a round is shown, and the editions that differ in exactly
+    /// The differing boards that are shown for a round, and the editions that differ in exactly
     /// these boards. They are those of the edition that most rounds follow, otherwise of the one
     /// that differs least. `None` if no edition differs.
     #[must_use]
-    pub fn shown<'v>(&self, verdict: &'v Verdict) -> Option<(Vec<Edition>, &'v Differing)> {
-        let likely = self.likely().map(|(edition, _)| edition);
+    pub fn shown_difference<'v>(
+        &self,
+        verdict: &'v Verdict,
+    ) -> Option<(Vec<Edition>, &'v Differing)> {
+        let likely = self.likely_edition().map(|(edition, _)| edition);
         let of_likely = verdict
             .differing_editions()
             .find(|(edition, _)| Some(*edition) == likely);
@@ -120,13 +124,13 @@ impl SwissCheck {
     /// which every edition gives an answer count. `None` if several editions have equally many, if
     /// no round follows any edition, or if only one edition was compared.
     #[must_use]
-    pub fn likely(&self) -> Option<(Edition, usize)> {
+    pub fn likely_edition(&self) -> Option<(Edition, usize)> {
         let verdicts: Vec<&Verdict> = self.verdicts().collect();
         likely_edition(&verdicts, &self.editions)
     }
 
-    /// The rounds of which it is unknown whether they follow the rules: an edition gives no answer,
-    /// and no other one gives the round.
+    /// The rounds for which it is unknown whether they follow the rules: an edition gives no
+    /// answer, and no other one gives the round.
     #[must_use]
     pub fn open_rounds(&self) -> Vec<RoundNumber> {
         let open = self.verdicts().filter(|verdict| verdict.is_open());
@@ -134,8 +138,9 @@ impl SwissCheck {
     }
 
     /// Whether the event may have been paired by another system: the file names none, and the Dutch
-    /// system gives at most half of the rounds after the first, none of them with many boards. Several
-    /// systems pair the first round alike, and in a small one they may agree by chance.
+    /// system gives at most half of the rounds after the first, none of them with many boards.
+    /// Several systems pair the first round alike, and the pairings of a small round may agree by
+    /// chance.
     #[must_use]
     pub fn may_be_other_system(&self) -> bool {
         // one round that was asked for says nothing about the others
@@ -157,11 +162,11 @@ impl SwissCheck {
 
     /// Whether the event began under the rules of 2026, but was probably paired by those of 2017.
     #[must_use]
-    pub fn is_behind(&self) -> bool {
+    pub fn used_superseded_rules(&self) -> bool {
         let began_after = self
             .start
             .is_some_and(|start| (start.year(), start.month(), start.day()) >= RULES_OF_2026);
-        let likely = self.likely().map(|(edition, _)| edition);
+        let likely = self.likely_edition().map(|(edition, _)| edition);
         began_after && self.editions.len() > 1 && likely == Some(Edition::Dutch2017)
     }
 }
@@ -177,7 +182,7 @@ impl PairingsCheck {
         }
     }
 
-    /// Whether it is known of every round whether it follows the rules.
+    /// Whether it is known for every round whether it follows the rules.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         match self {
@@ -206,7 +211,7 @@ impl PairingsCheck {
 pub fn check_pairings(
     facts: &Facts<'_>,
     findings: &[Finding],
-    asked: &PairingsAsked,
+    asked: &PairingsRequest,
 ) -> PairingsCheck {
     let tournament = &facts.import.tournament;
     if matches!(facts.table.system(), System::RoundRobin { .. }) {
@@ -247,7 +252,7 @@ pub fn check_pairings(
     let count = rounds.len();
     let done = AtomicUsize::new(0);
     let report = |done: usize| {
-        if let Some(RoundsDone(report)) = &asked.progress {
+        if let Some(ProgressCallback(report)) = &asked.progress {
             report(done, count);
         }
     };
@@ -289,8 +294,7 @@ pub fn check_pairings(
 
 /// Compares a round robin with its Berger table.
 ///
-/// # Errors
-/// If it cannot be compared; the text says why.
+/// # Errors Fails if the round robin cannot be compared; the text says why.
 fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview, String> {
     let tournament = &facts.import.tournament;
     if tournament.team_event {

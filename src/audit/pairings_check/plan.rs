@@ -21,8 +21,7 @@ pub struct PairingsPlan {
 /// Decides which rounds of an event can be compared with the rules of the Dutch system. `findings`
 /// are those of the audit: if the results of a round are in doubt, later rounds cannot be checked.
 ///
-/// # Errors
-/// If no round can be checked; the text says why.
+/// # Errors Fails if no round can be checked; the text says why.
 pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<PairingsPlan, String> {
     if facts.import.tournament.team_event {
         return Err(TEAMS_NOT_CHECKED.to_owned());
@@ -65,8 +64,8 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     Ok(PairingsPlan { history, rounds })
 }
 
-/// The edition by which an event was to be paired, and the other one: the one that the file names,
-/// otherwise the one in force on the first day.
+/// The edition by which an event should have been paired, which is the one that the file names or
+/// else the one in force on the first day; and the other edition.
 #[must_use]
 pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
     let code = tournament.type_code.as_deref().unwrap_or_default();
@@ -88,7 +87,7 @@ pub fn editions_of(tournament: &Tournament) -> [Edition; 2] {
 const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Whether the numbers are final ranks instead of starting numbers. They are if they follow the
-/// final points, and several boards of round 1 were between two players of the upper half: by
+/// final points, and several games of round 1 were between two players of the upper half: by
 /// starting numbers, everybody meets a player of the other half.
 fn are_final_ranks(facts: &Facts<'_>) -> bool {
     const MIN_PLAYERS: usize = 8;
@@ -114,8 +113,7 @@ pub(super) const TEAMS_NOT_CHECKED: &str =
 /// Checks that the file states who met whom in which round, and that no two players have the same
 /// number.
 ///
-/// # Errors
-/// If it does not, or two players do; the text says why.
+/// # Errors Fails if it does not, or if two players do; the text says why.
 pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
     let needs = [
         Need::Opponents,
@@ -125,7 +123,7 @@ pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
         Need::Results,
     ];
     if let Some(need) = needs.into_iter().find(|need| !facts.has(*need)) {
-        return Err(need.why_not(facts.import).to_owned());
+        return Err(need.why_unmet(facts.import).to_owned());
     }
     let players = &facts.import.tournament.players;
     let mut numbers: Vec<u16> = Vec::with_capacity(players.len());

@@ -126,7 +126,7 @@ pub const fn order_in_words(rule: OrderRule) -> &'static str {
     }
 }
 
-/// The most players that are named for one rule.
+/// Maximum number of players named for one rule.
 const MAX_NAMED: usize = 4;
 
 /// Why a pair or a bye is not allowed, in words that follow the names of the players.
@@ -276,7 +276,7 @@ impl PairingsCheck {
     /// What was compared, and how much of it follows the rules, in words; `None` if nothing was
     /// compared.
     #[must_use]
-    pub fn compared(&self) -> Option<String> {
+    pub fn describe_compared(&self) -> Option<String> {
         match self {
             PairingsCheck::Swiss(swiss) if self.is_checked() => Some(swiss_in_words(swiss)),
             PairingsCheck::Tables(review) => Some(tables_in_words(review)),
@@ -285,9 +285,9 @@ impl PairingsCheck {
     }
 
     /// The rounds that were not compared, a sentence for each reason: `round 9 is not compared: no
-    /// pairing keeps all absolute rules`; where only an edition gives no answer, with its name.
+    /// pairing keeps all absolute rules`; if only some editions give no answer, with their names.
     #[must_use]
-    pub fn unchecked(&self) -> Vec<String> {
+    pub fn describe_unchecked(&self) -> Vec<String> {
         let PairingsCheck::Swiss(swiss) = self else {
             return Vec::new();
         };
@@ -326,7 +326,7 @@ impl PairingsCheck {
 fn swiss_in_words(swiss: &SwissCheck) -> String {
     let mut parts: Vec<String> = Vec::new();
     for edition in &swiss.editions {
-        let [fitting, count] = swiss.fitting(*edition);
+        let [fitting, count] = swiss.count_fitting_rounds(*edition);
         let name = edition.name();
         parts.push(match parts.is_empty() {
             true => {
@@ -345,7 +345,7 @@ fn swiss_in_words(swiss: &SwissCheck) -> String {
     let mut words = parts.join(", ");
     if swiss.may_be_other_system() {
         words += "; the file does not name its pairing system, which may be another one";
-    } else if swiss.is_behind() {
+    } else if swiss.used_superseded_rules() {
         words += "; the event began after 2026-02-01 and was probably paired by the rules of 2017";
     }
     words

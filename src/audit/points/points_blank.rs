@@ -5,8 +5,8 @@ use crate::audit::{Case, Check, Findings};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, PlayerId};
 
-/// The largest number of players who are reported one by one; if there are more, the finding is
-/// about the column.
+/// Maximum number of players reported one by one; if there are more, the finding is about the
+/// column.
 const MAX_SEPARATE: usize = 8;
 
 /// Reports the blank points of players with games, as findings of `check`.

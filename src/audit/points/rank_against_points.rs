@@ -30,8 +30,8 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The nearest player whose rank is right and contradicts the rank of the player at `index`. Also
-/// whether the player at `index` is ranked above that player with fewer points.
+/// The nearest player whose rank is right and contradicts the rank of the player at `index`, and
+/// whether the player at `index` has fewer points but is ranked above that player.
 fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;

@@ -14,8 +14,8 @@ check! {
     run: rank_missing,
 }
 
-/// The largest number of players who are reported one by one; if there are more, the finding is
-/// about the column.
+/// Maximum number of players reported one by one; if there are more, the finding is about the
+/// column.
 const MAX_SEPARATE: usize = 8;
 
 fn rank_missing(case: &Case<'_>, findings: &mut Findings) {

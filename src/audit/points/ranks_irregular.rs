@@ -16,8 +16,8 @@ check! {
     run: ranks_irregular,
 }
 
-/// The largest number of shared ranks that are reported one by one; if there are more, the finding
-/// is about the column.
+/// Maximum number of shared ranks reported one by one; if there are more, the finding is about the
+/// column.
 const MAX_SEPARATE: usize = 5;
 
 fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {

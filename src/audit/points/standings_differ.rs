@@ -17,8 +17,8 @@ check! {
     run: standings_differ on facts,
 }
 
-/// The largest number of players who are reported one by one; if more differ, the files show
-/// different states of the event.
+/// Maximum number of players reported one by one; if more differ, the files show different states
+/// of the event.
 const MAX_SEPARATE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {

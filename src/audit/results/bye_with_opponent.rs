@@ -15,8 +15,8 @@ check! {
     run: bye_with_opponent on facts,
 }
 
-/// The most byes with a colour that have a finding each. If there are more, the program writes a
-/// colour with every bye, which is one finding.
+/// Maximum number of byes with a colour reported one by one. If there are more, the program writes
+/// a colour with every bye, which is one finding.
 const MAX_SEPARATE: usize = 4;
 
 fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {

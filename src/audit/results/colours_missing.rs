@@ -13,8 +13,8 @@ check! {
     run: colours_missing on facts,
 }
 
-/// The largest number of games that are reported one by one; if there are more, the file probably
-/// has no colours at all.
+/// Maximum number of games reported one by one; if there are more, the file probably has no colours
+/// at all.
 const MAX_SEPARATE: usize = 5;
 
 fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {

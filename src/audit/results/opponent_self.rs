@@ -15,11 +15,11 @@ check! {
     run: opponent_self on facts,
 }
 
-/// The largest number of such entries that are reported one by one. If there are more, the player's
-/// own number means a bye, and there is one finding.
+/// Maximum number of such entries reported one by one. If there are more, the player's own number
+/// means a bye, and there is one finding.
 const MAX_SEPARATE: usize = 3;
 
-/// The largest number of entries that are underlined.
+/// Maximum number of entries underlined.
 const MAX_SHOWN: usize = 5;
 
 fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {

@@ -19,16 +19,15 @@ check! {
     run: opponent_unknown on facts,
 }
 
-/// The largest number of entries that are underlined for one missing number, and the largest number
-/// of missing numbers that are named.
+/// Maximum number of entries underlined for one missing number, and of missing numbers named.
 const MAX_SHOWN: usize = 5;
 
-/// The most numbers of unknown opponents that have a finding each. If there are more, the list of
-/// players is incomplete, which is one finding.
+/// Maximum number of unknown opponents reported one by one. If there are more, the list of players
+/// is incomplete, which is one finding.
 const MAX_SEPARATE: usize = 8;
 
-/// The smallest number of rows that must name a number for it to belong to a missing player. In a
-/// single row, the number is probably a typing error.
+/// Minimum number of rows that must name a number for it to belong to a missing player. In a single
+/// row, the number is probably a typing error.
 const MIN_ROWS: usize = 2;
 
 /// The entries that name a missing number, as player and round.

@@ -20,8 +20,8 @@ check! {
     run: result_missing on facts,
 }
 
-/// The largest number of games without a result that are reported one by one in a table without
-/// rounds, and the largest number of games and rounds that are listed in other files.
+/// Maximum number of games without a result reported one by one in a table without rounds, and of
+/// games and rounds listed in other files.
 const MAX_SEPARATE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
@@ -157,7 +157,7 @@ fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
     }
 }
 
-/// A remark on the points of a game without a result.
+/// A note on the points of a game without a result.
 fn describe_unfinished(facts: &Facts<'_>) -> String {
     let scores = &facts.import.tournament.score_system;
     let other = if scores.unknown == scores.d() {

@@ -14,8 +14,8 @@ check! {
     run: round_robin_incomplete on facts,
 }
 
-/// The largest number of wrong pairs that are reported one by one; if there are more, the type of
-/// the tournament is probably wrong.
+/// Maximum number of wrong pairs reported one by one; if there are more, the type of the tournament
+/// is probably wrong.
 const MAX_SEPARATE: usize = 12;
 
 /// Two players whose number of games differs from the number of cycles.

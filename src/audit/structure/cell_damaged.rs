@@ -44,8 +44,8 @@ const fn words_for(note: &Note) -> &'static Words {
     }
 }
 
-/// The largest number of cells of a column with the same fault that are reported one by one; more
-/// become one finding.
+/// Maximum number of cells with the same fault in a column reported one by one; more are reported
+/// as one finding.
 const MAX_SEPARATE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {

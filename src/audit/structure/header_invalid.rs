@@ -20,10 +20,10 @@ check! {
     run: header_invalid on facts,
 }
 
-/// The largest number of records with the same fault that are reported one by one. If there are
-/// more, the program that wrote them is the cause.
+/// Maximum number of records with the same fault reported one by one. If there are more, the
+/// program that wrote them is the cause.
 const MAX_SEPARATE: usize = 3;
-/// The most characters of a time control that are shown.
+/// Maximum length of a displayed time control, in characters.
 const MAX_SHOWN: usize = 60;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {

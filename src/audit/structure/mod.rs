@@ -59,7 +59,7 @@ fn group_same_faults<'c>(
     groups
 }
 
-/// The end of a message that stands for several spans: ` (3 times)`; empty for one.
+/// The end of a message about several spans: ` (3 times)`; empty for a single span.
 fn times_suffix(count: usize) -> String {
     match count {
         1 => String::new(),

@@ -14,7 +14,7 @@ check! {
     run: numbers_irregular on facts,
 }
 
-/// The largest number of gaps that are listed.
+/// Maximum number of gaps listed.
 const MAX_SHOWN: usize = 5;
 
 fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {

@@ -19,8 +19,8 @@ check! {
     run: player_line_malformed on facts,
 }
 
-/// The largest number of lines with the same fault that are reported one by one. If there are more,
-/// the program that wrote them is the cause.
+/// Maximum number of lines with the same fault reported one by one. If there are more, the program
+/// that wrote them is the cause.
 const MAX_SEPARATE: usize = 3;
 
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
@@ -87,8 +87,8 @@ fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("enter the name in the pairing program and export again");
 }
 
-/// Reports that the file ends in the middle of a player's row, which loses games that only the
-/// opponents' rows still state.
+/// Reports that the file ends in the middle of a player's row, so that some games are only in the
+/// rows of the opponents.
 fn report_cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let Some(id) = note.player else {
         return;

@@ -21,7 +21,7 @@ check! {
     run: record_unknown on facts,
 }
 
-/// The largest number of broken lines that are reported one by one; more become one finding.
+/// Maximum number of broken lines reported one by one; more are reported as one finding.
 const MAX_SEPARATE: usize = 3;
 
 fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -130,15 +130,15 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     }
 }
 
-/// The row of a player whose rest is in a line that is not a record.
+/// A player's row that continues in a line that is not a record.
 struct BrokenRow {
     player: PlayerId,
-    /// The rounds in the rest of the row.
+    /// The rounds in the continuation of the row.
     rounds: Vec<RoundNumber>,
 }
 
 impl BrokenRow {
-    /// The row whose rest is in `line`; `None` if no row is broken there.
+    /// The row that continues in `line`; `None` if no row is broken there.
     fn find(facts: &Facts<'_>, line: Span) -> Option<BrokenRow> {
         let mut notes = notes_of_kind(facts, NoteKind::CutShort);
         let note = notes.find(|note| note.reason == Some(Reason::NextLine) && note.span == line)?;
@@ -162,7 +162,8 @@ impl BrokenRow {
     }
 }
 
-/// The lines without the spaces around them, on which a finding rests that shows only the first.
+/// The lines without surrounding spaces. A finding rests on all of them, although it shows only the
+/// first.
 fn texts<'c>(facts: &'c Facts<'_>, lines: &'c [Span]) -> impl Iterator<Item = &'c str> {
     lines.iter().map(|&line| facts.source.slice(line).trim())
 }

@@ -22,8 +22,8 @@ check! {
     run: reference_unknown on facts,
 }
 
-/// The largest number of misspelt names that are reported one by one. If there are more, the
-/// programs probably spell names differently.
+/// Maximum number of misspelt names reported one by one. If there are more, the programs probably
+/// spell names differently.
 const MAX_SEPARATE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {

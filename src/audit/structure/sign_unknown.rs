@@ -15,8 +15,8 @@ check! {
     run: sign_unknown on facts,
 }
 
-/// The largest number of entries with the same unknown code that are reported one by one. If there
-/// are more, the cause is the program or its language.
+/// Maximum number of entries with the same unknown code reported one by one. If there are more, the
+/// cause is the program or its language.
 const MAX_SEPARATE: usize = 5;
 
 fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {

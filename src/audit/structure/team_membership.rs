@@ -22,14 +22,14 @@ check! {
     run: team_membership on facts,
 }
 
-/// The largest number of players without a team who are reported one by one, because they were
-/// probably forgotten. If there are more, the list of teams is incomplete.
+/// Maximum number of players without a team reported one by one, as probably forgotten. If there
+/// are more, the list of teams is probably incomplete.
 const MAX_SEPARATE: usize = 12;
 
-/// The most players of a file with a single team, such as the sheet of a match.
+/// Maximum number of players in a file with a single team, such as the sheet of a match.
 const MAX_PLAYERS_OF_ONLY_TEAM: usize = 8;
 
-/// The largest number of teams that a message names.
+/// Maximum number of teams that a message names.
 const MAX_NAMED: usize = 4;
 
 fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
@@ -214,7 +214,7 @@ fn had_no_match(facts: &Facts<'_>, team: TeamId) -> bool {
     pages && met.all(|one| Some(one.first) != number && one.second != number)
 }
 
-/// Reports records of teams of which none names a player.
+/// Reports that no record of a team names a player.
 fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = facts.import.tournament.teams.len();
     let message = match teams {

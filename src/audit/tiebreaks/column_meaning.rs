@@ -1,4 +1,4 @@
-//! Compares what a stated column of tie-break values contains with what it should contain.
+//! Compares the contents of a stated column of tie-break values with those that it should have.
 
 use super::tie_break_unsuitable::has_new_rules;
 use crate::audit::evidence::attribution::{Assumptions, Attribution, Fit};
@@ -11,7 +11,8 @@ pub(super) fn has_known_meaning(found: &Attribution) -> bool {
     found.announced.is_some() || found.accepted
 }
 
-/// Whether a column fits something other than it should. If its values prove nothing, it does not.
+/// Whether a column agrees with a tie-break or an edition other than the right one; `false` if its
+/// values prove nothing.
 pub(super) fn fits_something_else(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     found.evidence == ColumnEvidence::Distinguishing && !is_right(case, found, best)
 }
@@ -57,7 +58,11 @@ pub(super) fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
 /// The message about a difference that is no error, because the column follows a known
 /// interpretation of a right edition, or the edition that the file itself names; `None` if the
 /// difference is an error.
-pub(super) fn note_instead(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
+pub(super) fn describe_harmless_difference(
+    case: &Case<'_>,
+    found: &Attribution,
+    best: &Fit,
+) -> Option<String> {
     let column = found.stated(&case.facts);
     let rules = &best.meaning.assumptions.rules;
     let as_named = stated_edition(column) == Some(rules.name);

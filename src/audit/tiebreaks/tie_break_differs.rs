@@ -1,7 +1,8 @@
 //! T403: a stated tie-break value differs from the computed one.
 
 use super::column_meaning::{
-    describe_exceptions, fits_something_else, has_known_meaning, is_as_announced, note_instead,
+    describe_exceptions, describe_harmless_difference, fits_something_else, has_known_meaning,
+    is_as_announced,
 };
 use super::{derivation_line, show};
 use crate::audit::check::check;
@@ -71,7 +72,7 @@ impl EditionCause {
     /// or if some of its values fit neither edition.
     fn find(case: &Case<'_>, found: &Attribution) -> Option<EditionCause> {
         let (best, announced_fit) = (found.best.as_ref()?, found.announced.as_ref()?);
-        let noted = note_instead(case, found, best).is_some();
+        let noted = describe_harmless_difference(case, found, best).is_some();
         // if the file names the edition that the values follow, they still differ from those of the
         // event
         let fits = best.wrong.is_empty() && (noted || !announced_fit.wrong.is_empty());
@@ -192,7 +193,7 @@ fn report_several(
 const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
                       regulations name this one";
 
-/// Reports a column that fits something other than it should.
+/// Reports a column that agrees with a tie-break or an edition other than the right one.
 fn report_other_tie_break(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -202,7 +203,7 @@ fn report_other_tie_break(
     let column = found.stated(&case.facts);
     let announced_fit = found.announced.as_ref();
     let announced_fit = announced_fit.filter(|announced| announced.wrong.len() > best.wrong.len());
-    let noted = note_instead(case, found, best);
+    let noted = describe_harmless_difference(case, found, best);
     let (message, severity, spec) = match &noted {
         Some(message) => (message.clone(), Severity::Info, &best.meaning.spec),
         None => {
@@ -288,7 +289,7 @@ fn find_reading(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
 }
 
-/// The advice about a column that fits something other than it should.
+/// The advice about a column that agrees with a tie-break or an edition other than the right one.
 fn describe_remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
     let old = meaning.assumptions.rules.dummy == Dummy::VirtualOpponent;

@@ -44,7 +44,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
-    let mut groups: Vec<Vec<Unclear<'_>>> = Vec::new();
+    let mut groups: Vec<Vec<UnclearColumn<'_>>> = Vec::new();
     for found in case.all_attributions() {
         let column = found.stated(&case.facts);
         // without results nothing is computed, so the meaning of columns does not matter
@@ -55,7 +55,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
         if !is_stated || column.announced.is_some() || column.announcement.not_computable {
             continue;
         }
-        let unclear = Unclear { found, column };
+        let unclear = UnclearColumn { found, column };
         match groups
             .iter_mut()
             .find(|group| group[0].has_cause_of(&unclear))
@@ -70,14 +70,14 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// A column that may be several tie-breaks.
-struct Unclear<'c> {
+struct UnclearColumn<'c> {
     found: &'c Attribution,
     column: &'c StatedColumn,
 }
 
 /// Why a column may be several tie-breaks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Why {
+enum UnclearReason {
     /// The file names a tie-break that only the program defines.
     OwnRule,
     /// The file names a tie-break without its parameters.
@@ -88,24 +88,25 @@ enum Why {
     Heading,
 }
 
-impl Unclear<'_> {
-    fn why(&self) -> Why {
+impl UnclearColumn<'_> {
+    fn reason(&self) -> UnclearReason {
         let announcement = &self.column.announcement;
         match &announcement.words {
             Some(_) if announcement.codes.is_empty() && announcement.program_code.is_some() => {
-                Why::OwnRule
+                UnclearReason::OwnRule
             }
-            Some(_) if !announcement.codes.is_empty() => Why::WithoutParameters,
-            Some(_) => Why::Words,
-            None => Why::Heading,
+            Some(_) if !announcement.codes.is_empty() => UnclearReason::WithoutParameters,
+            Some(_) => UnclearReason::Words,
+            None => UnclearReason::Heading,
         }
     }
 
     /// Whether two columns have the same cause: one setting of the program hides the parameters of
     /// both.
-    fn has_cause_of(&self, other: &Unclear<'_>) -> bool {
-        let both = [self.why(), other.why()];
-        both == [Why::WithoutParameters; 2] && self.found.participants == other.found.participants
+    fn has_cause_of(&self, other: &UnclearColumn<'_>) -> bool {
+        let both = [self.reason(), other.reason()];
+        both == [UnclearReason::WithoutParameters; 2]
+            && self.found.participants == other.found.participants
     }
 
     /// The words of the file about the column; empty if there are none.
@@ -131,28 +132,30 @@ impl Unclear<'_> {
 
 /// Reports columns that may be several tie-breaks for the same reason, and what their values
 /// suggest.
-fn report(case: &Case<'_>, findings: &mut Findings, group: &[Unclear<'_>]) {
+fn report(case: &Case<'_>, findings: &mut Findings, group: &[UnclearColumn<'_>]) {
     let first = &group[0];
     let (label, words) = (&first.column.label, first.words());
     let labels = group.iter().map(|one| one.column.label.clone());
     let labels: Vec<String> = labels.collect();
     let quoted: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
-    let message = match first.why() {
+    let message = match first.reason() {
         _ if group.len() > 1 => format!(
             "{} are announced without their parameters",
             first_of(&quoted, quoted.len())
         ),
         // only the program defines this tie-break
-        Why::OwnRule => {
+        UnclearReason::OwnRule => {
             format!("`{label}` is a tie-break of the program's own, which no rules define")
         }
-        Why::WithoutParameters => {
+        UnclearReason::WithoutParameters => {
             format!("`{label}` is announced without its parameters: {words}")
         }
-        Why::Words => format!("`{label}` does not say exactly which tie-break it is: {words}"),
-        Why::Heading => format!("heading `{label}` does not say which tie-break it is"),
+        UnclearReason::Words => {
+            format!("`{label}` does not say exactly which tie-break it is: {words}")
+        }
+        UnclearReason::Heading => format!("heading `{label}` does not say which tie-break it is"),
     };
-    let shown = |one: &Unclear<'_>| {
+    let shown = |one: &UnclearColumn<'_>| {
         let values = one.found.sentence();
         match group.len() {
             1 => values.map(|values| format!("its values are {values}")),
@@ -173,7 +176,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Unclear<'_>]) {
             true => "write the acronym of C.07 as the heading",
             false => "choose the tie-break with its parameters in the program and export again",
         });
-    for (index, (span, text)) in group.iter().filter_map(Unclear::place).enumerate() {
+    for (index, (span, text)) in group.iter().filter_map(UnclearColumn::place).enumerate() {
         finding = match index {
             0 => finding.at(span, text),
             _ => finding.label(span, text),

@@ -45,7 +45,7 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// A tie-break for which the program's own number means the rules before 2023.
-struct Outdated<'a> {
+struct OutdatedTieBreak<'a> {
     label: &'a str,
     number: u16,
     span: Span,
@@ -53,7 +53,7 @@ struct Outdated<'a> {
 
 /// The tie-breaks whose program number means the old rules, in an event under the new rules. If
 /// printed values are evidence, these decide (T403), not the number.
-fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
+fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<OutdatedTieBreak<'a>> {
     if !has_new_rules(case) {
         return Vec::new();
     }
@@ -63,13 +63,13 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
         let known = found.best.is_some() && (found.accepted || found.announced.is_some());
         let decided = known && found.evidence == ColumnEvidence::Distinguishing;
         let by_old = || found.also.iter().any(|set| set.rules.name == "legacy");
-        (!decided || by_old()).then_some(Outdated {
+        (!decided || by_old()).then_some(OutdatedTieBreak {
             label: &column.label,
             number,
             span: column.heading,
         })
     });
-    let mut list: Vec<Outdated<'_>> = columns.collect();
+    let mut list: Vec<OutdatedTieBreak<'_>> = columns.collect();
     for criterion in &case.facts.import.announced {
         let Some(number) = outdated_number(&criterion.announcement) else {
             continue;
@@ -78,7 +78,7 @@ fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
         let of_column = columns.any(|c| c.announcement.program_code == Some(number));
         if !of_column && list.iter().all(|old| old.number != number) {
             let words = criterion.announcement.words.as_ref();
-            list.push(Outdated {
+            list.push(OutdatedTieBreak {
                 label: words.map_or("the rank order", |words| words.value.as_str()),
                 number,
                 span: criterion.span,
@@ -116,8 +116,8 @@ pub(super) fn has_new_rules(case: &Case<'_>) -> bool {
             && announcements.any(|announcement| announcement.year.is_some()))
 }
 
-fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
-    let Outdated {
+fn report_outdated(findings: &mut Findings, old: OutdatedTieBreak<'_>) {
+    let OutdatedTieBreak {
         label,
         number,
         span,

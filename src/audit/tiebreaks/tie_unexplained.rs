@@ -13,8 +13,8 @@ check! {
     run: tie_unexplained,
 }
 
-/// The most groups of tied players that are reported one by one; of more, only the number is
-/// reported.
+/// Maximum number of groups of tied players reported one by one; if there are more, only their
+/// number is reported.
 const MAX_SINGLE_GROUPS: usize = 5;
 
 fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::audit::{Audit, CATALOGUE};
 use crate::cli::suggest::suggestion;
 use crate::finding::{Code, Severity};
-use crate::verdict::LeftOut;
+use crate::verdict::ExcludedCheck;
 
 /// The options `--select`, `--ignore` and `--fail-on`.
 #[derive(Clone, Debug, clap::Args)]
@@ -94,9 +94,9 @@ impl FilterArgs {
     }
 
     /// The checks whose findings are not shown.
-    pub(in crate::cli) fn left_out_checks(&self) -> Vec<LeftOut> {
+    pub(in crate::cli) fn left_out_checks(&self) -> Vec<ExcludedCheck> {
         let unwanted = CATALOGUE.iter().filter(|check| !self.shows(check.code));
-        let left_out = unwanted.map(|check| LeftOut {
+        let left_out = unwanted.map(|check| ExcludedCheck {
             code: check.code,
             why: "left out by the selection of checks".to_owned(),
             decided: false,

@@ -18,7 +18,7 @@ use crate::cli::own_files::CONFIG;
 use crate::cli::suggest::suggestion;
 use crate::finding::{Code, Severity};
 use crate::rules::{federation, federations};
-use crate::verdict::{LeftOut, PROFILES, Profile, profile};
+use crate::verdict::{ExcludedCheck, PROFILES, Profile, profile};
 
 /// The largest size of the file, in bytes; files written by hand are smaller.
 const MAX_BYTES: u64 = 1 << 20;
@@ -33,7 +33,7 @@ pub(super) struct Config {
     pub(super) text: String,
     pub(super) profile: Option<&'static Profile>,
     pub(super) severities: Vec<(Code, Severity)>,
-    pub(super) ignored: Vec<LeftOut>,
+    pub(super) ignored: Vec<ExcludedCheck>,
     /// The database of rating lists; `None` if the file names none.
     pub(super) lists: Option<PathBuf>,
     /// The tie-breaks for files that name none, by the code of the federation.
@@ -154,7 +154,7 @@ impl Config {
             if config.ignored.iter().any(|other| other.code == check) {
                 return Err(named_twice_error(code, check));
             }
-            config.ignored.push(LeftOut {
+            config.ignored.push(ExcludedCheck {
                 code: check,
                 why: why.to_owned(),
                 decided: true,

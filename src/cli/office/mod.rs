@@ -20,11 +20,11 @@ use super::own_files::{ACCEPTED, CONFIG};
 use super::pairing_time;
 use super::suggest::suggestion;
 use super::terminal::TerminalArgs;
-use crate::audit::{self, Audit, PairingsAsked, RoundsDone};
+use crate::audit::{self, Audit, PairingsRequest, ProgressCallback};
 use crate::import::Import;
 use crate::model::{Date, TimeClass, Tournament};
 use crate::pairing::{Limit, SECONDS};
-use crate::verdict::{Accepted, ChosenProfile, LeftOut, PROFILES, Profile, profile};
+use crate::verdict::{AcceptedFinding, ChosenProfile, ExcludedCheck, PROFILES, Profile, profile};
 
 /// The options that determine how an office judges a file.
 #[derive(Clone, Debug, clap::Args)]
@@ -82,7 +82,7 @@ fn named_profile(name: &str) -> Result<&'static Profile, String> {
 #[derive(Debug)]
 pub(super) struct Offices<'a> {
     args: &'a OfficeArgs,
-    progress: Option<RoundsDone>,
+    progress: Option<ProgressCallback>,
     configs: Mutex<Vec<Arc<Config>>>,
 }
 
@@ -92,7 +92,7 @@ pub(super) struct Office {
     /// Whether pairings are compared even if the profile does not require it.
     pairings: bool,
     /// The limits on the comparison of pairings, and where its progress is shown.
-    asked: PairingsAsked,
+    asked: PairingsRequest,
     received: Option<Date>,
     profile: Option<&'static Profile>,
     config: Option<Arc<Config>>,
@@ -148,10 +148,10 @@ impl Offices<'_> {
         let file = input.file_name().map(|name| name.to_string_lossy());
         Ok(Office {
             pairings: self.args.pairings,
-            asked: PairingsAsked {
+            asked: PairingsRequest {
                 limit: Limit::of_seconds(self.args.pairing_time),
                 progress: self.progress.clone(),
-                ..PairingsAsked::default()
+                ..PairingsRequest::default()
             },
             received: self.args.received,
             profile: self.args.profile,
@@ -299,7 +299,7 @@ impl Office {
     }
 
     /// Removes the findings of checks that the office ignores, and returns these checks.
-    pub(super) fn ignore(&self, audit: &mut Audit) -> Vec<LeftOut> {
+    pub(super) fn ignore(&self, audit: &mut Audit) -> Vec<ExcludedCheck> {
         let ignored = self.config.as_ref().map(|config| config.ignored.clone());
         let ignored = ignored.unwrap_or_default();
         let is_ignored = |code| ignored.iter().any(|check| check.code == code);
@@ -308,7 +308,7 @@ impl Office {
     }
 
     /// Removes the findings that somebody has accepted, and returns them.
-    pub(super) fn accept(&self, audit: &mut Audit, import: &Import) -> Vec<Accepted> {
+    pub(super) fn accept(&self, audit: &mut Audit, import: &Import) -> Vec<AcceptedFinding> {
         let Some(file) = &self.file else {
             return Vec::new();
         };
@@ -319,7 +319,7 @@ impl Office {
             let Some(entry) = self.accepted.find(of, import.number, &finding.key()) else {
                 return true;
             };
-            accepted.push(Accepted {
+            accepted.push(AcceptedFinding {
                 finding: finding.clone(),
                 reason: entry.reason.clone(),
                 person: entry.by.clone(),

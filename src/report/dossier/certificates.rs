@@ -24,7 +24,7 @@ const MAX_NORMS: usize = 100;
 
 /// Makes the sheet *Norm certificates*; `None` if nobody reached a norm or came close to one.
 pub(super) fn sheet(given: &DossierInput<'_>) -> Option<Sheet> {
-    if given.case.why_no_norms().is_some() {
+    if given.case.reason_without_norms().is_some() {
         return None;
     }
     let norms = given.case.norms()?;

@@ -60,7 +60,7 @@ impl ComparedParticipants<'_> {
             None => ComparedParticipants {
                 standings: &given.standings,
                 event: None,
-                ranked: given.as_stated.is_none(),
+                ranked: given.stated_order.is_none(),
             },
         }
     }

@@ -7,7 +7,7 @@ use super::{Content, Dossier, DossierInput, Row, Sheet, Table, teams};
 use crate::finding::Finding;
 use crate::model::{PlayerId, TeamId};
 use crate::report::filed;
-use crate::verdict::{Accepted, area};
+use crate::verdict::{AcceptedFinding, area};
 
 /// The name of the sheet in a workbook, and the heading of the section in a page.
 pub const NAME: &str = "Findings";
@@ -154,7 +154,7 @@ fn row(
     given: &DossierInput<'_>,
     subject: Option<PlayerId>,
     finding: &Finding,
-    accepted: Option<&Accepted>,
+    accepted: Option<&AcceptedFinding>,
 ) -> Row {
     let tournament = &given.audited.import.tournament;
     let team = finding.subject.team.and_then(|no| tournament.team(no));
@@ -195,7 +195,7 @@ fn row(
         Cell::optional_whole(finding.subject.round),
         Cell::optional_text(place),
         Cell::text(finding.certainty.words()),
-        Cell::text(area(finding.code).about),
+        Cell::text(area(finding.code).description),
         Cell::text(finding.code.name),
         Cell::text(finding.fingerprint()).with_tone(Tone::Dim),
         Cell::text(finding.key()).with_tone(Tone::Dim),

@@ -5,7 +5,7 @@ use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::layout::{self, Layout};
 use super::marks::PlayerFindings;
 use super::teams::Teams;
-use crate::audit::{AsStated, Case, Need, depends_on_opponents};
+use crate::audit::{Case, Need, StatedOrder, depends_on_opponents};
 use crate::finding::Finding;
 use crate::import::Lack;
 use crate::model::{PlayerId, RankOrder};
@@ -20,12 +20,11 @@ pub(super) struct DossierInput<'a> {
     pub(super) case: &'a Case<'a>,
     /// The completed rounds under the edition in force.
     pub(super) context: &'a Context<'a>,
-    /// The standings by the rank order in use, or by points if there is none. If `as_stated` gives
+    /// The standings by the rank order in use, or by points if there is none. If `stated_order` gives
     /// a reason, the ranks in them are those that the file states.
     pub(super) standings: Standings,
-    /// The reason why the table is ordered by the stated ranks; `None` if it is ordered by computed
-    /// ranks.
-    pub(super) as_stated: Option<AsStated>,
+    /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
+    pub(super) stated_order: Option<StatedOrder>,
     /// The players in the order of all sheets: by the standings, or as the file lists them if no
     /// standings can be computed.
     pub(super) order: Vec<PlayerId>,
@@ -60,21 +59,21 @@ impl<'a> DossierInput<'a> {
                 .retain(|spec| !depends_on_opponents(&spec.code));
         }
         let mut standings = standings(context, &order.with_points());
-        let as_stated = case.as_stated();
-        if let Some(stated) = &as_stated {
+        let stated_order = case.stated_order();
+        if let Some(stated) = &stated_order {
             standings = standings.with_stated_ranks(&stated.ranks);
         }
         let totals: Vec<_> = (context.table.ids())
             .map(|player| Some(context.table.total(player).into()))
             .collect();
-        let layout = Layout::compute(audited, &standings, as_stated.is_some());
+        let layout = Layout::compute(audited, &standings, stated_order.is_some());
         let mut given = DossierInput {
             audited,
             case,
             context,
             order: standings.order.iter().map(|id| id.player()).collect(),
             standings,
-            as_stated,
+            stated_order,
             rows: vec![0; tournament.players.len()],
             point_digits: text::digits(1, &totals, tournament),
             marks: PlayerFindings::new(audited),
@@ -174,7 +173,7 @@ impl<'a> DossierInput<'a> {
 
     /// A note that says whether the ranks are computed or stated.
     pub(super) fn ranks_note(&self) -> String {
-        match &self.as_stated {
+        match &self.stated_order {
             Some(stated) => format!("As stated: {}.", stated.why),
             None => "As computed; players who are still tied share the best place.".to_owned(),
         }

@@ -60,12 +60,12 @@ impl Layout {
     pub(super) fn compute(
         audited: &AuditReport<'_>,
         standings: &Standings,
-        as_stated: bool,
+        stated_order: bool,
     ) -> Layout {
         let import = audited.import;
         let counts = Need::Results.is_met(import);
         let mut parts = Vec::new();
-        if counts && !as_stated {
+        if counts && !stated_order {
             parts.push(ColumnContent::Rank);
         }
         if import.claims.ranks.iter().any(Option::is_some) {

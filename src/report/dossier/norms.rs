@@ -18,7 +18,7 @@ const PROSE_WIDTH: usize = 44;
 /// Makes the sheet *Norms*.
 pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
     let import = given.audited.import;
-    let why_not = given.case.why_no_norms();
+    let why_not = given.case.reason_without_norms();
     let norms = match why_not {
         None => given.case.norms(),
         Some(_) => None,

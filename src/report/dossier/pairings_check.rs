@@ -40,7 +40,10 @@ pub fn pairings_dossier(verified: &PairingsReport<'_>) -> Dossier {
 
 /// Makes the sheet for an event whose pairings were compared.
 pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
-    let description = check.compared().into_iter().chain(check.unchecked());
+    let description = check
+        .describe_compared()
+        .into_iter()
+        .chain(check.describe_unchecked());
     let description = description.collect::<Vec<_>>().join("; ");
     let (columns, rows, description) = match check {
         PairingsCheck::Swiss(swiss) => {

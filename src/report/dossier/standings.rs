@@ -54,7 +54,7 @@ pub(super) fn sheet(given: &DossierInput<'_>) -> Sheet {
 
 /// The sentence above the table: what it shows, and how the players are ordered.
 fn describe(given: &DossierInput<'_>) -> String {
-    match (&given.teams, &given.as_stated) {
+    match (&given.teams, &given.stated_order) {
         _ if !given.layout.is_computed() => "Ranks, points and tie-breaks as stated in the file, \
                                              from which nothing can be computed; values that a \
                                              finding is about are highlighted"
@@ -106,7 +106,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                     match_of_column(matches, index).map_or_else(HashSet::new, differing_players)
                 })
                 .collect(),
-            last: match given.as_stated {
+            last: match given.stated_order {
                 None => last_places(&given.standings),
                 Some(_) => Vec::new(),
             },

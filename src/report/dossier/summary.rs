@@ -62,7 +62,7 @@ fn verdict(given: &DossierInput<'_>) -> Table {
     let ignored = ignored.map(|check| format!("{}: {}", check.code.code, filed::words(&check.why)));
     let missing = verdict.missing.iter().map(|missing| filed::words(missing));
     let chosen = &verdict.profile;
-    let description = chosen.profile.about;
+    let description = chosen.profile.description;
     name_value_block(
         &given.title(),
         vec![
@@ -300,7 +300,11 @@ fn area_counts(given: &DossierInput<'_>) -> Table {
                 .iter()
                 .map(|reason| filed::words(&reason.why));
             let why = Cell::lines(why);
-            row(Cell::text(found.area.about), Some(found.area), [state, why])
+            row(
+                Cell::text(found.area.description),
+                Some(found.area),
+                [state, why],
+            )
         })
         .collect();
     // contents of the file that no check uses belong to no area

@@ -157,7 +157,7 @@ pub(super) struct InferenceDoc {
 impl InferenceDoc {
     /// Describes the best candidate; `None` if there is no candidate.
     pub(super) fn new(inference: &Inference) -> Option<InferenceDoc> {
-        let best = inference.found()?;
+        let best = inference.best_candidate()?;
         Some(InferenceDoc {
             pairs: inference.pairs,
             right: best.right,
@@ -169,7 +169,7 @@ impl InferenceDoc {
                 .map(|rules| rules.name.to_owned())
                 .collect(),
             equally_good: inference.equally_good,
-            at_least: inference.at_least,
+            at_least: inference.may_be_more,
         })
     }
 }

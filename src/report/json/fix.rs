@@ -200,19 +200,19 @@ fn correction_document(fixed: &FixReport<'_>, correction: &Correction) -> Correc
     let tournament: &Tournament = &fixed.import.tournament;
     let number = |id| tournament.player(id).number.map(|number| number.0);
     let value = correction.value;
-    let known = !correction.at.is_empty();
+    let known = !correction.span.is_empty();
     CorrectionDoc {
         kind: value.word().to_owned(),
-        what: correction.what.clone(),
+        what: correction.subject.clone(),
         player: value.player().and_then(number),
         team: value.team().map(|id| tournament.teams[id.index()].number),
         round: value.round().map(|round| round.0),
-        at: known.then(|| PositionDoc::new(fixed.source.locate(correction.at))),
-        from: correction.from.clone(),
-        to: correction.to.clone(),
+        at: known.then(|| PositionDoc::new(fixed.source.locate(correction.span))),
+        from: correction.stated.clone(),
+        to: correction.corrected.clone(),
         code: correction.code.code.to_owned(),
         finding: correction.finding.clone(),
-        why: correction.why.clone(),
+        why: correction.reasons.clone(),
     }
 }
 

@@ -225,7 +225,7 @@ pub fn editions_document() -> EditionsDoc {
             .map(|rules| EditionEntry {
                 name: rules.name.to_owned(),
                 title: rules.title.to_owned(),
-                from: rules.from.map(|date| date.to_string()),
+                from: rules.in_force_from.map(|date| date.to_string()),
             })
             .collect(),
     }

@@ -234,7 +234,7 @@ fn round_document(tournament: &Tournament, swiss: &SwissCheck, checked: &Checked
     let criteria = reasons.map(|reason| (reason.edition.name(), reason.rule.name(reason.edition)));
     document.criteria = criteria.collect();
     if verdict.is_unexplained()
-        && let Some((editions, shown)) = swiss.shown(verdict)
+        && let Some((editions, shown)) = swiss.shown_difference(verdict)
     {
         let chains = chains(&shown.file, &shown.engine);
         let chains = chains
@@ -288,7 +288,7 @@ pub fn pairings_document(verified: &PairingsReport<'_>) -> PairingsDoc {
 }
 
 fn likely_edition(swiss: &SwissCheck) -> Option<LikelyDoc> {
-    let (edition, rounds) = swiss.likely()?;
+    let (edition, rounds) = swiss.likely_edition()?;
     Some(LikelyDoc {
         name: edition.name(),
         rounds,

@@ -81,7 +81,7 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
     let entrants = ranked.entrants();
     let line = |&id: &ParticipantId| {
         let on_boards = |index: usize| {
-            let mut found = standings.on_boards.iter();
+            let mut found = standings.board_values.iter();
             let (_, values) = found.find(|(of, _)| *of == index)?;
             let values = values[id.index()].iter().copied();
             Some(values.map(|points| Exact::from(points).to_text()).collect())
@@ -107,11 +107,11 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
         tournament: TournamentDoc::new(ranked.import, ranked.system),
         edition: EditionDoc::new(ranked.edition),
         rank_order_from: ranked.from.map(|from| from.word().to_owned()),
-        ranks_from: match ranked.as_stated {
+        ranks_from: match ranked.stated_order {
             Some(_) => "stated",
             None => "computed",
         },
-        ranks_why: ranked.as_stated.map(|stated| stated.why.clone()),
+        ranks_why: ranked.stated_order.map(|stated| stated.why.clone()),
         ranked: entrants.word(),
         after_round: ranked.round,
         tie_breaks: standings
@@ -120,7 +120,7 @@ pub fn standings_document(ranked: &StandingsReport<'_>) -> StandingsDoc {
             .map(|spec| spec.spelled.clone())
             .collect(),
         unavailable: standings
-            .unavailable()
+            .unavailable_criteria()
             .map(|(spec, why)| UnavailableDoc {
                 tie_break: spec.spelled.clone(),
                 why: why.to_string(),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::verdict::{AreaVerdict, LeftOut, Verdict};
+use crate::verdict::{AreaVerdict, ExcludedCheck, Verdict};
 
 /// The verdict: whether an event may be rated.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -86,7 +86,7 @@ fn area_document(found: &AreaVerdict) -> AreaDoc {
     }
 }
 
-fn ignored_document(check: &LeftOut) -> IgnoredDoc {
+fn ignored_document(check: &ExcludedCheck) -> IgnoredDoc {
     IgnoredDoc {
         code: check.code.code.to_owned(),
         reason: check.why.clone(),

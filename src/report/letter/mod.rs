@@ -12,7 +12,7 @@ use crate::audit::open_rounds;
 use crate::finding::{Severity, count};
 use crate::model::Arbiter;
 use crate::source::printable;
-use crate::verdict::{AreaVerdict, Decision, State, Unexamined};
+use crate::verdict::{AreaVerdict, Decision, State, UnexaminedPart};
 
 /// A reply to the sender of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,7 +99,7 @@ pub fn letter(audited: &AuditReport<'_>) -> Letter {
 /// A sentence for each area that was not examined, with the reasons. Reasons that only the office
 /// can change are left out, and reasons that the letter names as missing.
 fn not_examined(audited: &AuditReport<'_>) -> Vec<String> {
-    let is_missing = |area: &AreaVerdict, reason: &Unexamined| {
+    let is_missing = |area: &AreaVerdict, reason: &UnexaminedPart| {
         let mut missing = audited.verdict.missing.iter();
         missing.any(|words| match words.strip_prefix(area.area.name) {
             Some(rest) => rest.ends_with(&*reason.why),

@@ -72,10 +72,10 @@ pub fn fix_concise(fixed: &FixReport<'_>, style: Style) -> String {
     let mut out = String::new();
     let name = printable(fixed.source.main().name());
     for correction in &fixed.fix.corrections {
-        let place = if correction.at.is_empty() {
+        let place = if correction.span.is_empty() {
             String::new()
         } else {
-            format!(":{}", fixed.source.locate(correction.at))
+            format!(":{}", fixed.source.locate(correction.span))
         };
         let word = format!("corrected[{}]", correction.code.code);
         let words = change_in_words(correction, style);
@@ -121,10 +121,10 @@ pub fn fix_totals([files, corrected, values, failed, skipped]: [usize; 5]) -> St
 
 /// A correction in words: `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
 fn correction_in_words(fixed: &FixReport<'_>, correction: &Correction, style: Style) -> String {
-    let place = if correction.at.is_empty() {
+    let place = if correction.span.is_empty() {
         String::new()
     } else {
-        format!("{}: ", fixed.source.locate(correction.at))
+        format!("{}: ", fixed.source.locate(correction.span))
     };
     format!(
         "{place}{} ({})",
@@ -135,13 +135,16 @@ fn correction_in_words(fixed: &FixReport<'_>, correction: &Correction, style: St
 
 /// The value that is corrected, before and after: `points of 12 Example, Anna: 2.5 → 2.0`
 fn change_in_words(correction: &Correction, style: Style) -> String {
-    let from = if correction.from.is_empty() {
+    let from = if correction.stated.is_empty() {
         "nothing".to_owned()
     } else {
-        printable(&correction.from).into_owned()
+        printable(&correction.stated).into_owned()
     };
     let arrow = if style.unicode { "→" } else { "->" };
-    let (what, to) = (printable(&correction.what), printable(&correction.to));
+    let (what, to) = (
+        printable(&correction.subject),
+        printable(&correction.corrected),
+    );
     format!("{what}: {from} {arrow} {to}")
 }
 

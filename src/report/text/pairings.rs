@@ -246,7 +246,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
         return "\nNo round was checked.\n".to_owned();
     }
     let of = |edition: &Edition| {
-        let [fitting, of] = check.fitting(*edition);
+        let [fitting, of] = check.count_fitting_rounds(*edition);
         format!("{fitting} of {of} by the rules of {}", edition.name())
     };
     let editions: Vec<String> = check.editions.iter().map(of).collect();
@@ -262,7 +262,7 @@ fn conclusion(check: &SwissCheck, style: Style) -> String {
     }
     let several = check.editions.len() > 1;
     let may_be_other = check.may_be_other_system();
-    if let Some((edition, _)) = check.likely().filter(|_| several && !may_be_other) {
+    if let Some((edition, _)) = check.likely_edition().filter(|_| several && !may_be_other) {
         text += &format!(
             " The event was probably paired by those of {}.",
             edition.name()

@@ -49,7 +49,7 @@ pub fn standings(ranked: &StandingsReport<'_>, style: Style) -> String {
         table.row(row);
     }
     let mut out = format!("{}\n{}", heading(ranked, style), table.render(style));
-    for (spec, why) in standings.unavailable() {
+    for (spec, why) in standings.unavailable_criteria() {
         let text = format!("\n{} is not computed: {why}\n", spec.spelled);
         out += &printable(&text).replace('␊', "\n");
     }
@@ -172,7 +172,7 @@ fn heading(ranked: &StandingsReport<'_>, style: Style) -> String {
     let set = set.map_or_else(String::new, |set| {
         format!("; the file sets {set}, which --rules computes")
     });
-    let stated = ranked.as_stated.map_or_else(String::new, |stated| {
+    let stated = ranked.stated_order.map_or_else(String::new, |stated| {
         format!(
             "; the ranks are those of the file, as {}",
             printable(&stated.why)

@@ -123,7 +123,8 @@ pub(in crate::report) fn rank_order(audited: &AuditReport<'_>) -> String {
         (
             None,
             Some(Inference {
-                why_not: Some(why), ..
+                no_order: Some(why),
+                ..
             }),
         ) => {
             format!(
@@ -208,8 +209,15 @@ fn guess_with_evidence(inference: &Inference) -> String {
     let Some(best) = inference.candidates.first() else {
         return "a guess from the ranks".to_owned();
     };
-    let more = if inference.at_least { " or more" } else { "" };
-    let rivals = match (inference.equally_good.saturating_sub(1), inference.at_least) {
+    let more = if inference.may_be_more {
+        " or more"
+    } else {
+        ""
+    };
+    let rivals = match (
+        inference.equally_good.saturating_sub(1),
+        inference.may_be_more,
+    ) {
         (0, false) => "no other order of this length fits as well".to_owned(),
         (0, true) => "others may fit as well".to_owned(),
         (1, _) => format!("1{more} other order fits as well"),
@@ -394,7 +402,7 @@ fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
     // scores and tie-breaks of teams are computed from their matches only
     let of_teams =
         import.tournament.team_event && (runs(&TEAM_POINTS_DIFFER) || runs(&TIE_BREAK_DIFFERS));
-    (!need.is_met(import) && !of_teams).then(|| need.why_not(import))
+    (!need.is_met(import) && !of_teams).then(|| need.why_unmet(import))
 }
 
 /// The numbers of findings, or that nothing was found.

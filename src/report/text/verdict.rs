@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::wrap::line;
 use crate::report::{AuditReport, Paint, Style};
 use crate::source::printable;
-use crate::verdict::{AreaVerdict, Decision, State, Unexamined, Verdict};
+use crate::verdict::{AreaVerdict, Decision, State, UnexaminedPart, Verdict};
 
 /// Writes the verdict of one audit: the decision, then a line for each result that areas have.
 ///
@@ -64,7 +64,7 @@ fn write_areas_on_one_line(
     state: State,
 ) -> fmt::Result {
     let areas = verdict.areas.iter().filter(|found| found.state == state);
-    let words = areas.map(|found| match found.found().as_slice() {
+    let words = areas.map(|found| match found.describe_counts().as_slice() {
         [] => found.area.name.to_owned(),
         reasons => format!("{} ({})", found.area.name, reasons.join(", ")),
     });
@@ -94,7 +94,7 @@ fn areas_by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(St
     let mut reasons: Vec<(String, String)> = Vec::new();
     let wanted = |found: &&AreaVerdict| wanted(found.state) && !found.unexamined.is_empty();
     for found in verdict.areas.iter().filter(wanted) {
-        let why: Vec<String> = found.unexamined.iter().map(Unexamined::words).collect();
+        let why: Vec<String> = found.unexamined.iter().map(UnexaminedPart::words).collect();
         let why = printable(&why.join("; ")).into_owned();
         match reasons.iter_mut().find(|(_, known)| *known == why) {
             Some((names, _)) => *names += &format!(", {}", found.area.name),

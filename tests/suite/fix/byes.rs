@@ -30,7 +30,10 @@ fn check(changes: &[(&str, &str)], expected: [&[&str]; 2], kept: [&[(&str, &str)
         let options = Options::default();
         let fix = corrected(&reading, &options);
         let told = |c: &crosstable::audit::fix::Correction| {
-            format!("{} {}: {} {}", c.code.code, c.what, c.from, c.to)
+            format!(
+                "{} {}: {} {}",
+                c.code.code, c.subject, c.stated, c.corrected
+            )
         };
         let found: Vec<String> = fix.corrections.iter().map(told).collect();
         assert_eq!(found, expected[at], "{file}");

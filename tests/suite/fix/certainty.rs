@@ -17,7 +17,10 @@ fn check(file: &str, changes: &[(&str, &str)], expected: &[&str], kept: &[(&str,
     let reading = parse("certain.trf", file.clone().into_bytes());
     let fix = corrected(&reading, &options);
     let told = |c: &crosstable::audit::fix::Correction| {
-        format!("{} {}: {} {}", c.code.code, c.what, c.from, c.to)
+        format!(
+            "{} {}: {} {}",
+            c.code.code, c.subject, c.stated, c.corrected
+        )
     };
     let found: Vec<String> = fix.corrections.iter().map(told).collect();
     assert_eq!(found, expected, "{file}");
@@ -253,7 +256,7 @@ fn a_corrected_total_comes_with_its_proof() {
     let file = damage::SMALL.replace("2.5    1", "3.5    1");
     let reading = parse("certain.trf", file.into_bytes());
     let fix = corrected(&reading, &Options::default());
-    let why = &fix.corrections[0].why;
+    let why = &fix.corrections[0].reasons;
     let [impossible, confirmed] = why.as_slice() else {
         panic!("{why:?}");
     };
@@ -302,9 +305,9 @@ fn any_changed_cell_of_a_table_without_rounds_is_corrected() {
                         rows[row][1],
                         column - 2
                     );
-                    assert_eq!(correction.what, expected);
-                    let to = correction.to.replace('=', "1/2");
-                    assert_eq!((&*correction.from, &*to), (wrong, right));
+                    assert_eq!(correction.subject, expected);
+                    let to = correction.corrected.replace('=', "1/2");
+                    assert_eq!((&*correction.stated, &*to), (wrong, right));
                     corrected_cells += 1;
                 }
             }

@@ -178,7 +178,12 @@ fn try_all<'a>(trials: impl Iterator<Item = Trial<'a>>, tallies: &mut Tallies) -
         if !bad.is_empty() {
             let names: Vec<&str> = mutations.iter().map(|mutation| mutation.name).collect();
             let names = names.join("+");
-            let value = |c: &Correction| format!("{} {}: {} {}", c.code.code, c.what, c.from, c.to);
+            let value = |c: &Correction| {
+                format!(
+                    "{} {}: {} {}",
+                    c.code.code, c.subject, c.stated, c.corrected
+                )
+            };
             let values: Vec<String> = bad.iter().map(value).collect();
             let line = format!("{} {names} {seed}: {}", base.name, values.join("; "));
             if let Some(folder) = std::env::var_os("CROSSTABLE_MUTANTS") {

@@ -18,8 +18,13 @@ fn changed(changes: &[(&str, &str)]) -> String {
 }
 
 fn told(correction: &Correction) -> String {
-    let Correction { what, from, to, .. } = correction;
-    format!("{what}: {from} {to}")
+    let Correction {
+        subject,
+        stated,
+        corrected,
+        ..
+    } = correction;
+    format!("{subject}: {stated} {corrected}")
 }
 
 /// Checks the corrections, and why a P309 finding stays.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crosstable::audit::{Options, OutlierLimits, PairingsAsked};
+use crosstable::audit::{Options, OutlierLimits, PairingsRequest};
 use crosstable::import::Import;
 use crosstable::lists::{Memory, Month, consult};
 use crosstable::model::Date;
@@ -42,7 +42,7 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
         any = true;
     }
     // comparing pairings takes long, so it is done only if the page requests it
-    let pairings = page.contains("`--pairings`").then(PairingsAsked::default);
+    let pairings = page.contains("`--pairings`").then(PairingsRequest::default);
     if !any {
         return Options { pairings, ..given };
     }

@@ -1,6 +1,6 @@
 //! Computes rating changes, norms, and the pairings that the rules prescribe.
 
-use crosstable::audit::{self, Case, PairingsAsked, check_pairings};
+use crosstable::audit::{self, Case, PairingsRequest, check_pairings};
 use crosstable::desk;
 use crosstable::import::Import;
 use crosstable::model::{RoundNumber, TimeClass};
@@ -107,9 +107,9 @@ impl Opened {
         };
         let case = Case::new(&self.reading.sources, import, &options);
         let findings = audit::judge(&case).findings;
-        let asked = PairingsAsked {
+        let asked = PairingsRequest {
             round: (round > 0).then_some(RoundNumber(round)),
-            ..PairingsAsked::default()
+            ..PairingsRequest::default()
         };
         let verified = PairingsReport {
             source: case.facts.source,

@@ -24,7 +24,7 @@ use crosstable::model::{ParticipantId, System};
 use crosstable::report::dossier::{Circumstances, Dossier, Received, dossier};
 use crosstable::report::{self, AuditReport, DerivationReport, html, json, workbook};
 use crosstable::tiebreak::{self, Method};
-use crosstable::verdict::{Accepted, Grounds, Verdict};
+use crosstable::verdict::{AcceptedFinding, Grounds, Verdict};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -101,14 +101,14 @@ fn refused(refusal: &Refusal) -> JsValue {
 }
 
 /// Moves the accepted findings from the audit to the returned list.
-fn accept(audit: &mut Audit, wanted: &Wanted) -> Vec<Accepted> {
+fn accept(audit: &mut Audit, wanted: &Wanted) -> Vec<AcceptedFinding> {
     let mut accepted = Vec::new();
     audit.findings.retain(|finding| {
         let key = finding.key();
         let Some(entry) = wanted.accepted.iter().find(|entry| entry.key == key) else {
             return true;
         };
-        accepted.push(Accepted {
+        accepted.push(AcceptedFinding {
             finding: finding.clone(),
             reason: entry.reason.clone(),
             person: None,

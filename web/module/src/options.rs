@@ -1,6 +1,6 @@
 //! The options that the page sends as JSON.
 
-use crosstable::audit::{Options, PairingsAsked};
+use crosstable::audit::{Options, PairingsRequest};
 use crosstable::desk::Refusal;
 use crosstable::format;
 use crosstable::import::Import;
@@ -123,7 +123,7 @@ impl Wanted {
             }),
             lists: lists::consulted(import, category),
             titles: chosen.profile.titles,
-            pairings: (self.pairings || chosen.profile.pairings).then(PairingsAsked::default),
+            pairings: (self.pairings || chosen.profile.pairings).then(PairingsRequest::default),
             category,
             today: clock::now().map(Moment::day),
             ..Options::default()

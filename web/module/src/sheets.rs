@@ -208,7 +208,7 @@ pub(crate) fn known() -> KnownDoc {
         profiles: (PROFILES.iter())
             .map(|profile| ProfileDoc {
                 name: profile.name,
-                about: profile.about,
+                about: profile.description,
             })
             .collect(),
         file_bytes: Limits::DEFAULT.file_bytes,

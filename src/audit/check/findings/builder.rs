@@ -144,8 +144,8 @@ impl Builder<'_> {
         self
     }
 
-    /// Adds facts that the finding lists only in part, so that an acceptance of the finding ends
-    /// with each of them.
+    /// Adds facts on which the finding rests although it lists only some of them. If any of them
+    /// changes, an acceptance of the finding no longer applies.
     pub fn rests_on<T: AsRef<str>>(mut self, facts: impl IntoIterator<Item = T>) -> Self {
         let finding = self.finding();
         facts

@@ -14,11 +14,11 @@ use crate::finding::{Certainty, Finding, Severity, Subject};
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
 
-/// The most findings of one check that are kept; without a limit, a file that is wrong throughout
-/// would need unbounded memory. The last finding kept says how many more there were.
+/// Maximum number of findings of one check that are kept; without a limit, a file that is wrong
+/// throughout would need unbounded memory. The last finding kept says how many more there were.
 const MAX_FINDINGS: usize = 1000;
 
-/// The most consequences that are listed under one finding.
+/// Maximum number of consequences listed under one finding.
 const MAX_CONSEQUENCES: usize = 8;
 
 /// Collects findings in the order in which checks report them, and remembers which
@@ -141,7 +141,8 @@ impl Findings {
         cause.is_some_and(|&cause| self.leaves_doubt(cause, Doubt::Points))
     }
 
-    /// Whether the finding with this index is an error that leaves `doubt`.
+    /// Whether the finding with this index is an error that leaves the values named by `doubt` in
+    /// doubt.
     fn leaves_doubt(&self, finding: usize, doubt: Doubt) -> bool {
         let of_check = self.checks[finding].doubts.contains(&doubt);
         of_check && self.list[finding].severity == Severity::Error

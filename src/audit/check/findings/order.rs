@@ -12,9 +12,9 @@ pub(in crate::audit) fn sort(findings: &mut [Finding]) {
     });
 }
 
-/// Sorts findings into the order in which every document shows them: by severity, then by what they
-/// are about, then by position in the file. What changes results comes before what describes the
-/// event.
+/// Sorts findings into the order in which every document shows them: by severity, then by topic,
+/// then by position in the file. Findings that change results come before those about the
+/// description of the event.
 pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
     findings.sort_by_cached_key(|finding| {
         let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
@@ -22,7 +22,7 @@ pub(in crate::audit) fn sort_by_weight(findings: &mut [Finding]) {
     });
 }
 
-/// The place of what a finding is about in the order of findings of one severity, from 0.
+/// The position of a finding's topic among findings of the same severity, from 0.
 fn place_of_topic(finding: &Finding) -> u8 {
     let subject = &finding.subject;
     let about_somebody = subject.player.is_some() || subject.team.is_some();

@@ -2,7 +2,7 @@
 //! them.
 
 use super::departure::{Departure, Source};
-use super::stated::{Number, Stated};
+use super::stated::{Number, StatedFigures};
 use crate::audit::Facts;
 use crate::import::RatingFigure;
 use crate::model::{Entry, Outcome, PlayerId, Tournament};
@@ -56,13 +56,13 @@ impl Figures {
             RatingFigure::Score => Some(self.score.into()),
             RatingFigure::Expected => rated.map(|rated| rated.expected),
             RatingFigure::Difference => self.delta(),
-            RatingFigure::Change => self.delta()?.checked_mul(whole(rated?.k?)),
+            RatingFigure::Change => self.delta()?.checked_mul(to_exact(rated?.k?)),
             RatingFigure::Average => rated?.average,
         }
     }
 
-    /// The stated figures that differ from these.
-    pub(super) fn differences(&self, stated: &Stated) -> Vec<Difference> {
+    /// The stated figures that differ from the computed ones.
+    pub(super) fn differences(&self, stated: &StatedFigures) -> Vec<Difference> {
         let numbers = stated.numbers.iter();
         let differing = numbers.filter_map(|number| {
             let value = self.value(number.figure);
@@ -76,7 +76,8 @@ impl Figures {
         differing.collect()
     }
 
-    /// Whether a change fits a coefficient of the regulations; also if no change can be computed.
+    /// Whether a change fits a coefficient of the regulations; also true if no change can be
+    /// computed.
     fn fits_some_coefficient(&self, change: &Number) -> bool {
         self.delta().is_none() || self.coefficient(change, &COEFFICIENTS).is_some()
     }
@@ -91,7 +92,7 @@ impl Figures {
     fn coefficient(&self, change: &Number, list: &[u16]) -> Option<u16> {
         let delta = self.delta()?;
         let fits = |k: &u16| {
-            let product = delta.checked_mul(whole(*k));
+            let product = delta.checked_mul(to_exact(*k));
             product.is_some_and(|product| change.agrees(product, Exact::ZERO))
         };
         let limited = list.iter().map(|&k| limit_k_by_volume(k, self.games));
@@ -104,14 +105,14 @@ impl Figures {
         };
         let k = rated.k.unwrap_or(0);
         match figure {
-            RatingFigure::Change => rated.slack.checked_mul(whole(k)).unwrap_or(Exact::ZERO),
+            RatingFigure::Change => rated.slack.checked_mul(to_exact(k)).unwrap_or(Exact::ZERO),
             RatingFigure::Expected | RatingFigure::Difference => rated.slack,
             _ => Exact::ZERO,
         }
     }
 }
 
-fn whole(number: u16) -> Exact {
+fn to_exact(number: u16) -> Exact {
     Exact::whole(number.into())
 }
 
@@ -127,7 +128,7 @@ impl Event {
         let mut tournament = facts.import.tournament.clone();
         source.set_ratings(facts, &mut tournament);
         if let Some(after) = facts.import.stated_after {
-            forget_rounds(&mut tournament, after);
+            clear_rounds_after(&mut tournament, after);
         }
         let by_list = facts.in_force().map(|list| list.category);
         let asked = RatingConditions {
@@ -142,8 +143,8 @@ impl Event {
         })
     }
 
-    /// The figures of every player in the order of the file, computed with this departure from the
-    /// regulations, if any.
+    /// The figures of every player in the order of the file, computed with the given departure from
+    /// the regulations, if any.
     pub(super) fn figures(&self, departure: Option<Departure>) -> Vec<Figures> {
         let regulations = match departure {
             Some(departure) => departure.regulations(&self.ratings.regulations),
@@ -213,7 +214,8 @@ impl Event {
         }
     }
 
-    /// The sums of a rated player and a line for each round; empty for an unrated player.
+    /// The derivation of a rated player's figures: their sums, and a line for each round; empty for
+    /// an unrated player.
     pub(super) fn derivation(&self, facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
         let Some(PlayerRating::Rated(change)) = self.ratings.player(id) else {
             return Vec::new();
@@ -250,8 +252,8 @@ impl Event {
         std::iter::once(sums).chain(lines).collect()
     }
 
-    /// Whether K of a player is known, so that a change can be computed; also for an unrated
-    /// player, who has none.
+    /// Whether K of a player is known, so that a change can be computed; also true for an unrated
+    /// player, who has no K.
     pub(super) fn knows_k(&self, id: PlayerId) -> bool {
         self.k(id).is_none_or(|k| k.basis != Basis::Guessed)
     }
@@ -303,7 +305,7 @@ fn score(outcome: Outcome) -> Points {
 }
 
 /// Turns the entries of all rounds after `last` into absences.
-fn forget_rounds(tournament: &mut Tournament, last: u16) {
+fn clear_rounds_after(tournament: &mut Tournament, last: u16) {
     let rounds = usize::from(tournament.rounds).max(1);
     let entries = tournament.entries.iter_mut().enumerate();
     for (index, entry) in entries {

@@ -35,7 +35,7 @@ impl Source {
             Source::File => {
                 let mut players = tournament.players.iter();
                 if !players.any(|player| player.fide_rating.is_some()) {
-                    forget_unrated(facts, tournament);
+                    remove_unrated(facts, tournament);
                 }
             }
             Source::InUse => {
@@ -54,7 +54,7 @@ impl Source {
 
 /// Removes the ratings of the players who lack a figure that only rated players have. In a list
 /// with one column of ratings, theirs is a national rating.
-fn forget_unrated(facts: &Facts<'_>, tournament: &mut Tournament) {
+fn remove_unrated(facts: &Facts<'_>, tournament: &mut Tournament) {
     let columns = facts.import.claims.rating_columns.iter();
     let of_rated = columns.filter(|column| {
         matches!(
@@ -116,7 +116,7 @@ const ALL: [Departure; 12] = [
 
 impl Departure {
     /// The departures that may change a figure of the event.
-    pub(super) fn possible(
+    pub(super) fn candidates(
         facts: &Facts<'_>,
         regulations: &Regulations,
     ) -> impl Iterator<Item = Departure> {

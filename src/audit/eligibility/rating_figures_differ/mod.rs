@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use self::computed::{Difference, Event, Figures};
 use self::departure::{Departure, Source};
 use self::rows::Row;
-use self::stated::{Number, Stated};
+use self::stated::{Number, StatedFigures};
 use crate::audit::check::{Builder, check};
 use crate::audit::several::{self, Words};
 use crate::audit::{Facts, Findings, Need};
@@ -40,17 +40,17 @@ const WORDS: Words<'_> = Words {
 };
 
 /// A player whose figures differ from those that the games give.
-struct Differing<'s> {
-    stated: &'s Stated,
+struct DifferingPlayer<'s> {
+    stated: &'s StatedFigures,
     differences: Vec<Difference>,
 }
 
 fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    let stated = Stated::of_players(facts);
+    let stated = StatedFigures::collect(facts);
     if stated.is_empty() {
         return;
     }
-    let event = match why_without_games(facts) {
+    let event = match why_not_compared_with_games(facts) {
         None => Event::new(facts, Source::required(facts)),
         Some(_) => None,
     };
@@ -61,10 +61,10 @@ fn rating_figures_differ(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Why stated figures cannot be compared with the games; `None` if they can.
-fn why_without_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
+fn why_not_compared_with_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
     let mut needs = [Need::Results, Need::Opponents].into_iter();
     if let Some(unmet) = needs.find(|&need| !facts.has(need)) {
-        return Some(facts.why_not(unmet));
+        return Some(facts.why_unmet(unmet));
     }
     let tournament = &facts.import.tournament;
     let mut players = tournament.players.iter();
@@ -85,12 +85,12 @@ fn why_without_games(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
 
 /// Why no stated figure can be compared with anything; `None` if some can, or if there are none.
 pub(in crate::audit) fn why_not_compared(facts: &Facts<'_>) -> Option<Cow<'static, str>> {
-    let stated = Stated::of_players(facts);
-    let comparable = |stated: &Stated| Row::new(facts, stated).is_comparable();
+    let stated = StatedFigures::collect(facts);
+    let comparable = |stated: &StatedFigures| Row::new(facts, stated).is_comparable();
     if stated.is_empty() || stated.iter().any(comparable) {
         return None;
     }
-    why_without_games(facts)
+    why_not_compared_with_games(facts)
 }
 
 /// The stated figures that are not compared although others are, in words.
@@ -98,13 +98,13 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
     if facts.import.claims.rating_columns.is_empty() || why_not_compared(facts).is_some() {
         return None;
     }
-    if let Some(why) = why_without_games(facts) {
+    if let Some(why) = why_not_compared_with_games(facts) {
         return Some(format!(
             "the rating figures, except whether those of one row fit each other ({why})"
         ));
     }
     let event = Event::new(facts, Source::required(facts))?;
-    let stated = Stated::of_players(facts);
+    let stated = StatedFigures::collect(facts);
     let unknown = stated.iter().filter(|stated| {
         stated.number(RatingFigure::Change).is_some() && !event.knows_k(stated.player)
     });
@@ -122,11 +122,11 @@ pub(in crate::audit) fn describe_uncompared(facts: &Facts<'_>) -> Option<String>
 fn compare_with_games(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    stated: &[Stated],
+    stated: &[StatedFigures],
     event: &Event,
 ) {
     let figures = event.figures(None);
-    let compared = stated.iter().map(|stated| Differing {
+    let compared = stated.iter().map(|stated| DifferingPlayer {
         stated,
         differences: figures[stated.player.index()].differences(stated),
     });
@@ -156,14 +156,15 @@ fn compare_with_games(
     report.report_unexplained(findings, &differing);
 }
 
-/// The departures from the regulations with which the figures of these players are right too, and
-/// the figures of all players. A program that departs from the regulations does so for everybody.
+/// The departures from the regulations under which the figures of the players in `agreeing` are
+/// still right, each with the figures of all players. A program that departs from the regulations
+/// does so for everybody.
 fn departures_for_all(
     facts: &Facts<'_>,
     event: &Event,
-    agreeing: &[Differing<'_>],
+    agreeing: &[DifferingPlayer<'_>],
 ) -> Vec<(Departure, Vec<Figures>)> {
-    let departures = Departure::possible(facts, &event.ratings.regulations);
+    let departures = Departure::candidates(facts, &event.ratings.regulations);
     let departures = departures.filter_map(|departure| {
         let figures = match departure {
             Departure::Ratings(source) => Event::new(facts, source)?.figures(None),
@@ -175,19 +176,19 @@ fn departures_for_all(
     departures.collect()
 }
 
-/// Whether no stated figure of a player differs from these.
-fn fits(figures: &[Figures], stated: &Stated) -> bool {
+/// Whether all stated figures of a player agree with the computed ones.
+fn fits(figures: &[Figures], stated: &StatedFigures) -> bool {
     figures[stated.player.index()]
         .differences(stated)
         .is_empty()
 }
 
-/// A common reason for which figures may differ.
+/// A common reason why figures may differ.
 #[derive(Clone, Copy)]
 enum Reason<'d> {
     /// Only the changes differ, and another K gives them.
     OtherK,
-    /// The figures are those with this departure from the regulations.
+    /// The stated figures agree with those computed with this departure from the regulations.
     Departure(Departure, &'d [Figures]),
 }
 
@@ -212,7 +213,7 @@ impl Report<'_> {
     /// The reason that explains most players; `None` if none explains any.
     fn best_reason<'d>(
         &self,
-        differing: &[Differing<'_>],
+        differing: &[DifferingPlayer<'_>],
         departures: &'d [(Departure, Vec<Figures>)],
     ) -> Option<Reason<'d>> {
         let departures = departures.iter();
@@ -231,15 +232,15 @@ impl Report<'_> {
         best
     }
 
-    fn explains(&self, reason: Reason<'_>, one: &Differing<'_>) -> bool {
+    fn explains(&self, reason: Reason<'_>, one: &DifferingPlayer<'_>) -> bool {
         match reason {
             Reason::OtherK => self.coefficient(one).is_some(),
             Reason::Departure(_, figures) => fits(figures, one.stated),
         }
     }
 
-    /// The K with which a change fits, if it is the only figure that differs.
-    fn coefficient(&self, one: &Differing<'_>) -> Option<u16> {
+    /// The K that gives a stated change, if the change is the only figure that differs.
+    fn coefficient(&self, one: &DifferingPlayer<'_>) -> Option<u16> {
         let [(change, _)] = &one.differences[..] else {
             return None;
         };
@@ -252,7 +253,7 @@ impl Report<'_> {
     fn report_explained(
         &self,
         findings: &mut Findings,
-        group: &[Differing<'_>],
+        group: &[DifferingPlayer<'_>],
         reason: Reason<'_>,
     ) {
         let words = reason.words();
@@ -284,8 +285,8 @@ impl Report<'_> {
     }
 
     /// Reports players for whose figures no reason is known.
-    fn report_unexplained(&self, findings: &mut Findings, group: &[Differing<'_>]) {
-        if several::becomes_one(self.facts, group.len(), &WORDS) {
+    fn report_unexplained(&self, findings: &mut Findings, group: &[DifferingPlayer<'_>]) {
+        if several::is_reported_as_one(self.facts, group.len(), &WORDS) {
             let all = self.facts.import.tournament.players.len();
             let message = format!("{}: {} of {all} players", WORDS.many, group.len());
             let lines = group.iter().map(|one| describe_in_list(self.facts, one));
@@ -305,7 +306,7 @@ impl Report<'_> {
         &self,
         findings: &'f mut Findings,
         message: String,
-        group: &[Differing<'_>],
+        group: &[DifferingPlayer<'_>],
         lines: Vec<String>,
     ) -> Builder<'f> {
         let (first, right) = &group[0].differences[0];
@@ -322,7 +323,7 @@ impl Report<'_> {
     fn report_one<'f>(
         &self,
         findings: &'f mut Findings,
-        one: &Differing<'_>,
+        one: &DifferingPlayer<'_>,
         guess: &str,
     ) -> Builder<'f> {
         let (first, right) = &one.differences[0];
@@ -350,7 +351,7 @@ impl Report<'_> {
 }
 
 /// The message about one player.
-fn describe(facts: &Facts<'_>, one: &Differing<'_>) -> String {
+fn describe(facts: &Facts<'_>, one: &DifferingPlayer<'_>) -> String {
     format!(
         "rating figures of {} differ: {}",
         facts.who(one.stated.player),
@@ -360,7 +361,7 @@ fn describe(facts: &Facts<'_>, one: &Differing<'_>) -> String {
 
 /// Each figure that differs, with the right one: `we 6,33 instead of 6,23; rtg+/- 1,7 instead of
 /// 2,7`.
-fn describe_differences(facts: &Facts<'_>, one: &Differing<'_>) -> String {
+fn describe_differences(facts: &Facts<'_>, one: &DifferingPlayer<'_>) -> String {
     let differences = one.differences.iter();
     let words = differences.map(|(stated, right)| match right {
         Some(right) => format!(
@@ -375,7 +376,7 @@ fn describe_differences(facts: &Facts<'_>, one: &Differing<'_>) -> String {
 }
 
 /// The line about one of several players.
-fn describe_in_list(facts: &Facts<'_>, one: &Differing<'_>) -> String {
+fn describe_in_list(facts: &Facts<'_>, one: &DifferingPlayer<'_>) -> String {
     let player = facts.who(one.stated.player);
     format!("{player}: {}", describe_differences(facts, one))
 }
@@ -390,8 +391,8 @@ fn label(before: &str, stated: &Number, right: Option<Exact>) -> String {
     }
 }
 
-/// Compares the figures of each row with each other.
-fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[Stated]) {
+/// Compares the figures within each row.
+fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[StatedFigures]) {
     let rows = stated.iter().filter_map(|stated| {
         let found = Row::new(facts, stated).contradiction(facts)?;
         Some((stated.player, found))
@@ -403,7 +404,7 @@ fn compare_rows(facts: &Facts<'_>, findings: &mut Findings, stated: &[Stated]) {
             facts.who(player)
         )
     };
-    if several::becomes_one(facts, rows.len(), &WORDS) {
+    if several::is_reported_as_one(facts, rows.len(), &WORDS) {
         let (_, (_, number, _)) = &rows[0];
         let all = facts.import.tournament.players.len();
         let text = format!(

@@ -1,6 +1,6 @@
 //! Whether the figures of one row agree with each other, for files without games.
 
-use super::stated::{Number, Stated};
+use super::stated::{Number, StatedFigures};
 use crate::audit::Facts;
 use crate::import::RatingFigure;
 use crate::number::Exact;
@@ -17,7 +17,7 @@ pub(super) struct Row<'s> {
 }
 
 impl<'s> Row<'s> {
-    pub(super) fn new(facts: &Facts<'_>, stated: &'s Stated) -> Row<'s> {
+    pub(super) fn new(facts: &Facts<'_>, stated: &'s StatedFigures) -> Row<'s> {
         let k = facts.import.tournament.player(stated.player).k_factor;
         Row {
             games: stated.number(RatingFigure::Games),
@@ -38,8 +38,8 @@ impl<'s> Row<'s> {
             || (self.games.is_some() && self.score.is_some())
     }
 
-    /// What is wrong in the row, in words, with the figure that is marked and its right value;
-    /// `None` if nothing is.
+    /// The contradiction in words, the figure to underline, and its right value; `None` if the
+    /// figures of the row agree.
     pub(super) fn contradiction(&self, facts: &Facts<'_>) -> Option<(String, &'s Number, Exact)> {
         self.score_above_games(facts)
             .or_else(|| self.wrong_difference(facts))
@@ -95,14 +95,14 @@ impl<'s> Row<'s> {
         Some((words, change, right))
     }
 
-    /// W − We from its two parts, and by how much it may be wrong because they are rounded.
+    /// W − We computed from its two parts, and the maximum error from their rounding.
     fn computed_delta(&self) -> Option<(Exact, Exact)> {
         let (score, expected) = (self.score?, self.expected?);
         let delta = score.value.checked_sub(expected.value)?;
         Some((delta, expected.tolerance()))
     }
 
-    /// W − We as stated, else from its parts.
+    /// W − We as stated, else from its parts; and its maximum error from rounding.
     fn delta(&self) -> Option<(Exact, Exact)> {
         let stated = self
             .difference

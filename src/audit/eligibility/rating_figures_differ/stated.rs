@@ -22,14 +22,14 @@ pub(super) struct Number {
 
 /// The figures that a file states about a player; at least one.
 #[derive(Clone, Debug)]
-pub(super) struct Stated {
+pub(super) struct StatedFigures {
     pub(super) player: PlayerId,
     pub(super) numbers: Vec<Number>,
 }
 
-impl Stated {
+impl StatedFigures {
     /// The figures of every player, by starting number. Players without figures are not among them.
-    pub(super) fn of_players(facts: &Facts<'_>) -> Vec<Stated> {
+    pub(super) fn collect(facts: &Facts<'_>) -> Vec<StatedFigures> {
         let columns = &facts.import.claims.rating_columns;
         if columns.is_empty() {
             return Vec::new();
@@ -50,7 +50,7 @@ impl Stated {
             stated.collect::<Vec<Number>>()
         };
         let players = facts.by_number().into_iter();
-        let stated = players.map(|player| Stated {
+        let stated = players.map(|player| StatedFigures {
             player,
             numbers: numbers(player),
         });

@@ -59,7 +59,7 @@ impl Candidate {
 /// Moves the interpretation that explains strictly more participants to the front of `tried`,
 /// however unusual it is: otherwise everybody whom only this interpretation explains would be
 /// reported as wrong. `tried` must be sorted by [`Candidate::key`].
-pub(super) fn prefer_exact_reading(tried: &mut Vec<Candidate>) {
+pub(super) fn prefer_exact_interpretation(tried: &mut Vec<Candidate>) {
     let Some(first) = tried.first() else { return };
     let same = |other: &Candidate| is_same(&other.meaning.spec, &first.meaning.spec);
     let (compared, wrong) = (first.compared, first.wrong.len());

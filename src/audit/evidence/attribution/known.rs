@@ -35,7 +35,7 @@ pub(in crate::audit) struct KnownResults {
 }
 
 impl KnownResults {
-    /// Computes what is known of the rounds of `table`.
+    /// Computes what is known about the rounds of `table`.
     pub(in crate::audit) fn compute(
         facts: &Facts<'_>,
         totals: &Totals,
@@ -51,7 +51,7 @@ impl KnownResults {
         }
     }
 
-    /// Computes what is known of teams. `known` says whose results are known, `listed` whose
+    /// Computes what is known about teams. `known` says whose results are known, `listed` whose
     /// opponents are all in the list.
     pub(super) fn for_teams(
         table: &Crosstable,
@@ -119,7 +119,7 @@ fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
         .collect()
 }
 
-/// For each player, the distance up to which everybody is in the list and `known` holds.
+/// For each player, the distance up to which everybody is in the list and has known results.
 fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &facts.import.tournament;
     if !facts.has(Need::Opponents) {
@@ -132,8 +132,8 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
     compute_reach(table, known, listed)
 }
 
-/// For each participant, the distance up to which `known` holds for everybody; `None` if it does
-/// not hold for the participant. `listed` says whose opponents are all in the list.
+/// For each participant, the distance up to which `known` is true for everybody; `None` if it is
+/// false for the participant. `listed` says whose opponents are all in the list.
 pub(super) fn compute_reach(
     table: &Crosstable,
     known: &[bool],

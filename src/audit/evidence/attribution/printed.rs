@@ -17,7 +17,7 @@ pub(super) struct Printed {
     pub(super) values: Vec<Option<i64>>,
 }
 
-/// The most decimals that are compared.
+/// Maximum number of decimals compared.
 const MAX_DECIMALS: usize = 6;
 
 impl Printed {

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::assumptions::{AssumptionSets, Assumptions, Contexts};
-use super::candidate::{Candidate, are_most_wrong, candidate_specs, is_same, prefer_exact_reading};
+use super::candidate::{
+    Candidate, are_most_wrong, candidate_specs, is_same, prefer_exact_interpretation,
+};
 use super::hypotheses::{self, Hypothesis};
 use super::known::KnownResults;
 use super::printed::Printed;
@@ -18,12 +20,12 @@ use crate::model::{ParticipantId, TieBreakSpec};
 use crate::rules;
 use crate::tiebreak::{self, Aspect, Column, Derivation, ParticipantKind};
 
-/// The most candidates that are shown for a column, in addition to those that fit as well as the
+/// Maximum number of candidates shown for a column, in addition to those that fit as well as the
 /// best one.
 const MAX_SHOWN: usize = 4;
 
 /// The values of a tie-break under a set of assumptions; `None` if it cannot be computed.
-type Computed = Option<Rc<Column>>;
+type ComputedColumn = Option<Rc<Column>>;
 
 /// The data of the search: the facts, the printed columns, and every column computed so far.
 pub(super) struct Search<'w> {
@@ -34,7 +36,7 @@ pub(super) struct Search<'w> {
     printed: Vec<Printed>,
     known: KnownResults,
     hypotheses: Vec<Hypothesis>,
-    columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
+    columns: RefCell<HashMap<(TieBreakSpec, usize), ComputedColumn>>,
 }
 
 /// A printed column to be explained, what the file says about it, and the columns to its left, on
@@ -150,8 +152,8 @@ impl<'w> Search<'w> {
         self.build_attribution(printed, announcement, announced, evidence, tried)
     }
 
-    /// Whether there are results. For teams there are: the search is not made for teams without
-    /// matches.
+    /// Whether there are results. Always true for teams, because no search is made for teams
+    /// without matches.
     fn has_results(&self) -> bool {
         self.sets.participant_kind() == ParticipantKind::Teams || self.facts.has(Need::Results)
     }
@@ -275,7 +277,7 @@ impl<'w> Search<'w> {
         of_edition + of_reading + of_unrated
     }
 
-    fn column(&self, spec: &TieBreakSpec, set: usize) -> Computed {
+    fn column(&self, spec: &TieBreakSpec, set: usize) -> ComputedColumn {
         let key = (spec.clone(), set);
         if let Some(known) = self.columns.borrow().get(&key) {
             return known.clone();
@@ -349,7 +351,7 @@ impl<'w> Search<'w> {
             of_spec.min_by_key(|t| self.distance(t, spec, announcement))
         });
         let named = named.map(|t| self.fit(t));
-        prefer_exact_reading(&mut tried);
+        prefer_exact_interpretation(&mut tried);
         let mut tried = tried.into_iter();
         let best = tried.next();
         let (mut tied, mut others) = (Vec::new(), Vec::new());

@@ -1,5 +1,5 @@
-//! Finds the meaning of the printed columns of teams, with the search that serves players, in both
-//! scores of the matches.
+//! Finds the meaning of the printed columns of teams, with the same search as for players, in match
+//! points and in game points.
 
 use std::collections::HashSet;
 
@@ -33,7 +33,9 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
         return (0..columns.len()).map(nothing).collect();
     };
     let matches = table.score(ScoreBasis::MatchPoints);
-    let known = KnownResults::for_teams(matches, &known, |team| meets_listed(&table, team.team()));
+    let known = KnownResults::for_teams(matches, &known, |team| {
+        has_only_listed_opponents(&table, team.team())
+    });
     let sets = AssumptionSets::with_tables(Tables::Teams(Box::new(table)), facts);
     Search::new(facts, &sets, known).attribute()
 }
@@ -47,7 +49,7 @@ fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
         return None;
     }
     let agreeing = |table: &TeamTable| {
-        let agree = scores.iter().filter(|stated| stated.is_in(table));
+        let agree = scores.iter().filter(|stated| stated.agrees_with(table));
         agree.count()
     };
     let mut best = event.settled().clone();
@@ -81,7 +83,7 @@ struct Score {
 }
 
 impl Score {
-    fn is_in(&self, table: &TeamTable) -> bool {
+    fn agrees_with(&self, table: &TeamTable) -> bool {
         Exact::from(table.score(self.basis).total(self.team.into())) == self.value
     }
 }
@@ -128,13 +130,13 @@ fn known_teams(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<b
     };
     let mut known: Vec<bool> = matches.ids().map(read).collect();
     for stated in printed_scores(facts) {
-        known[stated.team.index()] &= stated.is_in(table);
+        known[stated.team.index()] &= stated.agrees_with(table);
     }
     known
 }
 
 /// Whether every opponent of a team is in the list of teams.
-fn meets_listed(table: &TeamTable, team: TeamId) -> bool {
+fn has_only_listed_opponents(table: &TeamTable, team: TeamId) -> bool {
     let matches = table.score(ScoreBasis::MatchPoints);
     let mut rounds = (matches.round_numbers()).zip(matches.outcomes(team.into()));
     rounds.all(|(round, outcome)| {

@@ -49,24 +49,25 @@ struct Unexplained {
     open: usize,
 }
 
-/// The most orders found by the search that are compared with the declared one.
+/// Maximum number of orders from the search that are compared with the declared one.
 const MAX_FOUND_ORDERS: usize = 8;
 
 impl BetterOrderSearch<'_> {
     /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
-    /// declared order. Each pair that only the other order leaves tied counts as one more wrong
-    /// rank. An order that has no name has at most `most` criteria.
+    /// declared order. If an order leaves more pairs tied than the declared one, each of the
+    /// additional pairs counts as one more wrong rank. An order without a name has at most `limit`
+    /// criteria.
     pub(in crate::audit) fn find_order(
         &self,
         declared: &RankOrder,
-        most: usize,
+        limit: usize,
     ) -> Option<RankOrder> {
         let pairs = self.input.pairs();
         let of_declared = self
-            .unexplained(&pairs, declared)
+            .count_unexplained(&pairs, declared)
             .filter(|unexplained| unexplained.mistakes > 0)?;
         let cost = |order: &RankOrder| {
-            let unexplained = self.unexplained(&pairs, order)?;
+            let unexplained = self.count_unexplained(&pairs, order)?;
             Some(unexplained.mistakes + unexplained.open.saturating_sub(of_declared.open))
         };
         let mut best = (of_declared.mistakes, None);
@@ -91,14 +92,14 @@ impl BetterOrderSearch<'_> {
                     };
                     let as_good =
                         |shorter: &RankOrder| cost(shorter).is_some_and(|c| c <= of_order);
-                    drop_needless(order, &as_good)
+                    drop_unneeded_criteria(order, &as_good)
                 });
-            others.any(|order| order.criteria.len() <= most && improve(order));
+            others.any(|order| order.criteria.len() <= limit && improve(order));
         }
         best.1
     }
 
-    fn unexplained(&self, pairs: &Pairs, order: &RankOrder) -> Option<Unexplained> {
+    fn count_unexplained(&self, pairs: &Pairs, order: &RankOrder) -> Option<Unexplained> {
         let table = standings(&self.input.context(self.rules), order);
         if table.columns.iter().any(Result::is_err) {
             return None;
@@ -106,20 +107,20 @@ impl BetterOrderSearch<'_> {
         let rank = |id: ParticipantId| table.ranks[id.index()];
         let verdicts = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
         Some(Unexplained {
-            mistakes: self.mistakes_in(&table),
+            mistakes: self.count_mistakes(&table),
             open: pairs.len() - verdicts.right.len() - verdicts.wrong.len(),
         })
     }
 
-    fn mistakes_in(&self, table: &Standings) -> usize {
+    fn count_mistakes(&self, table: &Standings) -> usize {
         count_mistakes(
             &differing_ranks(table, &self.ranked, self.stated),
             self.stated,
         )
     }
 
-    /// Candidate orders of usual criteria: those that order no pair wrong, and with `search_too`
-    /// also those that the search finds, which may order some pairs wrong.
+    /// Candidate orders of usual criteria: those that order no pair wrongly, and with `search_too`
+    /// also those that the search finds, which may order some pairs wrongly.
     fn candidate_orders(
         &self,
         pairs: &Pairs,
@@ -160,9 +161,9 @@ impl BetterOrderSearch<'_> {
         orders.into_iter()
     }
 
-    /// Extends an order with every criterion that orders no pair wrong among those still tied. If
-    /// any order of criteria with values orders no pair wrong, this one leaves no more pairs tied
-    /// than that one. Criteria that order whole sets are added first or last.
+    /// Extends an order with every criterion that orders none of the pairs still tied wrongly. No
+    /// order of criteria with values that orders no pair wrongly leaves fewer pairs tied. Criteria
+    /// that order whole sets are added first or last.
     fn extend_order(
         &self,
         pairs: &Pairs,
@@ -199,8 +200,11 @@ impl BetterOrderSearch<'_> {
     }
 }
 
-/// Drops the criteria that an order does not need, trying the last one first.
-fn drop_needless(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
+/// Drops the criteria without which an order still satisfies `explains`, trying the last one first.
+fn drop_unneeded_criteria(
+    mut order: RankOrder,
+    explains: &dyn Fn(&RankOrder) -> bool,
+) -> RankOrder {
     for index in (0..order.criteria.len()).rev() {
         let mut shorter = order.clone();
         let left_out = shorter.criteria.remove(index);

@@ -5,21 +5,21 @@ use std::cmp::Ordering;
 use super::criteria::{MAX_USUAL_COST, criteria_to_try, parse_criterion};
 use super::pairs::{Pairs, Verdicts};
 use super::search::{Criterion, FoundOrders, MIN_PAIRS, Order, Separation, WRONG_COST, search};
-use super::{Candidate, Inference, WhyNot};
+use super::{Candidate, Inference, NoOrderReason};
 use crate::audit::evidence::ranking::mark_longest;
 use crate::model::{Crosstable, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, Column, Context, Method, Sense};
 
-/// The most candidates that are checked exactly and shown.
+/// Maximum number of candidates that are checked exactly and shown.
 const MAX_SHOWN: usize = 4;
 
-/// The most pairs that the search examines. From a larger table it takes an equal share of the
-/// pairs of every score group.
+/// Maximum number of pairs that the search examines. In a larger table, it examines an equal share
+/// of the pairs of every score group.
 pub(super) const MAX_PAIRS: usize = 400;
 
-/// The participants and the stated ranks, as far as these are a final table.
+/// The participants and those of their stated ranks that form a final table.
 pub(in crate::audit) struct SearchInput<'a> {
     /// The crosstable; for teams, the one in the score that ranks them first.
     pub(in crate::audit) table: &'a Crosstable,
@@ -31,7 +31,7 @@ pub(in crate::audit) struct SearchInput<'a> {
     /// The rating that counts for unrated players.
     pub(in crate::audit) unrated: Option<u16>,
     /// Whether the file states the starting numbers; if not, they follow the order of the list.
-    pub(in crate::audit) numbered: bool,
+    pub(in crate::audit) has_numbers: bool,
 }
 
 impl SearchInput<'_> {
@@ -42,7 +42,7 @@ impl SearchInput<'_> {
         }
     }
 
-    /// Neighbours in the ranks who have equal points but different ranks.
+    /// The pairs of neighbours by rank who have equal points but different ranks.
     pub(super) fn pairs(&self) -> Pairs {
         let points = |id: ParticipantId| self.table.total(id);
         let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
@@ -51,7 +51,7 @@ impl SearchInput<'_> {
         Pairs::new(separated.map(|((a, _), (b, _))| (a, b)).collect())
     }
 
-    /// As few participants as possible without whom the stated ranks agree with `standings`.
+    /// A smallest set of participants without whom the stated ranks agree with `standings`.
     fn misplaced(&self, standings: &Standings) -> Vec<ParticipantId> {
         let ranks = self
             .ranked
@@ -72,29 +72,29 @@ pub(in crate::audit) fn infer(
     editions: &[&'static RuleSet],
 ) -> Inference {
     let pairs = evidence.pairs();
-    let refuse = |why_not| Inference {
+    let refuse = |no_order| Inference {
         pairs: pairs.len(),
-        why_not: Some(why_not),
+        no_order: Some(no_order),
         ..Inference::default()
     };
     if evidence.ranked.is_empty() {
-        return refuse(WhyNot::NoRanks);
+        return refuse(NoOrderReason::NoRanks);
     }
     if pairs.len() == 0 {
-        return refuse(WhyNot::NoTies);
+        return refuse(NoOrderReason::NoTies);
     }
     let number = |id: ParticipantId| evidence.table.number(id);
     let by_number = pairs.verdicts(|a, b| number(a).cmp(&number(b)));
-    if evidence.numbered && by_number.right.len() == pairs.len() && pairs.len() > 2 {
-        return refuse(WhyNot::StartingOrder);
+    if evidence.has_numbers && by_number.right.len() == pairs.len() && pairs.len() > 2 {
+        return refuse(NoOrderReason::StartingOrder);
     }
     if pairs.len() < MIN_PAIRS {
-        return refuse(WhyNot::TooFew);
+        return refuse(NoOrderReason::TooFew);
     }
     let rating = |id: ParticipantId| evidence.table.rating(id);
     let by_rating = pairs.verdicts(|a, b| rating(b).cmp(&rating(a)));
     if by_rating.right.len() == pairs.len() {
-        return refuse(WhyNot::RatingOrder);
+        return refuse(NoOrderReason::RatingOrder);
     }
     let sample = pairs.sample(MAX_PAIRS);
     let mut trials: Vec<Trial> = Vec::new();
@@ -112,7 +112,7 @@ pub(in crate::audit) fn infer(
     }
     let found = merge_trials(evidence, &sample, &trials, editions);
     let Some(mut found) = found else {
-        return refuse(WhyNot::NothingFits);
+        return refuse(NoOrderReason::NothingFits);
     };
     // people see the first candidate, so it is computed for all pairs and under every edition
     let first = &found.candidates[0];
@@ -120,7 +120,7 @@ pub(in crate::audit) fn infer(
         found.candidates[0] = exact;
     }
     found.pairs = pairs.len();
-    found.at_least |= sample.len() < pairs.len();
+    found.may_be_more |= sample.len() < pairs.len();
     found
 }
 
@@ -131,7 +131,7 @@ struct Trial {
     /// The verdicts of each criterion on the pairs; `None` if they depend on the tied set. No two
     /// criteria have the same verdicts.
     verdicts: Vec<Option<Verdicts>>,
-    /// For each criterion, the number of pairs that it orders wrong if it is the first criterion.
+    /// For each criterion, the number of pairs that it orders wrongly if it is the first criterion.
     wrong_first: Vec<usize>,
     found: FoundOrders,
 }
@@ -174,7 +174,7 @@ impl Trial {
         }
     }
 
-    /// Whether the best order leaves no pair tied and orders none wrong.
+    /// Whether the best order leaves no pair tied and orders none wrongly.
     fn explains_all(&self) -> bool {
         self.best_order().open == 0 && self.best_order().wrong == 0
     }
@@ -183,8 +183,8 @@ impl Trial {
         &self.found.orders[0]
     }
 
-    /// A lower bound of the pairs that an order puts wrong: those that its first criterion after
-    /// the points puts wrong.
+    /// A lower bound for the number of pairs that an order ranks wrongly: the number that its first
+    /// criterion after the points ranks wrongly.
     fn first_wrong(&self, order: &RankOrder) -> usize {
         let first = order.criteria.iter().find(|spec| !spec.is_score());
         let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
@@ -296,8 +296,8 @@ fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) ->
     }
 }
 
-/// Merges what was found under the editions tried; `None` if no order explains more than chance
-/// would.
+/// Merges the results of the trials under all editions; `None` if no order explains more than
+/// chance would.
 fn merge_trials(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,
@@ -357,13 +357,13 @@ fn merge_trials(
         pairs: pairs.len(),
         candidates: known,
         equally_good,
-        at_least: trial.found.cut_short,
-        why_not: None,
+        may_be_more: trial.found.cut_short,
+        no_order: None,
     })
 }
 
 /// Compares the ranks that `order` gives under each of `editions` with the stated ones; the result
-/// has the editions that fit best. `None` if the order cannot be computed under any.
+/// lists the editions that fit best. `None` if the order cannot be computed under any edition.
 pub(super) fn compare_order(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,

@@ -8,7 +8,7 @@ use crate::tiebreak::{CATALOGUE, Candidate, Event, ParticipantKind};
 pub(super) const MAX_USUAL_COST: usize = 2;
 
 /// The criteria to try for players or teams, in an event with or without predetermined pairings.
-/// Among orders that fit equally well, the one whose criteria come first here is shown.
+/// Among orders that fit equally well, the one whose criteria come first in this list is shown.
 pub(super) fn criteria_to_try(
     participants: ParticipantKind,
     predetermined: bool,

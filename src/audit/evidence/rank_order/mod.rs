@@ -2,10 +2,10 @@
 //!
 //! Older reports do not say which tie-breaks a tournament used. The evidence is players with equal
 //! points and different ranks. Two of them who are neighbours by stated rank are a pair, and a
-//! criterion orders each pair right or wrong, or leaves it tied. The search extends rank orders
-//! criterion by criterion, and keeps those that order most pairs right and few wrong; so a few
-//! wrong ranks do not mislead it. Usually several orders fit equally well. The result is a guess
-//! with its evidence, never a fact.
+//! criterion orders each pair correctly or wrongly, or leaves it tied. The search extends rank
+//! orders criterion by criterion, and keeps those that order most pairs correctly and few wrongly;
+//! so a few wrong ranks do not mislead it. Usually several orders fit equally well. The result is a
+//! guess with its evidence, never a fact.
 
 mod better_order;
 mod candidates;
@@ -24,7 +24,8 @@ use crate::rules::RuleSet;
 pub(in crate::audit) use better_order::{BetterOrderSearch, find_better_order};
 pub(in crate::audit) use candidates::{SearchInput, infer};
 
-/// The most players whose ranks may be wrong by mistake; up to this number they are named.
+/// Maximum number of players whose ranks may differ from an order by mistake. Up to this number,
+/// they are named.
 pub(in crate::audit) const MAX_MISPLACED: usize = 5;
 
 /// The result of a search for rank orders: the orders, and how well they explain the stated ranks.
@@ -33,30 +34,30 @@ pub struct Inference {
     /// The number of pairs of players with equal points that the stated ranks separate. These pairs
     /// are the evidence.
     pub pairs: usize,
-    /// Rank orders, the best first; empty if `why_not` gives a reason.
+    /// Rank orders, the best first; empty if `no_order` gives a reason.
     pub candidates: Vec<Candidate>,
     /// The number of rank orders under one edition that fit as well as the best one and are as
     /// short as the shortest of these.
     pub equally_good: u64,
     /// Whether there may be more than `equally_good`, because the search did not extend every
     /// order.
-    pub at_least: bool,
+    pub may_be_more: bool,
     /// Why no order was inferred; `None` if one was.
-    pub why_not: Option<WhyNot>,
+    pub no_order: Option<NoOrderReason>,
 }
 
 impl Inference {
     /// The best rank order that the search found, which is a guess. `None` if it fits poorly,
     /// because it is then not taken as the order of the event.
     #[must_use]
-    pub fn found(&self) -> Option<&Candidate> {
+    pub fn best_candidate(&self) -> Option<&Candidate> {
         self.candidates.first().filter(|best| !best.fits_poorly())
     }
 }
 
 /// Why no rank order was inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WhyNot {
+pub enum NoOrderReason {
     /// No player has a usable rank.
     NoRanks,
     /// The ranks are not a final table.
@@ -67,7 +68,7 @@ pub enum WhyNot {
     CutShort,
     /// The file does not state who played whom.
     NoOpponents,
-    /// The stated points count other rounds than the results of the file.
+    /// The stated points and the results of the file are those of different rounds.
     OtherRounds,
     /// No two players with equal points have different ranks.
     NoTies,
@@ -81,24 +82,30 @@ pub enum WhyNot {
     NothingFits,
 }
 
-impl WhyNot {
+impl NoOrderReason {
     /// The reason in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            WhyNot::NoRanks => "the file states no ranks",
-            WhyNot::NoTable => "the stated ranks do not follow the points",
-            WhyNot::NoResults => "the file has no results",
-            WhyNot::CutShort => "the list of players is cut short",
-            WhyNot::NoOpponents => "the file does not name the opponents",
-            WhyNot::OtherRounds => "the points and the results belong to different rounds",
-            WhyNot::NoTies => "no two players with equal points have different ranks",
-            WhyNot::StartingOrder => {
+            NoOrderReason::NoRanks => "the file states no ranks",
+            NoOrderReason::NoTable => "the stated ranks do not follow the points",
+            NoOrderReason::NoResults => "the file has no results",
+            NoOrderReason::CutShort => "the list of players is cut short",
+            NoOrderReason::NoOpponents => "the file does not name the opponents",
+            NoOrderReason::OtherRounds => "the points and the results belong to different rounds",
+            NoOrderReason::NoTies => "no two players with equal points have different ranks",
+            NoOrderReason::StartingOrder => {
                 "players with equal points are in the order of their starting numbers"
             }
-            WhyNot::RatingOrder => "players with equal points are in the order of their ratings",
-            WhyNot::TooFew => "too few ties are broken to distinguish one order from another",
-            WhyNot::NothingFits => "no rank order explains the stated ranks better than chance",
+            NoOrderReason::RatingOrder => {
+                "players with equal points are in the order of their ratings"
+            }
+            NoOrderReason::TooFew => {
+                "too few ties are broken to distinguish one order from another"
+            }
+            NoOrderReason::NothingFits => {
+                "no rank order explains the stated ranks better than chance"
+            }
         }
     }
 }
@@ -138,24 +145,24 @@ pub(in crate::audit) fn infer_for_players(
     totals: &Totals,
     ranking: &Ranking,
 ) -> Inference {
-    let refuse = |why_not| Inference {
-        why_not: Some(why_not),
+    let refuse = |no_order| Inference {
+        no_order: Some(no_order),
         ..Inference::default()
     };
     if !facts.has(Need::Results) {
-        return refuse(WhyNot::NoResults);
+        return refuse(NoOrderReason::NoResults);
     }
     if !facts.has(Need::WholeList) {
-        return refuse(WhyNot::CutShort);
+        return refuse(NoOrderReason::CutShort);
     }
     if !facts.has(Need::Opponents) {
-        return refuse(WhyNot::NoOpponents);
+        return refuse(NoOrderReason::NoOpponents);
     }
     if ranking.instead.is_some() {
-        return refuse(WhyNot::NoTable);
+        return refuse(NoOrderReason::NoTable);
     }
     if totals.are_of_other_rounds() {
-        return refuse(WhyNot::OtherRounds);
+        return refuse(NoOrderReason::OtherRounds);
     }
     // the stated ranks were computed from the stated points, even if these are wrong
     let claims = &facts.import.claims.points;
@@ -190,6 +197,6 @@ fn input_of_players<'a>(
         teams: None,
         ranked: agreeing.map(|(r, _)| (r.player.into(), r.rank)).collect(),
         unrated: facts.options.unrated,
-        numbered: !facts.import.lacks(Lack::PairingNumbers),
+        has_numbers: !facts.import.lacks(Lack::PairingNumbers),
     }
 }

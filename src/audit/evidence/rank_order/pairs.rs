@@ -34,19 +34,19 @@ impl PairSet {
     }
 
     /// The number of pairs that are in both sets.
-    pub(super) fn common(&self, other: &PairSet) -> usize {
+    pub(super) fn count_common(&self, other: &PairSet) -> usize {
         let words = self.0.iter().zip(&other.0);
         words.map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
     /// The pairs of this set that are neither in `a` nor in `b`.
-    pub(super) fn without(&self, a: &PairSet, b: &PairSet) -> PairSet {
+    pub(super) fn excluding(&self, a: &PairSet, b: &PairSet) -> PairSet {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         PairSet(words.map(|(own, (a, b))| own & !(a | b)).collect())
     }
 
     /// The pairs that are in this set, or both in `a` and in `b`.
-    pub(super) fn with_common(&self, a: &PairSet, b: &PairSet) -> PairSet {
+    pub(super) fn with_intersection(&self, a: &PairSet, b: &PairSet) -> PairSet {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         PairSet(words.map(|(own, (a, b))| own | (a & b)).collect())
     }
@@ -60,7 +60,7 @@ pub(super) struct Pairs {
     list: Vec<(ParticipantId, ParticipantId)>,
 }
 
-/// The pairs that a criterion orders right, and those that it orders wrong.
+/// The pairs that a criterion orders correctly, and those that it orders wrongly.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Verdicts {
     pub(super) right: PairSet,
@@ -78,21 +78,21 @@ impl Pairs {
         self.list.len()
     }
 
-    /// About `most` of these pairs: the upper part of every run of connected pairs, so that small
+    /// About `limit` of these pairs: the upper part of every run of connected pairs, so that small
     /// sets of tied players stay complete.
-    pub(super) fn sample(&self, most: usize) -> Pairs {
+    pub(super) fn sample(&self, limit: usize) -> Pairs {
         let all = self.list.len();
-        if all <= most {
+        if all <= limit {
             return Pairs::new(self.list.clone());
         }
         let runs = self.list.chunk_by(|above, below| above.1 == below.0);
-        let share = |run: &[(ParticipantId, ParticipantId)]| (run.len() * most).div_ceil(all);
+        let share = |run: &[(ParticipantId, ParticipantId)]| (run.len() * limit).div_ceil(all);
         let list = runs.flat_map(|run| run[..share(run)].iter().copied());
         Pairs::new(list.collect())
     }
 
     /// One more than the highest index of a player in these pairs.
-    pub(super) fn players(&self) -> usize {
+    pub(super) fn player_index_limit(&self) -> usize {
         let places = self.list.iter().map(|(a, b)| a.index().max(b.index()) + 1);
         places.max().unwrap_or(0)
     }

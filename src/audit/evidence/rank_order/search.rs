@@ -11,13 +11,13 @@ use crate::model::ParticipantId;
 // costs more if it is less usual. So an unusual criterion that happens to fit one or two pairs does
 // not pay.
 
-/// The cost of a pair that is ordered wrong; a pair that is left tied costs 1.
+/// The cost of a pair that is ordered wrongly; a pair that is left tied costs 1.
 pub(super) const WRONG_COST: usize = 4;
 
-/// The most orders of each length that are kept.
+/// Maximum number of orders kept for each length.
 const MAX_ORDERS: usize = 24;
 
-/// The most criteria after the points; longer orders are not used in practice.
+/// Maximum number of criteria after the points; longer orders are not used in practice.
 const MAX_CRITERIA: usize = 5;
 
 /// A criterion that the search may use.
@@ -34,7 +34,7 @@ pub(super) struct Criterion<'a> {
 pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> + 'a;
 
 impl Criterion<'_> {
-    /// The number of pairs that the criterion orders wrong if it comes first.
+    /// The number of pairs that the criterion orders wrongly if it comes first.
     pub(super) fn wrong_first(&self, pairs: &Pairs) -> usize {
         let all = PairSet::full(pairs.len());
         self.verdicts(pairs, &all).wrong.len()
@@ -58,26 +58,26 @@ pub(super) enum Separation<'a> {
     Within(Box<Split<'a>>),
 }
 
-/// Some criterion always orders a few pairs right by chance. So an order is evidence only if the
-/// number of pairs that each of its criteria orders right exceeds the criterion's cost by this
-/// many.
+/// Some criterion always orders a few pairs correctly by chance. So an order is evidence only if
+/// the number of pairs that each of its criteria orders correctly exceeds the criterion's cost by
+/// this many.
 const CHANCE_PAIRS: usize = 3;
 
-/// The smallest number of pairs that can be evidence.
+/// Minimum number of pairs that can be evidence.
 pub(super) const MIN_PAIRS: usize = CHANCE_PAIRS + 2;
 
 /// The beginning of a rank order. All beginnings that leave the same pairs tied and order the same
-/// pairs wrong count as one.
+/// pairs wrongly count as one.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// The indexes of the criteria, in the order in which they apply. If beginnings count as one,
-    /// those of the cheapest.
+    /// The indexes of the criteria, in the order in which they apply. If several beginnings count
+    /// as one, these are the criteria of the cheapest.
     pub(super) criteria: Vec<usize>,
     /// The cost of the criteria.
     pub(super) criteria_cost: usize,
     /// The number of pairs left tied.
     pub(super) open: usize,
-    /// The number of pairs ordered wrong.
+    /// The number of pairs ordered wrongly.
     pub(super) wrong: usize,
     /// The number of orders of this length with the same effect.
     pub(super) ways: u64,
@@ -95,8 +95,8 @@ impl Order {
         self.cost() + CHANCE_PAIRS * self.criteria.len() < pairs
     }
 
-    /// Whether no other edition needs to be tried: no pair is ordered wrong, and at most a tenth of
-    /// `pairs` is left tied.
+    /// Whether no other edition needs to be tried: no pair is ordered wrongly, and at most a tenth
+    /// of `pairs` is left tied.
     pub(super) fn explains_nearly_all(&self, pairs: usize) -> bool {
         self.wrong == 0 && self.open * 10 <= pairs
     }
@@ -168,15 +168,15 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
     for state in layer {
         for (index, criterion) in criteria.iter().enumerate() {
             let verdicts = criterion.verdicts(pairs, &state.open);
-            let right = state.open.common(&verdicts.right);
-            let wrong = state.open.common(&verdicts.wrong);
+            let right = state.open.count_common(&verdicts.right);
+            let wrong = state.open.count_common(&verdicts.wrong);
             if wrong * 2 >= right + wrong {
                 // the criterion decides nothing, or is no better than chance
                 continue;
             }
             let key = (
-                state.open.without(&verdicts.right, &verdicts.wrong),
-                state.wrong.with_common(&state.open, &verdicts.wrong),
+                state.open.excluding(&verdicts.right, &verdicts.wrong),
+                state.wrong.with_intersection(&state.open, &verdicts.wrong),
             );
             let before = &state.order;
             let criteria_cost = before.criteria_cost + criterion.cost;
@@ -207,7 +207,7 @@ fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> 
 }
 
 fn verdicts_within(pairs: &Pairs, open: &PairSet, split: &Split<'_>) -> Verdicts {
-    let mut places = vec![0_u32; pairs.players()];
+    let mut places = vec![0_u32; pairs.player_index_limit()];
     for set in pairs.tied_sets(open) {
         for (place, group) in (0..).zip(split(&set)) {
             for id in group {

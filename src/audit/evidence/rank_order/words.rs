@@ -10,7 +10,7 @@ impl Inference {
     /// ranks would be wrong, and how many other orders fit as well.
     pub(in crate::audit) fn words(&self, facts: &Facts<'_>) -> Vec<String> {
         let Some(best) = self.candidates.first() else {
-            return match self.why_not {
+            return match self.no_order {
                 Some(why) => vec![format!("no rank order can be inferred: {}", why.words())],
                 None => Vec::new(),
             };
@@ -38,9 +38,9 @@ impl Inference {
     }
 
     fn describe_rivals(&self) -> String {
-        let more = if self.at_least { " or more" } else { "" };
+        let more = if self.may_be_more { " or more" } else { "" };
         match self.equally_good.saturating_sub(1) {
-            0 if !self.at_least => {
+            0 if !self.may_be_more => {
                 "no other order of this length fits as well; it is still a guess, not a fact"
                     .to_owned()
             }
@@ -80,7 +80,7 @@ impl Candidate {
         format!("the order {order}{name} explains {explained}{rest} under {editions}")
     }
 
-    /// The editions under which it fits: `2024`, `2024 and 2026`, `2023, 2026 and legacy`.
+    /// The editions under which the order fits: `2024`, `2024 and 2026`, `2023, 2026 and legacy`.
     #[must_use]
     pub fn editions(&self) -> String {
         let names: Vec<&str> = self.editions.iter().map(|rules| rules.name).collect();

@@ -33,7 +33,7 @@ pub(in crate::audit) enum AdjustmentCause {
 }
 
 impl Wrong {
-    /// By how much the stated total is too high; negative if it is too low.
+    /// The amount by which the stated total is too high; negative if it is too low.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }
@@ -61,8 +61,8 @@ pub(in crate::audit) enum FileWide {
 }
 
 impl FileWide {
-    /// Whether the totals count other rounds than the results. If so, the stated ranks cannot be
-    /// compared with the computed ones.
+    /// Whether the totals and the results are those of different rounds. If so, the stated ranks
+    /// cannot be compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
@@ -84,7 +84,7 @@ pub(in crate::audit) struct Totals {
 }
 
 impl Totals {
-    /// Whether the totals count other rounds than the results.
+    /// Whether the totals and the results are those of different rounds.
     pub(in crate::audit) fn are_of_other_rounds(&self) -> bool {
         self.cause.is_some_and(FileWide::counts_other_rounds)
     }
@@ -168,7 +168,7 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
     }
     [unknown, byes, unknown + byes, open]
         .iter()
-        .any(|&left_out| stated == total - left_out)
+        .any(|&excluded| stated == total - excluded)
 }
 
 /// Whether requested byes that the file does not state may explain a total. Each round without an
@@ -227,20 +227,20 @@ fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong])
 /// Whether a total is right without byes. In a team event a player has the points from games and
 /// forfeits, but a bye of the team may count for the team alone (reference/trf.md 5.4).
 fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
-    stated == without_byes(table, player)
+    stated == total_without_byes(table, player)
         // or without byes and games that have no result yet
         || stated == total_without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
 }
 
 /// A player's total without the points for byes.
-pub(in crate::audit) fn without_byes(table: &Crosstable, player: PlayerId) -> Points {
+pub(in crate::audit) fn total_without_byes(table: &Crosstable, player: PlayerId) -> Points {
     total_without(table, player, Outcome::is_bye)
 }
 
-fn total_without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) -> Points {
+fn total_without(table: &Crosstable, player: PlayerId, excluded: fn(Outcome) -> bool) -> Points {
     let row = ParticipantId::from(player);
     let rounds = table.points(row).iter().zip(table.outcomes(row));
-    let rounds = rounds.filter(|(_, outcome)| left_out(**outcome));
+    let rounds = rounds.filter(|(_, outcome)| excluded(**outcome));
     table.total(row) - rounds.map(|(&points, _)| points).sum()
 }
 
@@ -396,8 +396,8 @@ fn counts_a_later_round(
         && wrong.iter().all(|w| worths.contains(&w.surplus()))
 }
 
-/// A usual score system that gives more of the stated totals than the declared one, so that the
-/// declared one may be wrong, however few totals are stated. `None` if there is none.
+/// A usual score system that gives more of the stated totals than the declared one, which may then
+/// be wrong. A few stated totals are enough. `None` if there is no such system.
 pub(in crate::audit) fn fitting_system(
     import: &Import,
     table: &Crosstable,

@@ -3,16 +3,16 @@
 use crate::model::ScoreSystem;
 use crate::number::Points;
 
-/// Systems with other values for games, as found in files that do not declare them. One counts as
-/// the cause only if it fits the whole file.
+/// Systems with other values for games, as found in files that do not declare them. A system counts
+/// as the cause only if it fits the whole file.
 pub(super) const GAME_SYSTEMS: [(&str, ScoreSystem); 4] = [
     ("1-½-0", ScoreSystem::STANDARD),
-    ("3-1-0", from_whole(3, 1, 0)),
-    ("2-1-0", from_whole(2, 1, 0)),
-    ("3-2-1", from_whole(3, 2, 1)),
+    ("3-1-0", from_whole_points(3, 1, 0)),
+    ("2-1-0", from_whole_points(2, 1, 0)),
+    ("3-2-1", from_whole_points(3, 2, 1)),
 ];
 
-const fn from_whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
+const fn from_whole_points(win: i32, draw: i32, loss: i32) -> ScoreSystem {
     ScoreSystem::from_results(
         Points::from_whole(win),
         Points::from_whole(draw),

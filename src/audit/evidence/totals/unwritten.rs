@@ -215,9 +215,9 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
     are_nearly_all(found.len(), wrong.len()).then_some(found)
 }
 
-/// The match from which an additional win of a player may come: the round, the team, and the number
-/// of boards of its match that are recorded. The player has no opponent in that round, and some
-/// boards are missing. `None` if no round, or more than one, is like that.
+/// The match from which an additional win of a player may come: its round, its team, and the number
+/// of its recorded boards. In that round the player has no opponent, and boards of the match are
+/// missing. `None` unless there is exactly one such round.
 pub(in crate::audit) fn empty_board(
     facts: &Facts<'_>,
     wrong: &Wrong,

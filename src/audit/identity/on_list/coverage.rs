@@ -92,8 +92,9 @@ impl NotCompared {
         left_out
     }
 
-    /// `3 of 40 players not compared with the list: 2 without a FIDE ID, 1 not on it`; `None` if
-    /// all were compared. The ratings of players with another person's ID are not compared either.
+    /// The number of players who were not compared with the list, by reason: `3 of 40 players not
+    /// compared with the list: 2 without a FIDE ID, 1 not on it`; `None` if all were compared. The
+    /// ratings of players with another person's ID are not compared either.
     fn in_words(&self, with_ratings: bool) -> Option<String> {
         let of_another = if with_ratings { self.of_another } else { 0 };
         let reasons = [

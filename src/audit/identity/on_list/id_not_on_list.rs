@@ -15,7 +15,7 @@ check! {
     run: id_not_on_list on facts,
 }
 
-/// The most names in a message.
+/// Maximum number of names in a message.
 const MAX_NAMED: usize = 4;
 
 fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {

@@ -1,4 +1,4 @@
-//! Compares players with the rating lists: what the checks of single fields have in common.
+//! Compares players with the rating lists: the common parts of the checks of single fields.
 
 pub(in crate::audit) mod birth_year_differs;
 pub(in crate::audit) mod candidate_found;
@@ -32,7 +32,7 @@ struct Difference {
     text: String,
     /// The value in the file and that on the list; a missing value is empty.
     values: (String, String),
-    /// A further remark about this player.
+    /// A further note about this player.
     note: Option<String>,
 }
 
@@ -73,7 +73,7 @@ fn report(
     let highest = differences.iter().map(|one| one.severity).max();
     let Some(highest) = highest else { return };
     let cites = [field];
-    if several::becomes_one(facts, differences.len(), &common.words) {
+    if several::is_reported_as_one(facts, differences.len(), &common.words) {
         let players = differences.into_iter().map(|one| (one.player, one.text));
         let players: Vec<_> = players.collect();
         several::report(

@@ -16,9 +16,10 @@ check! {
     run: other_list_used on facts,
 }
 
-/// The share of the compared ratings, in percent, that must match a list so that it explains them.
+/// The share of the compared ratings, in percent, that must match a list for the list to explain
+/// them.
 const MIN_SHARE: usize = 60;
-/// The smallest number of ratings that can be evidence.
+/// Minimum number of ratings that can be evidence.
 const MIN_RATINGS: usize = 4;
 
 /// A list other than the one in force, in words, and the number of ratings that match it.

@@ -16,7 +16,7 @@ check! {
     run: outlier on facts,
 }
 
-/// The smallest number of other players with whom a player can be compared.
+/// Minimum number of other players with whom a player can be compared.
 const MIN_OTHERS: usize = 8;
 /// The distance from the median of the others above which a player is an outlier, as a multiple of
 /// the median deviation of the others.

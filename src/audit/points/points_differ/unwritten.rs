@@ -7,7 +7,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, PlayerId};
 
-/// The largest number of players whose cells are underlined.
+/// Maximum number of players whose cells are underlined.
 const MAX_SHOWN: usize = 5;
 
 /// Reports the common cause as one finding, or each missing game as a finding. Returns the players

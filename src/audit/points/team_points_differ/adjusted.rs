@@ -7,7 +7,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 
-/// The largest number of teams that are listed.
+/// Maximum number of teams listed.
 const MAX_LISTED: usize = 12;
 
 /// A declared change of points, and the stated scores that would be right without it.

@@ -15,7 +15,7 @@ use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 /// in the team's list.
 type OutOfOrder = (TeamId, PlayerId, PlayerId);
 
-/// The largest number of rounds that a message names.
+/// Maximum number of rounds that a message names.
 const MAX_ROUNDS: usize = 6;
 
 /// Reports line-ups that contradict the order of the teams' lists. A pair of players in the wrong
@@ -196,8 +196,8 @@ impl WrongColours<'_> {
     }
 }
 
-/// The largest number of matches with wrong colours on the same boards that are reported one by
-/// one. If there are more, the declared colours are probably wrong.
+/// Maximum number of matches with wrong colours on the same boards reported one by one. If there
+/// are more, the declared colours are probably wrong.
 const MAX_SEPARATE: usize = 3;
 
 /// Reports boards whose colours are not the declared ones: a finding for each match, or one for all

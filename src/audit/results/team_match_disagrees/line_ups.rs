@@ -11,10 +11,10 @@ use crate::model::team::{Course, Encounter, LineUp};
 use crate::model::{FieldKey, Outcome, PlayerId, TeamId};
 use crate::source::Span;
 
-/// The largest number of contradictions of a line-up that are listed.
+/// Maximum number of contradictions listed for a line-up.
 const MAX_LISTED: usize = 12;
 
-/// The largest number of games that are underlined.
+/// Maximum number of games underlined.
 const MAX_LABELLED: usize = 6;
 
 /// The contradictions of a line-up, in words, and the players whose games are concerned.
@@ -100,7 +100,7 @@ fn check_opponent(
     }
 }
 
-/// Checks the players in the line-up: each must belong to the team, occur once, be at an existing
+/// Checks the players in the line-up: each must belong to the team, occur once, be on an existing
 /// board, and have a game.
 fn check_named(
     facts: &Facts<'_>,

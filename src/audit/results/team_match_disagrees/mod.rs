@@ -44,7 +44,7 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     board_order::check_orders(facts, findings, event);
     board_order::check_colours(facts, findings, event);
     statements::check_board_colours(facts, findings, event);
-    statements::check_contradicted(facts, findings, event);
+    statements::check_contradictions(facts, findings, event);
     statements::check_unlisted_byes(facts, findings, event);
     statements::check_rows_for_people(facts, findings, event);
     byes::check_byes(facts, findings, event);

@@ -43,7 +43,7 @@ pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, ev
 }
 
 /// Reports byes of teams that played, and contradicting statements about a team in a round.
-pub(super) fn check_contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_contradictions(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let mut used = vec![false; tournament.matches.len()];
     for index in event.encounters.list.iter().filter_map(|one| one.stated) {

@@ -11,10 +11,10 @@ use crate::source::Span;
 /// game may have a wrong opponent.
 const MIN_GAMES: usize = 2;
 
-/// The largest number of players who are examined; if there are more, there is another cause.
+/// Maximum number of players examined; if there are more, there is another cause.
 const MAX_STRANGERS: usize = 1000;
 
-/// The largest number of games that are underlined.
+/// Maximum number of games underlined.
 const MAX_LABELLED: usize = 4;
 
 /// A player whose games belong to the matches of a team other than the player's own.

@@ -26,7 +26,7 @@ check! {
     run: order_against_tie_breaks,
 }
 
-/// The most contradictions that are reported one by one. If there are more, another rank order was
+/// Maximum number of contradictions reported one by one. If there are more, another rank order was
 /// probably used.
 const MAX_SEPARATE: usize = 12;
 

@@ -9,7 +9,7 @@ use crate::finding::Finding;
 /// If an event has more entries than this, no other order is searched for.
 const MAX_ENTRIES: usize = 20_000;
 
-/// The smallest number of findings for which another order is reported as their common cause.
+/// Minimum number of findings before another order is reported as their common cause.
 const MIN_FINDINGS: usize = 3;
 
 /// Advises to check the rank order if another one explains more of the stated ranks; `--fix` then

@@ -11,7 +11,7 @@ use crate::audit::{Case, Findings};
 use crate::finding::Finding;
 use crate::model::{FieldKey, PlayerId};
 
-/// The most groups with a shared rank that are reported one by one. If there are more, they have
+/// Maximum number of groups with a shared rank reported one by one. If there are more, they have
 /// one cause; if only printed columns show the order, it is a different order, and nothing is
 /// reported.
 const MAX_SINGLE_GROUPS: usize = 5;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::cell::Cell;
 use super::tally::Tallies;
 use crate::audit::rank_order::Inference;
-use crate::audit::{AsStated, Case, RankOrderFrom, TeamEvent};
+use crate::audit::{Case, RankOrderFrom, StatedOrder, TeamEvent};
 use crate::finding::Finding;
 use crate::model::{Crosstable, ScoreBasis, Team, TeamId};
 use crate::report::{AuditReport, text};
@@ -21,9 +21,8 @@ pub(in super::super) struct Teams<'a> {
     /// The origin of the rank order of the teams; `inference` is the evidence if it was inferred.
     pub(super) rank_order_from: Option<RankOrderFrom>,
     pub(super) inference: Option<Inference>,
-    /// The reason why the table is ordered by the stated ranks; `None` if it is ordered by computed
-    /// ranks.
-    pub(super) as_stated: Option<AsStated>,
+    /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
+    pub(super) stated_order: Option<StatedOrder>,
     /// The teams in the order of the standings, or as the file lists them if there are no
     /// standings.
     pub(super) order: Vec<TeamId>,
@@ -61,7 +60,7 @@ impl<'a> Teams<'a> {
             standings: None,
             rank_order_from: None,
             inference: None,
-            as_stated: None,
+            stated_order: None,
             order: (0..tournament.teams.len()).map(TeamId::at).collect(),
             rows: vec![0; tournament.teams.len()],
             digits: [0, 1],
@@ -81,9 +80,9 @@ impl<'a> Teams<'a> {
     fn rank(&mut self, audited: &AuditReport<'_>, case: &Case<'_>, event: &TeamEvent) {
         let (order, from, inference) = case.team_ranking();
         let context = Context::of_teams(event.settled(), case.facts.edition.rules);
-        self.as_stated = case.teams_as_stated(&order, from);
+        self.stated_order = case.stated_order_of_teams(&order, from);
         let mut standings = crate::standings::standings(&context, &order.with_points());
-        if let Some(stated) = &self.as_stated {
+        if let Some(stated) = &self.stated_order {
             standings = standings.with_stated_ranks(&stated.ranks);
         }
         self.order = standings.order.iter().map(|id| id.team()).collect();
@@ -109,7 +108,7 @@ impl<'a> Teams<'a> {
 
     /// Whether the table is ordered by the stated ranks.
     pub(in super::super) const fn is_as_stated(&self) -> bool {
-        self.as_stated.is_some()
+        self.stated_order.is_some()
     }
 
     /// The findings about a team, in the order of the audit.

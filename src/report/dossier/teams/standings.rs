@@ -47,7 +47,7 @@ fn parts(given: &DossierInput<'_>, teams: &Teams<'_>) -> Vec<ColumnContent> {
     let facts = &import.tournament.teams;
     let standings = teams.standings.as_ref();
     let mut parts = Vec::new();
-    let ranked = standings.filter(|_| teams.as_stated.is_none());
+    let ranked = standings.filter(|_| teams.stated_order.is_none());
     parts.extend(ranked.map(|_| ColumnContent::Rank));
     parts.extend(stated(&|claims| claims.rank.is_some()).then_some(ColumnContent::StatedRank));
     parts.extend([ColumnContent::Number, ColumnContent::Name]);
@@ -152,7 +152,7 @@ fn describe(teams: &Teams<'_>) -> String {
     format!(
         "The teams ranked {}by {} ({from}), with what the file states beside it; values that a \
          finding is about are highlighted",
-        if teams.as_stated.is_some() {
+        if teams.stated_order.is_some() {
             "as stated, not "
         } else {
             ""
