@@ -154,7 +154,8 @@ fn is_broken_link(path: &Path) -> bool {
     path.is_symlink() && !path.exists()
 }
 
-/// The advice of the reader; if a limit was exceeded, also the option that raises the limit.
+/// The advice that the error contains; if a limit was exceeded, also the option that raises the
+/// limit.
 fn read_remedy(error: &ReadError) -> String {
     let help = error.help();
     match error {

@@ -1,11 +1,11 @@
-//! How a file was found, and what its extension says about it.
+//! The origin of a file: how it was found, and what its extension indicates.
 
 use std::path::Path;
 
 use super::archive;
 use crate::format::{has_known_extension, has_tournament_extension};
 
-/// How a file was found, which decides what happens if it is not a tournament.
+/// The origin of a file, which decides what happens if it is not a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FileOrigin {
     /// The user named the file, or it matches a glob.

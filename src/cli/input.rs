@@ -27,7 +27,7 @@ pub(super) struct Input {
     pub(super) piped: Option<Arc<Vec<u8>>>,
     /// The entry of the archive; `None` if the file is not in an archive.
     pub(super) packed: Option<Attachment>,
-    /// How the file was found.
+    /// The origin of the file.
     pub(super) origin: FileOrigin,
 }
 

@@ -25,7 +25,7 @@ pub(super) fn is_own_file(path: &Path) -> bool {
 }
 
 /// Whether a file is a report: a workbook or page that names crosstable as its generator. The
-/// output of `convert` does not.
+/// output of `convert` is not a report.
 pub(super) fn is_report(path: &Path) -> bool {
     let most = match Kind::from_extension(path) {
         Some(Kind::Page) => HEAD_LENGTH as u64,

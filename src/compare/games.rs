@@ -89,7 +89,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
     ) {
         let field = match self.differing_field(entries) {
             Some(field) => field,
-            None => return self.count_values_of_one(entries),
+            None => return self.count_one_sided_values(entries),
         };
         let mine = entries[0].entry;
         let opponent = mine.opponent.player().filter(|_| field != "opponent");
@@ -223,7 +223,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
     }
 
     /// Counts the colours and requested absences that only one of two agreeing entries states.
-    fn count_values_of_one(&mut self, [mine, theirs]: [StatedEntry; 2]) {
+    fn count_one_sided_values(&mut self, [mine, theirs]: [StatedEntry; 2]) {
         let (a, b) = (mine.entry, theirs.entry);
         if a.outcome.is_bye() {
             match (a.outcome, b.outcome) {
@@ -258,7 +258,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
     /// met several times, their first games are compared with each other, then their second games,
     /// and so on.
     fn compare_without_rounds(&mut self) {
-        let games = [self.games_of(0), self.games_of(1)];
+        let games = [self.games_by_players(0), self.games_by_players(1)];
         let mut pairs: Vec<_> = games[0].keys().chain(games[1].keys()).copied().collect();
         pairs.sort_unstable();
         pairs.dedup();
@@ -271,7 +271,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
         }
     }
 
-    /// Compares a game whose round is unknown. `key` holds the players' ids in the first file.
+    /// Compares a game whose round is unknown. `key` contains the players' ids in the first file.
     fn compare_without_round(&mut self, key: [PlayerId; 2], entries: [Option<&StatedEntry>; 2]) {
         let field = match entries {
             [Some(a), Some(b)] => match differing_game_field(a.entry, b.entry) {
@@ -302,7 +302,7 @@ impl<'a, 'c> GameComparison<'a, 'c> {
 
     /// The games of a file between players who are in both files, by the players' ids in the first
     /// file. Each game is listed once.
-    fn games_of(&self, side: usize) -> HashMap<[PlayerId; 2], Vec<StatedEntry>> {
+    fn games_by_players(&self, side: usize) -> HashMap<[PlayerId; 2], Vec<StatedEntry>> {
         let import = self.files[side];
         let in_first = |id: PlayerId| match side {
             0 => self.same[0].contains_key(&id).then_some(id),

@@ -1,13 +1,13 @@
 //! Merges the tournament sections and the notes of several files.
 
-use super::players::Merged;
+use super::players::MergedEvent;
 use super::{EventFile, PlayerMap};
 use crate::import::HeaderField;
 use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
 /// Fills in facts that the first file does not state from the other files, and keeps the notes of
 /// all files.
-pub(super) fn fill_facts(merged: &mut Merged, files: &[EventFile], maps: &[PlayerMap]) {
+pub(super) fn fill_facts(merged: &mut MergedEvent, files: &[EventFile], maps: &[PlayerMap]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
         let (import, from) = (&mut merged.import, &file.import);
         fill_tournament(&mut import.tournament, &from.tournament);

@@ -1,9 +1,9 @@
 //! Finds gaps in a further file: games that are missing from the page of a round, and players who
 //! are missing from a list of players. Only a comparison with the whole event shows them.
 
-use super::players::{Merged, NAME_LIMIT, first_names, name_span};
+use super::players::{MergedEvent, NAME_LIMIT, first_names, name_span};
 use super::stated_entry::StatedEntries;
-use super::table::{Table, span_of};
+use super::table::{Table, entry_span};
 use super::{EventFile, PlayerMap};
 use crate::import::{Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, PlayerId, RoundNumber};
@@ -13,7 +13,7 @@ use crate::source::Span;
 /// game that is missing from the page of its round. `files` begins with the file of the whole
 /// event; if there is no such file, no file is complete enough to show gaps in another.
 pub(super) fn note_gaps(
-    merged: &mut Merged,
+    merged: &mut MergedEvent,
     table: &Table,
     files: &[EventFile],
     maps: &[PlayerMap],
@@ -40,7 +40,12 @@ pub(super) fn note_gaps(
 }
 
 /// Adds a note on players of the event who are missing from a list of players.
-fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &PlayerMap) {
+fn note_unlisted_players(
+    merged: &mut MergedEvent,
+    main: &EventFile,
+    file: &EventFile,
+    map: &PlayerMap,
+) {
     let import = &mut merged.import;
     // if it is doubtful or unknown whom a name of the list means, it may be the missing player
     let own_count = main.import.tournament.players.len();
@@ -71,7 +76,7 @@ fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile
 /// Adds a note on games that are missing from the page of their round, if it has most games of the
 /// round.
 fn note_missing_games(
-    merged: &mut Merged,
+    merged: &mut MergedEvent,
     table: &Table,
     file: &EventFile,
     map: &PlayerMap,
@@ -104,7 +109,7 @@ fn note_missing_games(
     }
     for (id, stated) in missing {
         let import = &mut merged.import;
-        let span = span_of(&stated.origin).unwrap_or_else(|| name_span(import, id));
+        let span = entry_span(&stated.origin).unwrap_or_else(|| name_span(import, id));
         let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, "no entry");
         note.others.extend(first_line(file));
         import.notes.push(note.about(id).in_round(round));

@@ -12,7 +12,7 @@ mod stated_entry;
 mod table;
 mod teams;
 
-use self::players::Merged;
+use self::players::MergedEvent;
 use crate::import::{Import, Part};
 
 pub use crate::model::name_key;
@@ -79,7 +79,7 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
         let nobody = file.import.tournament.players.is_empty();
         (nobody, merge_priority(file.import.part))
     });
-    let mut merged = Merged::new(&files[0]);
+    let mut merged = MergedEvent::new(&files[0]);
     let mut maps = vec![merged.own_map()];
     for file in &files[1..] {
         maps.push(merged.add_file(file)?);

@@ -11,22 +11,22 @@ use crate::source::Span;
 pub(super) const NAME_LIMIT: usize = 5;
 
 /// The event as merged so far.
-pub(super) struct Merged {
+pub(super) struct MergedEvent {
     /// The merged event. `rounds` fills in `entries` and `origins.cells`.
     pub(super) import: Import,
     /// The name of the fullest file, which was merged first.
     name: String,
 }
 
-impl Merged {
+impl MergedEvent {
     /// Starts with a copy of the fullest file.
-    pub(super) fn new(frame: &EventFile) -> Merged {
+    pub(super) fn new(frame: &EventFile) -> MergedEvent {
         let mut import = frame.import.clone();
         import
             .origins
             .players
             .resize(import.tournament.players.len(), PlayerOrigin::default());
-        Merged {
+        MergedEvent {
             import,
             name: frame.name.clone(),
         }

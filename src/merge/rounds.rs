@@ -1,15 +1,15 @@
 //! Merges the rounds of several files, player by player.
 
 use super::gaps::note_gaps;
-use super::players::{Merged, name_span};
+use super::players::{MergedEvent, name_span};
 use super::stated_entry::StatedEntries;
-use super::table::{Cell, Table, span_of};
+use super::table::{Cell, Table, entry_span};
 use super::{EventFile, PlayerMap, matrix};
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
 /// Merges the rounds of all files into the event.
-pub(super) fn fill_rounds(merged: &mut Merged, files: &[EventFile], maps: &[PlayerMap]) {
+pub(super) fn fill_rounds(merged: &mut MergedEvent, files: &[EventFile], maps: &[PlayerMap]) {
     let ordered = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
     let rounds = files.iter().filter(ordered).map(round_count).max();
     let rounds = rounds.unwrap_or(0);
@@ -64,7 +64,7 @@ fn round_count(file: &EventFile) -> usize {
 }
 
 /// Merges what a file states about rounds into the table.
-fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &PlayerMap) {
+fn merge_file(merged: &MergedEvent, table: &mut Table, file: &EventFile, map: &PlayerMap) {
     let stated_entries = StatedEntries::new(&file.import);
     for (index, same) in map.iter().enumerate() {
         let (id, Some(same)) = (PlayerId::at(index), *same) else {
@@ -83,7 +83,7 @@ fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &Player
 }
 
 /// Writes the merged rounds into the event.
-fn write_rounds(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: bool) {
+fn write_rounds(merged: &mut MergedEvent, mut table: Table, files: &[EventFile], ordered: bool) {
     note_missing_players(merged, &table, files);
     note_clashes(merged, &mut table);
     update_lacks(merged, &table, files, ordered);
@@ -100,7 +100,7 @@ fn write_rounds(merged: &mut Merged, mut table: Table, files: &[EventFile], orde
 
 /// Turns opponents without a row into references by number. A list of results that is cut short
 /// lacks the last rows, so it states nothing about the rounds of these opponents.
-fn refer_by_number(merged: &Merged, table: &mut Table) {
+fn refer_by_number(merged: &MergedEvent, table: &mut Table) {
     if !merged.import.lacks(Lack::Rows) {
         return;
     }
@@ -128,7 +128,7 @@ fn refer_by_number(merged: &Merged, table: &mut Table) {
 }
 
 /// Adds a note for each game that two files state differently.
-fn note_clashes(merged: &mut Merged, table: &mut Table) {
+fn note_clashes(merged: &mut MergedEvent, table: &mut Table) {
     for id in merged.import.tournament.ids() {
         for round in (0..table.rounds).map(RoundNumber::at) {
             let cell = table.cell_mut(id, round);
@@ -148,7 +148,7 @@ fn note_clashes(merged: &mut Merged, table: &mut Table) {
                 }
             }
             let import = &mut merged.import;
-            let span = span_of(&stated.origin).unwrap_or_else(|| name_span(import, id));
+            let span = entry_span(&stated.origin).unwrap_or_else(|| name_span(import, id));
             let text = import.tournament.entry_in_words(&clash.entry);
             let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, text);
             note.others = places;
@@ -165,7 +165,7 @@ fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
 }
 
 /// Adds a note for each round whose page does not name every player of the event.
-fn note_missing_players(merged: &mut Merged, table: &Table, files: &[EventFile]) {
+fn note_missing_players(merged: &mut MergedEvent, table: &Table, files: &[EventFile]) {
     if merged.import.part == Part::Event {
         return;
     }
@@ -216,7 +216,7 @@ fn note_missing_players(merged: &mut Merged, table: &Table, files: &[EventFile])
 }
 
 /// Updates the list of what the merged event lacks, after all files have been merged.
-fn update_lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool) {
+fn update_lacks(merged: &mut MergedEvent, table: &Table, files: &[EventFile], ordered: bool) {
     let stated_entries = || table.cells.iter().filter_map(|cell| cell.stated);
     let coloured = |which: fn(Outcome) -> bool| {
         stated_entries().all(|stated| !which(stated.entry.outcome) || stated.entry.colour.is_some())

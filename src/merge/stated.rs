@@ -1,6 +1,6 @@
 //! Merges the points, ranks and tie-break values that files state.
 
-use super::players::Merged;
+use super::players::MergedEvent;
 use super::{EventFile, PlayerMap};
 use crate::import::{
     Announcement, Import, Lack, Note, NoteKind, Part, PointsBefore, RatingColumn, StatedColumn,
@@ -11,7 +11,7 @@ use crate::source::Field;
 
 /// Fills in claims that the first file does not state, and adds a note for each value in which two
 /// files differ.
-pub(super) fn fill_standings(merged: &mut Merged, files: &[EventFile], maps: &[PlayerMap]) {
+pub(super) fn fill_standings(merged: &mut MergedEvent, files: &[EventFile], maps: &[PlayerMap]) {
     let players = merged.import.tournament.players.len();
     merged.import.claims.points.resize(players, None);
     merged.import.claims.ranks.resize(players, None);

@@ -40,7 +40,7 @@ impl Cell {
             Some(EntryMerge::Conflict) => {
                 let clash = Clash {
                     entry: stated.entry,
-                    place: span_of(&stated.origin).unwrap_or(place),
+                    place: entry_span(&stated.origin).unwrap_or(place),
                 };
                 self.clash = self.clash.or(Some(clash));
             }
@@ -63,7 +63,7 @@ impl Table {
 }
 
 /// The span of an entry: its result, otherwise the whole entry; `None` if neither has a span.
-pub(super) fn span_of(origin: &CellOrigin) -> Option<Span> {
+pub(super) fn entry_span(origin: &CellOrigin) -> Option<Span> {
     let places = [origin.result, origin.span()];
     places.into_iter().find(|span| !span.is_empty())
 }

@@ -205,12 +205,12 @@ fn can_close_quotation(after: &str) -> bool {
 const MAX_REASONS: usize = 16;
 
 /// The reasons for a finding, then the findings that follow from it; at most [`MAX_REASONS`] lines.
-pub(super) fn why(finding: &Finding) -> Vec<String> {
+pub(super) fn limited_reasons(finding: &Finding) -> Vec<String> {
     reasons(finding, MAX_REASONS)
 }
 
 /// All reasons for a finding, then the findings that follow from it.
-pub(super) fn every_reason(finding: &Finding) -> Vec<String> {
+pub(super) fn all_reasons(finding: &Finding) -> Vec<String> {
     reasons(finding, usize::MAX)
 }
 
@@ -248,7 +248,7 @@ pub(super) fn consequences(finding: &Finding) -> impl Iterator<Item = String> + 
 /// The players whom a text names by number and name, in the order of the text: `7 Grüner, Jörg`.
 pub(super) fn players_named(tournament: &Tournament, text: &str) -> Vec<PlayerId> {
     let mut named = Vec::new();
-    for (_, _, id) in names_in(tournament, text) {
+    for (_, _, id) in find_names(tournament, text) {
         if !named.contains(&id) {
             named.push(id);
         }
@@ -262,7 +262,7 @@ pub(super) fn players_named(tournament: &Tournament, text: &str) -> Vec<PlayerId
 pub(super) fn players_listed(tournament: &Tournament, line: &str) -> Vec<PlayerId> {
     let mut listed: Vec<PlayerId> = Vec::new();
     let mut end = None;
-    for (start, after, id) in names_in(tournament, line) {
+    for (start, after, id) in find_names(tournament, line) {
         let between = end.map(|end| line.get(end..start));
         if !matches!(between, None | Some(Some(", " | " and " | " against "))) {
             break;
@@ -275,7 +275,7 @@ pub(super) fn players_listed(tournament: &Tournament, line: &str) -> Vec<PlayerI
 
 /// Each number with the name of its player in a text: the first byte, the byte after the name, and
 /// the player.
-fn names_in<'a>(
+fn find_names<'a>(
     tournament: &'a Tournament,
     text: &'a str,
 ) -> impl Iterator<Item = (usize, usize, PlayerId)> + 'a {

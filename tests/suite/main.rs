@@ -1,4 +1,4 @@
-//! Outside-in tests, in one binary.
+//! Tests of the whole program from outside, in one binary.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test says no")]
 
 mod agreement;

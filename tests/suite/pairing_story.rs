@@ -72,8 +72,7 @@ fn the_explanation_of_a_bye_names_the_player_who_should_have_it() {
     assert!(!text.contains("give this pair"), "{text}");
 }
 
-/// `why` names the bye of a player who is not paired: the bye of round 2 was known before the round
-/// was paired.
+/// `why` names the bye of a player who is not paired in round 2.
 #[test]
 fn a_bye_without_a_pairing_is_named() {
     let scratch = Scratch::new("pairing-story-half");

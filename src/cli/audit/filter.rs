@@ -1,4 +1,4 @@
-//! Which findings are shown, and which of them make the exit code 1.
+//! Selects the findings that are shown, and those that make the exit code 1.
 
 use std::str::FromStr;
 
@@ -33,7 +33,7 @@ enum FailOn {
     Never,
 }
 
-/// A code, a name, or the beginning of codes. At least one check matches it.
+/// A code, a name, or the beginning of a code, which matches at least one check.
 #[derive(Clone, Debug)]
 struct Choice(String);
 

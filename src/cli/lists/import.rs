@@ -192,7 +192,7 @@ fn doubts_about_month(month: Month, packed: Option<Month>) -> Vec<String> {
     let today = clock::today().and_then(Month::from_day);
     if let Some(next) = today.and_then(Month::next).filter(|&next| month > next) {
         doubts.push(format!(
-            "the list of {month} has not appeared yet, the next one is that of {next}: if the month \
+            "the list of {month} has not appeared yet (the next one is that of {next}). If the month \
              is wrong, import the list with the right one, and remove this one with `crosstable \
              lists --remove {month}`"
         ));

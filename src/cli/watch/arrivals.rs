@@ -17,7 +17,7 @@ pub(super) const UNCHANGED_TIME: Duration = Duration::from_secs(1);
 const ATTEMPTS: u8 = 4;
 
 /// Extensions of files that a program is still writing and will rename when they are complete.
-const UNFINISHED: [&str; 6] = [
+const UNFINISHED_EXTENSIONS: [&str; 6] = [
     "tmp",
     "part",
     "partial",
@@ -290,7 +290,7 @@ impl Arrivals {
         };
         let extension = inside.extension().unwrap_or_default().to_string_lossy();
         let extension = extension.to_ascii_lowercase();
-        !inside.iter().any(is_hidden) && !UNFINISHED.contains(&extension.as_str())
+        !inside.iter().any(is_hidden) && !UNFINISHED_EXTENSIONS.contains(&extension.as_str())
     }
 }
 

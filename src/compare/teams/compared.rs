@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::games::DifferingGames;
 use super::side::Side;
-use super::{MOVED, MatchedIds, REORDERED};
+use super::{MatchedIds, ORDER_FIELD, TEAM_FIELD};
 use crate::compare::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 
@@ -33,11 +33,14 @@ impl<'s> MatchComparison<'s> {
         same: &'s MatchedIds,
         comparison: &Comparison,
     ) -> MatchComparison<'s> {
-        let of_players = comparison.differences.iter().filter(|d| d.field == MOVED);
+        let of_players = comparison
+            .differences
+            .iter()
+            .filter(|d| d.field == TEAM_FIELD);
         let of_teams = comparison
             .differences
             .iter()
-            .filter(|d| d.field == REORDERED);
+            .filter(|d| d.field == ORDER_FIELD);
         let unmatched = comparison.unmatched_teams.each_ref();
         MatchComparison {
             sides,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{MOVED, MatchedIds, REORDERED, listed_teams, teams_of};
+use super::{MatchedIds, ORDER_FIELD, TEAM_FIELD, listed_teams, teams_of};
 use crate::compare::entrant::{Entrant, EntrantComparison};
 use crate::compare::{Comparison, Difference, StatedValue, Subject, Topic};
 use crate::import::{Import, Part};
@@ -152,7 +152,7 @@ impl MemberComparison<'_> {
         let stated_values = [0, 1].map(|side| self.membership(side, ids[side]));
         self.found.push(Difference {
             topic: Topic::Player,
-            field: MOVED.to_owned(),
+            field: TEAM_FIELD.to_owned(),
             subject: Subject::Player(ids),
             round: None,
             games: 0,
@@ -219,7 +219,7 @@ impl MemberComparison<'_> {
         });
         self.found.push(Difference {
             topic: Topic::Team,
-            field: REORDERED.to_owned(),
+            field: ORDER_FIELD.to_owned(),
             subject: Subject::Team(ids),
             round: None,
             games: 0,

@@ -143,7 +143,7 @@ impl MatchComparison<'_> {
         use Outcome::{Absent, FullPointBye, PairingAllocatedBye, ZeroPointBye};
         let lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
         match [team_rounds[0].outcome(), team_rounds[1].outcome()] {
-            [a, b] if a == b => self.count_statement_of_one(ids, team_rounds),
+            [a, b] if a == b => self.count_one_sided_statement(ids, team_rounds),
             [ZeroPointBye, Absent] => self.one_sided.push((0, REQUESTED_ABSENCES, "round")),
             [Absent, ZeroPointBye] => self.one_sided.push((1, REQUESTED_ABSENCES, "round")),
             [PairingAllocatedBye, FullPointBye] | [FullPointBye, PairingAllocatedBye]
@@ -181,13 +181,13 @@ impl MatchComparison<'_> {
         let course = team_rounds
             .each_ref()
             .map(|team_round| match team_round.encounter.course {
-                Course::Forfeit { present } => Some(team_round.own_first(present)),
+                Course::Forfeit { present } => Some(team_round.own_team_first(present)),
                 _ => None,
             });
         if course[0] != course[1] {
             return self.compare_forfeit(ids, team_rounds);
         }
-        self.count_statement_of_one(ids, team_rounds);
+        self.count_one_sided_statement(ids, team_rounds);
         self.compare_scores(ids, team_rounds);
         match boards::compare(self, ids, opponents, team_rounds) {
             BoardComparison::Same => {
@@ -238,7 +238,7 @@ impl MatchComparison<'_> {
         let stated = team_rounds.each_ref().map(|team_round| {
             let stated = team_round
                 .stated
-                .map(|one| team_round.own_first(one.match_points));
+                .map(|one| team_round.own_team_first(one.match_points));
             stated.and_then(|[a, b]| Some([a?, b?]))
         });
         if let [Some(a), Some(b)] = stated
@@ -325,7 +325,7 @@ impl MatchComparison<'_> {
             return bye_in_words(team_round.outcome());
         }
         match team_round.encounter.course {
-            Course::Forfeit { present } => match team_round.own_first(present) {
+            Course::Forfeit { present } => match team_round.own_team_first(present) {
                 [true, false] => format!("a match won by forfeit{against}"),
                 [false, true] => format!("a match lost by forfeit{against}"),
                 _ => format!("a match lost by forfeit by both teams{against}"),

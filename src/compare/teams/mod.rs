@@ -25,10 +25,10 @@ pub(super) use matching::match_teams;
 pub(super) use rows::compare as rows;
 
 /// The field of a difference about a player who is in another team in the other file.
-const MOVED: &str = "team";
+const TEAM_FIELD: &str = "team";
 
 /// The field of a difference about a team that lists the same members in a different order.
-const REORDERED: &str = "order of the members";
+const ORDER_FIELD: &str = "order of the members";
 
 /// The teams of a file, at most [`MAX_TEAMS`].
 fn listed_teams(import: &Import) -> &[Team] {

@@ -61,7 +61,7 @@ impl TeamRound<'_> {
 
     /// Reorders two values of a match from the order first team, second team to the order this
     /// team, opposing team.
-    pub(super) fn own_first<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
+    pub(super) fn own_team_first<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
         [values[self.side], values[1 - self.side]]
     }
 }
@@ -205,7 +205,7 @@ impl<'a> Side<'a> {
     pub(super) fn game_points(&self, team_round: &TeamRound<'_>) -> Option<([Points; 2], bool)> {
         let stated = team_round
             .stated
-            .map(|one| team_round.own_first(one.board_points));
+            .map(|one| team_round.own_team_first(one.board_points));
         if let Some([Some(a), Some(b)]) = stated {
             return Some(([a, b], true));
         }

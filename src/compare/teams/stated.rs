@@ -59,7 +59,7 @@ impl MatchComparison<'_> {
 
     /// Counts a bye or forfeit that one file states and that follows from the games in the other
     /// file.
-    pub(super) fn count_statement_of_one(
+    pub(super) fn count_one_sided_statement(
         &mut self,
         ids: [TeamId; 2],
         team_rounds: &[TeamRound<'_>; 2],

@@ -66,7 +66,7 @@ fn line_without_finding(text: impl Fn(&str) -> String) -> String {
 }
 
 /// The findings of one tournament, one line for each. The values, positions and messages are the
-/// same as in the JSON document. A tournament without findings has one line that says so.
+/// same as in the JSON document. A tournament without findings has a single line.
 #[must_use]
 pub fn findings(audited: &AuditReport<'_>) -> String {
     let source = audited.source;

@@ -10,9 +10,9 @@ use crate::source::printable;
 /// A cell of a sheet: its content, emphasis, note and link.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cell {
-    /// What the cell shows.
+    /// The value that the cell shows.
     pub value: Value,
-    /// How the cell is emphasised.
+    /// The emphasis of the cell.
     pub tone: Tone,
     /// A note on the cell, with a line feed between lines; `None` for most cells.
     pub note: Option<String>,

@@ -87,7 +87,7 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
     let mut alone = name_value_block("In one file only", Vec::new());
     let mut stated = name_value_block("Stated in one file only", Vec::new());
     for (side, name) in SIDES.iter().enumerate() {
-        let (teams, players) = listed_only_in(compared, side);
+        let (teams, players) = participants_only_in(compared, side);
         for (noun, listed) in [("team", teams), ("player", players)] {
             if !listed.is_empty() {
                 let head = format!("{} in {name} only", count(listed.len(), noun));
@@ -115,7 +115,10 @@ fn summary(compared: &ComparisonReport<'_>, written: Option<Moment>) -> Sheet {
 }
 
 /// The teams and the players that only the file with this index (0 or 1) has.
-fn listed_only_in(compared: &ComparisonReport<'_>, side: usize) -> (Vec<String>, Vec<String>) {
+fn participants_only_in(
+    compared: &ComparisonReport<'_>,
+    side: usize,
+) -> (Vec<String>, Vec<String>) {
     let import = compared.imports[side];
     let teams = compared.comparison.unmatched_teams[side].iter();
     let players = compared.comparison.unmatched_players[side].iter();

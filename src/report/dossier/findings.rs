@@ -178,7 +178,7 @@ fn row(
         Cell::text(finding.code.code).with_tone(Tone::Strong),
         Cell::lines(who_and_where.into_iter().flatten()),
         Cell::text(filed::words(&finding.message)),
-        Cell::lines(filed::every_reason(finding)),
+        Cell::lines(filed::all_reasons(finding)),
         Cell::optional_text(filed::advice(finding)),
         Cell::text(&finding.rule),
         accepted.map_or_else(Cell::default, |_| {

@@ -98,7 +98,11 @@ pub(super) fn note(findings: &[&Finding]) -> Option<String> {
         let code = finding.code.code;
         let message = filed::words(&finding.message);
         lines.push(format!("{severity} {code}: {message}"));
-        lines.extend(filed::why(finding).iter().map(|line| format!("  {line}")));
+        lines.extend(
+            filed::limited_reasons(finding)
+                .iter()
+                .map(|line| format!("  {line}")),
+        );
         let to_do = filed::advice(finding);
         lines.extend(to_do.map(|to_do| format!("  to do: {to_do}")));
     }

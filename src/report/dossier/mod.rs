@@ -95,7 +95,7 @@ pub struct EventSheets {
 pub struct Sheet {
     /// The name of the sheet, unique in its report.
     pub name: String,
-    /// What the sheet shows, in a sentence.
+    /// A sentence that describes the content of the sheet.
     pub description: String,
     /// The rows: one list, or several blocks below each other.
     pub content: Content,
@@ -184,7 +184,7 @@ impl Sheet {
 pub struct ConversionLoss {
     /// The name of the other format: `trf26`.
     pub format: &'static str,
-    /// What is lost, in words.
+    /// The data that are lost, in words.
     pub words: String,
     /// The players or teams for whom the value is lost; empty if it does not belong to any.
     pub affected: Vec<String>,
@@ -197,7 +197,7 @@ pub struct Circumstances<'a> {
     pub written: Option<Moment>,
     /// Size and checksum of the main file as it arrived; `None` if its bytes are not available.
     pub received: Option<&'a Received>,
-    /// What conversions to other formats would lose.
+    /// The data that conversions to other formats would lose.
     pub lost: &'a [ConversionLoss],
 }
 

@@ -48,7 +48,7 @@ pub(super) fn write(
     if table.headed {
         page.out.push_str("<thead><tr>");
         for (index, column) in table.columns.iter().enumerate() {
-            write_heading(page, column, Position::of_column(table, index))?;
+            write_heading(page, column, Position::from_column(table, index))?;
         }
         page.out.push_str("</tr></thead>\n");
     }
@@ -77,7 +77,7 @@ struct Position {
 }
 
 impl Position {
-    const fn of_column(table: &Table, index: usize) -> Position {
+    const fn from_column(table: &Table, index: usize) -> Position {
         Position {
             frozen: index + 1 == table.frozen,
             printed: table.printed == 0 || index < table.printed,
@@ -134,7 +134,7 @@ fn write_row(
         "<tr>"
     });
     for (place, (cell, column)) in row.cells.iter().zip(&table.columns).enumerate() {
-        let position = Position::of_column(table, place);
+        let position = Position::from_column(table, place);
         let class = class_attribute(column.kind, Some(&cell.value), cell.tone, position);
         write!(page.out, "<td{class}")?;
         if let Some(id) = page.anchor_of(&sheet.name, index, place) {

@@ -86,7 +86,7 @@ struct ColumnDoc {
     not_compared: usize,
 }
 
-/// How well a column agrees with a tie-break.
+/// The agreement of a column with a tie-break.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ColumnFitDoc {
     /// The tie-break as the file or the option writes it.
@@ -115,7 +115,7 @@ struct SummaryDoc {
     left_out: usize,
     /// The checks that could not run.
     not_run: Vec<NotRunDoc>,
-    /// What the file contains but no check uses, in words.
+    /// The data in the file that no check uses, in words.
     not_checked: Vec<String>,
 }
 
@@ -135,7 +135,7 @@ struct FindingDoc {
     name: String,
     /// The severity of the finding: `error`, `warning` or `info`.
     severity: String,
-    /// What is wrong, in a sentence.
+    /// The defect, in a sentence.
     message: String,
     /// The position in the file; `null` if the finding is about the file as a whole.
     at: Option<LabelDoc>,
@@ -147,15 +147,15 @@ struct FindingDoc {
     found: Option<String>,
     /// The correct value; `null` if it is not known.
     expected: Option<String>,
-    /// How the expected value was derived.
+    /// The derivation of the expected value.
     because: Vec<String>,
     /// Consequences and alternatives.
     notes: Vec<String>,
     /// The rule that the finding is based on, with its article.
     rule: String,
-    /// What to do about the finding; `null` if there is no advice.
+    /// The advice about the finding; `null` if there is none.
     fix: Option<String>,
-    /// How certain the finding is: `proved`, `by list`, `by rule` or `heuristic`.
+    /// The certainty of the finding: `proved`, `by list`, `by rule` or `heuristic`.
     certainty: String,
     /// Code and subject; unchanged as long as the finding exists.
     fingerprint: String,
@@ -184,7 +184,7 @@ struct LabelDoc {
     file: Option<String>,
     #[serde(flatten)]
     place: PositionDoc,
-    /// What this part of the file contains or should contain.
+    /// The content of this part of the file, or the content that it should have.
     #[serde(skip_serializing_if = "String::is_empty")]
     text: String,
 }
@@ -233,9 +233,9 @@ struct NoVerdictDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ErrorDoc {
-    /// What is wrong, in a sentence.
+    /// The error, in a sentence.
     message: String,
-    /// What to do about the error.
+    /// The advice about the error.
     help: String,
 }
 

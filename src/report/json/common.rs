@@ -69,7 +69,7 @@ impl RatingListDoc {
 pub struct TournamentDoc {
     /// The name of the tournament; `null` if the file has none.
     pub name: Option<String>,
-    /// The number of the tournament in the file, from 1, if the file holds several.
+    /// The number of the tournament in the file, from 1, if the file contains several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<u16>,
     /// The system: `swiss`, `round-robin`, `knock-out` or `scheveningen`.

@@ -123,7 +123,7 @@ struct KeptDoc {
     code: String,
     /// The severity of the finding: `error`, `warning` or `info`.
     severity: String,
-    /// What is wrong, in a sentence.
+    /// The defect, in a sentence.
     message: String,
     /// The position in the file; `null` if the finding is about the file as a whole.
     at: Option<PositionDoc>,

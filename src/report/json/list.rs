@@ -70,8 +70,8 @@ pub struct TieBreakEntry {
     pub among: String,
     /// The modifiers that the tie-break accepts, as they are written: `/Cn`.
     pub modifiers: Vec<String>,
-    /// Which value ranks first: `high first` or `low first`; `place` for direct encounter and
-    /// similar tie-breaks.
+    /// The order in which values rank: `high first` or `low first`; `place` for direct encounter
+    /// and similar tie-breaks.
     pub sense: String,
 }
 

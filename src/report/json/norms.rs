@@ -184,7 +184,7 @@ struct ConditionDoc {
     maximum: bool,
     /// Whether the condition is met; `null` if the file does not show it.
     met: Option<bool>,
-    /// How much is missing or in excess; `null` unless the condition fails.
+    /// The number that is missing or in excess; `null` unless the condition fails.
     short_by: Option<String>,
     /// The article of B.01 that states the condition.
     article: &'static str,

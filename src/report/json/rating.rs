@@ -24,7 +24,7 @@ pub struct RatingDoc {
     tournament: TournamentDoc,
     /// The regulations under which the ratings are computed.
     regulations: RegulationsDoc,
-    /// What the numbers are based on, in words: ratings and K of the file, assumptions.
+    /// Remarks on the basis of the numbers, such as the ratings and K of the file, and assumptions.
     remarks: Vec<String>,
     /// The rating list that was used; absent if all ratings and K are those of the file.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -120,9 +120,10 @@ fn refusals(
     let mut later: Vec<(String, Vec<PlayerId>)> = Vec::new();
     for other in others {
         let (groups, why) = match &other.refusal {
-            Refusal::Worse(reason) if matches!(reason.rule, Rule::Order(_)) => {
-                (&mut later, later_in_words(tournament, reason, score))
-            }
+            Refusal::Worse(reason) if matches!(reason.rule, Rule::Order(_)) => (
+                &mut later,
+                later_pairing_in_words(tournament, reason, score),
+            ),
             // the bracket with this score is named in the heading
             Refusal::Worse(reason) if reason.score == Some(score) => {
                 (&mut excluded, rule_in_words(tournament, reason))
@@ -150,7 +151,7 @@ fn refusals(
 
 /// Explains that a pairing comes later in the order of the rules. Names the bracket unless it is
 /// the one with this score.
-fn later_in_words(tournament: &Tournament, reason: &Reason, score: Points) -> String {
+fn later_pairing_in_words(tournament: &Tournament, reason: &Reason, score: Points) -> String {
     match reason.rule {
         Rule::Order(rule) if reason.score == Some(score) => format!(
             "equal in every criterion, and later in the order of the rules: {} ({})",

@@ -13,7 +13,7 @@ const MIN_WIDTH: usize = 10;
 /// further only if that is not enough.
 const READABLE_WIDTH: usize = 24;
 
-/// How the text of a column is aligned, and what happens if the table is too wide.
+/// The alignment of a column, and the way in which it becomes narrower if the table is too wide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Column {
     /// Text that is aligned to the left.

@@ -25,7 +25,7 @@ pub(super) enum Look {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum ValueForm {
     Text,
-    /// As a number with this many decimals.
+    /// A number with this many decimals.
     Number(usize),
     Day,
 }

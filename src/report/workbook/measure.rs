@@ -137,7 +137,7 @@ const fn edge_width(kind: Kind) -> u32 {
 pub(super) fn heading_lines(column: &Column, width: u32) -> usize {
     let width = width.saturating_sub(edge_width(column.kind)).max(1);
     let width = usize::try_from(width).unwrap_or(10);
-    lines_in(&column.heading, 100 * width)
+    count_lines(&column.heading, 100 * width)
 }
 
 /// The width in characters that the longest line of a cell needs. Capitals are wider than digits.
@@ -156,7 +156,7 @@ pub(super) fn cell_lines(cell: &Cell, (kind, width): (Kind, u32)) -> usize {
     let lines = |line: &str| match kind {
         Kind::Text | Kind::Prose => wrapped_lines(line, width),
         // in the middle of its cell, without an indent
-        Kind::Symbol => lines_in(line, room(width + 1)),
+        Kind::Symbol => count_lines(line, room(width + 1)),
         Kind::Number => 1,
     };
     match &cell.value {
@@ -198,11 +198,11 @@ fn width_of_text(text: &str) -> usize {
 
 /// The number of lines that one line of text takes up in a column of this width, in characters.
 fn wrapped_lines(line: &str, width: u32) -> usize {
-    lines_in(line, room(width))
+    count_lines(line, room(width))
 }
 
 /// The number of lines that one line of text takes up in this room, in hundredths of a digit.
-fn lines_in(line: &str, room: usize) -> usize {
+fn count_lines(line: &str, room: usize) -> usize {
     let space = usize::from(WIDTHS[0]);
     let (mut lines, mut used) = (1, 0);
     for word in line.split(' ') {

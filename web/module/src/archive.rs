@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use crosstable::format::ReadError;
 use crosstable::report::json;
-use crosstable::source::{Attachment, Limits, Packed, attachments, is_zip};
+use crosstable::source::{Attachment, Limits, PackedKind, attachments, is_zip};
 use wasm_bindgen::prelude::*;
 
 use crate::problem;
@@ -22,7 +22,7 @@ pub fn unpack_list(bytes: &[u8]) -> Result<String, JsValue> {
     }
     let files = match attachments(bytes, &limits) {
         Ok(files) => files,
-        Err(error) if Packed::detect(bytes) == Some(Packed::Zip) => {
+        Err(error) if PackedKind::detect(bytes) == Some(PackedKind::Zip) => {
             return Err(problem(&error.to_string(), "copy or download it again"));
         }
         // the reader of workbooks reports damage more exactly
@@ -54,7 +54,7 @@ pub fn unpack(bytes: &[u8], index: usize) -> Result<Vec<u8>, JsValue> {
     }
     let unpacked = file.unpack(Cursor::new(bytes));
     let unpacked = unpacked.map_err(|error| damaged(error.to_string()))?;
-    if Packed::detect(&unpacked) == Some(Packed::Zip) {
+    if PackedKind::detect(&unpacked) == Some(PackedKind::Zip) {
         return Err(problem(
             "it is an archive in an archive",
             "unpack the outer archive, and open the inner one",

@@ -2,7 +2,7 @@
 
 use crosstable::desk::{is_report_workbook, typed_rows};
 use crosstable::report::json;
-use crosstable::source::{Limits, xlsx};
+use crosstable::source::{Limits, read_xlsx};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -27,7 +27,7 @@ fn rows(name: &str, bytes: &[u8]) -> Option<Vec<RowDoc>> {
     if !is_report_workbook(bytes) {
         return None;
     }
-    let source = xlsx(name, bytes.to_vec(), &Limits::DEFAULT).ok()?;
+    let source = read_xlsx(name, bytes.to_vec(), &Limits::DEFAULT).ok()?;
     let rows = typed_rows(&source)?.into_iter();
     let rows = rows.filter(|row| !row.decision.is_empty() || !row.comment.is_empty());
     let rows = rows.map(|row| RowDoc {

@@ -299,7 +299,7 @@ impl Opened {
         let cannot = |why: tiebreak::Unavailable| {
             problem(&why.to_string(), "choose another tie-break or edition")
         };
-        let entry = tiebreak::available(&context, &spec).map_err(cannot)?;
+        let entry = tiebreak::find_available(&context, &spec).map_err(cannot)?;
         let entrants = asked.entrants();
         let mut ids = ParticipantId::up_to(entrants.count());
         let participant = ids

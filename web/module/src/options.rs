@@ -105,7 +105,7 @@ impl Wanted {
             let order = format::rank_order(text);
             let order = order.map_err(|error| Refusal::new(error.to_string(), ""))?;
             for spec in &order.criteria {
-                tiebreak::known(spec).map_err(|error| Refusal::new(error.to_string(), ""))?;
+                tiebreak::resolve_for_any(spec).map_err(|error| Refusal::new(error.to_string(), ""))?;
             }
             Ok(order.with_points())
         };
@@ -137,6 +137,6 @@ pub(crate) fn tie_break(text: &str) -> Result<TieBreakSpec, Refusal> {
     let [spec] = order.criteria.as_slice() else {
         return Err(Refusal::new("name one tie-break", ""));
     };
-    tiebreak::known(spec).map_err(|error| Refusal::new(error.to_string(), ""))?;
+    tiebreak::resolve_for_any(spec).map_err(|error| Refusal::new(error.to_string(), ""))?;
     Ok(spec.clone())
 }

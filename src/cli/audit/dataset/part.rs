@@ -313,7 +313,7 @@ impl Job<'_> {
 }
 
 /// The key of an event in the data set: 65,536 times the number of the file in the list, from 0,
-/// plus the number of the tournament in the file, which is 0 if the file holds only one.
+/// plus the number of the tournament in the file, which is 0 if the file contains only one.
 fn event_key(file: u64, tournament: Option<u16>) -> i64 {
     let file = i64::try_from(file).unwrap_or(i64::MAX >> 16);
     (file << 16) | i64::from(tournament.unwrap_or(0))

@@ -102,7 +102,7 @@ pub(super) struct CopyResult {
     pub(super) copy: Option<CopyDoc>,
     /// The copy after reading it again; `None` if its format differs from that of the file.
     pub(super) reading: Option<Reading>,
-    /// What the format of the copy cannot hold, in words.
+    /// The values that the format of the copy cannot represent, in words.
     pub(super) losses: Vec<String>,
 }
 
@@ -238,7 +238,7 @@ fn has_content(path: &Path, bytes: &[u8]) -> bool {
     same_length && std::fs::read(path).is_ok_and(|there| there == bytes)
 }
 
-/// The error for a file with several tournaments, because a TRF report can hold only one.
+/// The error for a file with several tournaments, because a TRF report can contain only one.
 pub(super) fn several_tournaments_error(name: &str, count: usize) -> Error {
     Error::usage(
         format!("{name} contains {count} tournaments, but a corrected copy can contain only one"),
