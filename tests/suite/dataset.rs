@@ -193,7 +193,7 @@ fn another_run_is_not_continued() {
     assert!(files(&scratch, "set") == before);
     let run = scratch.run(&["audit", "--resume", "list.trf"]);
     assert!(
-        run.code == 2 && run.err.contains("options of a data set"),
+        run.code == 2 && run.err.contains("apply only to a data set"),
         "{run:#?}"
     );
     let run = scratch.run(&["audit", "--format", "parquet", "list.trf"]);

@@ -179,7 +179,10 @@ fn lists_of_several_months_coexist_and_imports_can_be_repeated() {
     );
     let named = folder.write("players_2026-09.txt", combined(40).as_bytes());
     let output = text(&import(&database, &[&named, "--month", "2026-12"]));
-    assert!(output.contains("named as the list of 2026-09"), "{output}");
+    assert!(
+        output.contains("has the month 2026-09 in its name, not 2026-12"),
+        "{output}"
+    );
     let output = text(&crosstable(&[
         "lists", "--lists", &database, "--remove", "2026-10",
     ]));
@@ -309,7 +312,7 @@ fn a_list_that_is_probably_of_another_month_is_reported() {
     };
     assert_eq!(warnings(&list, "2026-11"), "");
     let same = warnings(&list, "2026-10");
-    let expected = "may be there as that of 2026-11: 120 rated players were compared";
+    let expected = "the list of 2026-11 may be the same list: 120 rated players were compared";
     assert!(same.contains(expected), "{same}");
     // one rating is another one
     let next = combined(120).replacen(" 1500 ", " 1504 ", 1);
@@ -318,7 +321,7 @@ fn a_list_that_is_probably_of_another_month_is_reported() {
     let future = warnings(&list, "2027-01");
     assert!(
         future
-            .contains("the list of 2027-01 has not appeared yet, the next one is that of 2026-12"),
+            .contains("the list of 2027-01 has not appeared yet (the next one is that of 2026-12)"),
         "{future}"
     );
     let packed = |day: (u16, u8, u8)| {
