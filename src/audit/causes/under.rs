@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use super::damage;
 use crate::audit::check::sort;
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
 use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
@@ -43,6 +44,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     teams_twice(facts, &mut findings);
     teams_twice_by_name(facts, &mut findings);
     lost_rows(facts, &mut findings);
+    damage::list_under_damage(case, &mut findings);
     shifted_rows(facts, &mut findings);
     round_without_column(case, &mut findings);
     wrong_system(facts, &mut findings);
@@ -54,7 +56,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
 const MAX_LINES: usize = 4;
 
 /// Lists the findings that satisfy `follows` under the first one that satisfies `leads`.
-fn list_under(
+pub(super) fn list_under(
     findings: &mut Vec<Finding>,
     leads: impl Fn(&Finding) -> bool,
     follows: impl Fn(&Finding) -> bool,
@@ -98,7 +100,7 @@ fn list_under(
     sort(findings);
 }
 
-fn is_from(finding: &Finding, check: &Check) -> bool {
+pub(super) fn is_from(finding: &Finding, check: &Check) -> bool {
     finding.code == check.code
 }
 
