@@ -8,8 +8,10 @@ use super::under::list_under_faults;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
+use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, findings_without};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
@@ -63,7 +65,8 @@ fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
 
 fn depends_on_results(finding: &Finding) -> bool {
     match finding.code.family() {
-        Family::Results => finding.subject.player.is_some(),
+        // several rows that name their own player have one finding
+        Family::Results => finding.subject.player.is_some() || finding.code == OPPONENT_SELF.code,
         Family::Points | Family::TieBreaks | Family::Pairings => true,
         Family::Structure | Family::Dates | Family::Identity | Family::Rating | Family::Norms => {
             false
@@ -120,8 +123,11 @@ impl Work<'_, '_> {
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::assumed(facts.source, &import, &facts.options);
+        // a file that does not declare its tie-breaks never does, but only ranks that are those of
+        // a final table show it
         let new = |finding: &Finding| {
             depends_on_results(finding)
+                && finding.code != TIE_BREAKS_UNDECLARED.code
                 && finding.severity > Severity::Info
                 && !self.open.contains(&finding.fingerprint())
         };

@@ -73,9 +73,7 @@ fn balance_rounds(facts: &Facts<'_>, rounds: usize) -> Vec<Balance> {
 fn is_answered(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool {
     match facts.entry(player, round).opponent {
         Opponent::Nobody => true,
-        Opponent::Player(other) => {
-            facts.entry(other, round).opponent == Opponent::Player(player)
-        }
+        Opponent::Player(other) => facts.entry(other, round).opponent == Opponent::Player(player),
         Opponent::Unknown(_) => false,
     }
 }
