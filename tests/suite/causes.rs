@@ -1,5 +1,6 @@
 //! One cause, one finding, and the right cause: what follows stands under it.
 
+mod damage;
 mod rows;
 
 use std::fs;

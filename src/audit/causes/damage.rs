@@ -1,4 +1,5 @@
-//! Lists consequences under the finding about damage of the whole file: broken lines.
+//! Lists consequences under the finding about damage of the whole file: broken lines, a round that
+//! stands twice, exchanged columns.
 
 use std::collections::BTreeSet;
 
@@ -9,26 +10,33 @@ use crate::audit::dates::day_too_full::DAY_TOO_FULL;
 use crate::audit::dates::day_without_round::DAY_WITHOUT_ROUND;
 use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
 use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
+use crate::audit::evidence::totals::FileWide;
 use crate::audit::identity::federation_other_standard::FEDERATION_OTHER_STANDARD;
 use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
 use crate::audit::identity::id_malformed::ID_MALFORMED;
 use crate::audit::identity::id_missing::ID_MISSING;
 use crate::audit::identity::id_used_twice::ID_USED_TWICE;
+use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
 use crate::audit::structure::dialect_old::DIALECT_OLD;
 use crate::audit::structure::encoding_damaged::ENCODING_DAMAGED;
 use crate::audit::structure::header_missing::HEADER_MISSING;
 use crate::audit::structure::placeholder_player::PLACEHOLDER_PLAYER;
 use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
 use crate::audit::structure::record_unknown::RECORD_UNKNOWN;
+use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
+use crate::audit::structure::round_repeated::{Counted, ROUND_REPEATED, Repeated};
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::structure::title_header_missing::TITLE_HEADER_MISSING;
-use crate::audit::{Case, Check, Facts};
+use crate::audit::{Case, Check, Facts, findings_without};
 use crate::finding::{Family, Finding, Severity};
-use crate::import::{NoteKind, Reason};
-use crate::model::PlayerId;
+use crate::import::{Import, NoteKind, Reason};
+use crate::model::{PlayerId, RoundNumber};
 
 pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
     broken_rows(&case.facts, findings);
+    repeated_round(&case.facts, findings);
+    exchanged_columns(case, findings);
 }
 
 fn is_from_any(finding: &Finding, checks: &[&Check]) -> bool {
@@ -134,4 +142,96 @@ fn follows_from_broken_lines(finding: &Finding) -> bool {
         Structure => !is_from_any(finding, &NOT_OF_LINES),
         _ => is_from_any(finding, &OF_CELLS) || is_from_any(finding, &OF_ROUND_DATES),
     }
+}
+
+/// Lists what follows from a round that stands twice: without a superfluous round a finding
+/// disappears; where results are lost, everything that is computed from them is in doubt.
+fn repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_lead = |finding: &Finding| is_from(finding, &ROUND_REPEATED);
+    if !findings.iter().any(is_lead) {
+        return;
+    }
+    let Some(repeated) = Repeated::find(facts) else {
+        return;
+    };
+    let stays: BTreeSet<String> = match repeated.counted {
+        Counted::OtherResults => findings
+            .iter()
+            .filter(|finding| is_wrong_total(facts, finding, repeated.second))
+            .map(Finding::fingerprint)
+            .collect(),
+        Counted::Once | Counted::Unknown => {
+            let import = without_round(facts.import, repeated.second);
+            let facts = Facts::assumed(facts.source, &import, &facts.options);
+            let found = findings_without(&Case::from_facts(facts), None).unwrap_or_default();
+            found.iter().map(Finding::fingerprint).collect()
+        }
+    };
+    let checks = [&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR];
+    list_under(findings, is_lead, |finding| {
+        use Family::{Pairings, Points, Results, TieBreaks};
+        let computed = [Results, Points, TieBreaks, Pairings].contains(&finding.code.family());
+        is_from_any(finding, &checks)
+            || is_from_any(finding, &OF_ROUND_DATES)
+            || computed && !stays.contains(&finding.fingerprint())
+    });
+}
+
+/// Lists what follows from exchanged columns of points and ranks.
+fn exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    if !matches!(case.totals().cause, Some(FileWide::Ranks)) {
+        return;
+    }
+    list_under(
+        findings,
+        |finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
+        |finding| [Family::Points, Family::TieBreaks].contains(&finding.code.family()),
+    );
+}
+
+/// Whether a finding is about a player's points, and no result of this round would explain them.
+fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, round: RoundNumber) -> bool {
+    let number = finding.subject.player;
+    let mut ids = facts.import.tournament.ids();
+    let id = ids.find(|&id| number.is_some() && facts.number(id) == number);
+    let Some(id) = id.filter(|_| is_from(finding, &POINTS_DIFFER)) else {
+        return false;
+    };
+    let stated = facts.import.claims.points.get(id.index());
+    let Some(stated) = stated.and_then(Option::as_ref) else {
+        return false;
+    };
+    let table = &facts.table;
+    let others = table.total(id.into()) - table.points(id.into())[round.index()];
+    let worths = [table.win(), table.draw(), table.loss()];
+    !worths.contains(&(stated.value - others))
+}
+
+/// A copy of the file without a round.
+fn without_round(import: &Import, round: RoundNumber) -> Import {
+    let mut import = import.clone();
+    let rounds = usize::from(import.tournament.rounds);
+    let mut index = 0..;
+    let mut is_kept = || {
+        index
+            .next()
+            .is_some_and(|index: usize| index % rounds != round.index())
+    };
+    import.tournament.entries.retain(|_| is_kept());
+    let width = usize::from(import.origins.rounds);
+    let mut index = 0..;
+    let mut is_kept = || {
+        index
+            .next()
+            .is_some_and(|index: usize| index % width != round.index())
+    };
+    if width == rounds {
+        import.origins.cells.retain(|_| is_kept());
+        import.origins.rounds -= 1;
+    }
+    import.tournament.rounds -= 1;
+    if import.tournament.round_dates.len() >= rounds {
+        import.tournament.round_dates.remove(round.index());
+    }
+    import
 }
