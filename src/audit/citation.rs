@@ -189,6 +189,13 @@ impl Facts<'_> {
         self.has(Need::Records) && self.import.format.eq_ignore_ascii_case(NEWEST)
     }
 
+    /// A record that states 90 minutes with 30 seconds for each move; `None` if this is no report of
+    /// the version in force, which alone has a code for it.
+    pub(in crate::audit) fn time_code_example(&self) -> Option<String> {
+        let record = record_code(FieldKey::TimeCode);
+        self.is_newest_report().then(|| format!("{record} 5400+30"))
+    }
+
     /// The place where a field is stated, in the words of a message: `record 299` in a tournament
     /// report, general words in another file.
     pub(in crate::audit) fn named(&self, key: FieldKey) -> String {

@@ -101,6 +101,16 @@ impl Record {
     }
 }
 
+/// What a board of round 1 shows of the colour that was drawn for the first player.
+pub(super) struct FirstBoard {
+    /// The position of the higher ranked player of the board among those who take part, from 1.
+    place: u16,
+    /// The pairing number of the same player.
+    number: u16,
+    /// The colour of the first player if this board is right.
+    pub(super) colour: Colour,
+}
+
 impl History {
     /// The history of a tournament. If numbers are missing or used twice, all players get new
     /// numbers. They are then ordered by number, those without one last, and otherwise as in the
@@ -219,18 +229,30 @@ impl History {
     /// round 1 show it; `None` if neither says.
     #[must_use]
     pub fn drawn_colour(&self) -> Option<Colour> {
-        let shown = || {
-            let mut boards = self.colours_of_round_1();
-            boards.sort_unstable_by_key(|&(place, _)| place);
-            boards.first().map(|&(_, colour)| colour)
-        };
-        self.initial_colour.or_else(shown)
+        self.initial_colour.or_else(|| self.colour_by_round_1())
     }
 
-    /// The colours for the first player that the boards of round 1 show, each with the place of the
-    /// board's higher ranked player.
+    /// The drawn colour that the first board of round 1 shows. If all other boards contradict it,
+    /// its colours are the ones that were exchanged. An absent player who was counted directly
+    /// after the first one would look the same, so it is only said of neighbours in the list.
+    fn colour_by_round_1(&self) -> Option<Colour> {
+        let mut boards = self.colours_of_round_1();
+        boards.sort_unstable_by_key(|board| board.place);
+        let (first, others) = boards.split_first()?;
+        let [second, _, ..] = others else {
+            return Some(first.colour);
+        };
+        let are_neighbours = first.number.checked_add(1) == Some(second.number);
+        let contradicted = others.iter().all(|board| board.colour != first.colour);
+        Some(match are_neighbours && contradicted {
+            true => first.colour.opposite(),
+            false => first.colour,
+        })
+    }
+
+    /// What each board of round 1 shows of the drawn colour.
     #[must_use]
-    pub(super) fn colours_of_round_1(&self) -> Vec<(u16, Colour)> {
+    pub(super) fn colours_of_round_1(&self) -> Vec<FirstBoard> {
         let first = RoundNumber(1);
         let places = self.participant_positions(first, &self.entrants(first));
         let shown = |(id, record): (usize, &Record)| {
@@ -238,8 +260,12 @@ impl History {
             let opponent = entry.opponent.player()?;
             let above = record.number < self.players.get(opponent.index())?.number;
             let colour = entry.colour.filter(|_| above && places[id] > 0)?;
-            let odd = places[id] % 2 == 1;
-            Some((places[id], if odd { colour } else { colour.opposite() }))
+            let is_odd = places[id] % 2 == 1;
+            Some(FirstBoard {
+                place: places[id],
+                number: record.number,
+                colour: if is_odd { colour } else { colour.opposite() },
+            })
         };
         let shown = self.players.iter().enumerate().filter_map(shown);
         shown.collect()

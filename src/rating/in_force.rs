@@ -103,8 +103,7 @@ pub struct InForce {
     /// The list from which K is taken.
     pub k: KList,
     /// The rating and K of each player of the tournament on the list; `None` for players whom the
-    /// list
-    /// does not have under their ID and name.
+    /// list does not have under their ID and name.
     pub players: Vec<Option<ListedRating>>,
     /// The title, the federation and the sex of the same players on the list.
     pub persons: Vec<Option<ListedPerson>>,

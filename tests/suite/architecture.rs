@@ -144,6 +144,30 @@ fn files_need_each_other_in_listed_circles_only() {
     );
 }
 
+/// Messages cite records and formats by the tables of `citation.rs`, and what a file can state is
+/// asked of its capabilities.
+#[test]
+fn audit_names_no_format_outside_its_table_of_citations() {
+    let names = ["TRF", "TUNX", "TUMX", "TURX", "TUTX", "chess-results"];
+    let asks = ["import.format", "import.dialect"];
+    let mut wrong: Vec<&str> = Vec::new();
+    let files = files();
+    for (path, text) in files.range("audit/".to_owned().."audit0".to_owned()) {
+        if path == "audit/citation.rs" {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        wrong.extend(lines.filter(|line| {
+            let is_named = line.contains('"') && names.iter().any(|name| line.contains(name));
+            is_named || asks.iter().any(|asked| line.contains(asked))
+        }));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn every_room_says_what_it_is_for() {
     for room in table().keys() {

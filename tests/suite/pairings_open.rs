@@ -60,7 +60,7 @@ fn an_open_round_is_shown_as_open() {
         "3 open: 2017: no; 2026: not checked",
         "C2 (2026): 4 Dvorak, Milan had a full-point bye in round 1",
         "rules of 2017: opposite colours: 5-6",
-        "the colours of 6 Fontana, Lia and 5 Eriksen, Lars were exchanged by hand",
+        "6 Fontana, Lia and 5 Eriksen, Lars had the opposite colours in round 3",
         "2 of 3 by the rules of 2017, 2 of 2 by the rules of 2026",
         "Open: round 3.",
     ] {
@@ -134,14 +134,15 @@ fn third_round(third: [&str; 5]) -> String {
     points.fold(text, |text, (old, new)| text.replace(old, new))
 }
 
-fn explained(name: &str, text: String, edition: &str) -> (Value, String) {
+/// The criterion and the explanation of a round under an edition.
+fn explained(name: &str, text: String, (edition, round): (&str, &str)) -> (Value, String) {
     let scratch = Scratch::new(&format!("pairings-open-{name}"));
     scratch.file("a.trf", text);
     let words = [
         "pairings",
         "a.trf",
         "--round",
-        "3",
+        round,
         "--format",
         "json",
         "--edition",
@@ -165,7 +166,7 @@ fn a_barred_bye_is_named_by_the_criterion_that_bars_it() {
         "  0000 - U",
     ];
     for (edition, name) in [("2017", "C.2"), ("2026", "C2")] {
-        let (criterion, words) = explained("barred", third_round(barred), edition);
+        let (criterion, words) = explained("barred", third_round(barred), (edition, "3"));
         assert_eq!(criterion, name);
         let part = "the bye of 5 Eriksen, Lars, who had the pairing-allocated bye in round 1";
         assert!(words.ends_with(part), "{words}");
@@ -182,8 +183,36 @@ fn a_bye_with_too_many_points_is_named_with_both_scores() {
         "     3 b  ",
         "     2 b  ",
     ];
-    let (criterion, words) = explained("high", third_round(high), "2026");
+    let (criterion, words) = explained("high", third_round(high), ("2026", "3"));
     assert_eq!(criterion, "C5", "{words}");
     let part = "C5, score of the player with the bye: 1.5 instead of 1 (1 Ahlgren, Tove)";
+    assert!(words.ends_with(part), "{words}");
+}
+
+/// Round 2: 1, 2, 6 and 7 have 1 point, and 3, 4 and 5 have none and may have the bye. In the file 1
+/// has it. Two players float down then, where nobody would (C6), but only because of the bye.
+const HIGH_BYE: &str = "\
+012 Harbour Open
+022 Exampleton
+032 NOR
+042 2026/05/01
+052 2026/05/03
+092 Individual: Swiss-System (Dutch)
+142 3
+001    1      Ahlgren, Tove                     2412 SWE    99000100             2.0    1     4 w 1  0000 - U
+001    2      Brandao, Ines                     2305 POR    99000101             1.5    3     5 b 1     6 w =
+001    3      Castellan, Piero                  2288 ITA    99000102             0.0    7     6 w 0     7 b 0
+001    4      Dvorak, Milan                     2250 CZE    99000103             0.0    6     1 b 0     5 w 0
+001    5      Eriksen, Lars                     2199 NOR    99000104             1.0    5     2 w 0     4 b 1
+001    6      Fontana, Lia                      2150 SUI    99000105             1.5    4     3 b 1     2 b =
+001    7      Grigoriu, Ana                     2101 ROU    99000106             2.0    2  0000 - U     3 w 1
+";
+
+/// The score of the bye explains the round, not the floaters that it makes.
+#[test]
+fn a_bye_above_the_lowest_score_is_named_before_its_floaters() {
+    let (criterion, words) = explained("above", HIGH_BYE.to_owned(), ("2026", "2"));
+    assert_eq!(criterion, "C5", "{words}");
+    let part = "C5, score of the player with the bye: 1 instead of 0 (1 Ahlgren, Tove)";
     assert!(words.ends_with(part), "{words}");
 }

@@ -49,11 +49,12 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .because(["the minutes for 60 moves decide for which list the games count".to_owned()])
         .cites(&[FieldKey::TimeCode])
         .rule("B.02 1")
-        .fix(match facts.import.dialect.starts_with("TRF26") {
-            true => {
-                "state the seconds and the increment: `222 5400+30` for 90 minutes and 30 seconds"
-            }
-            false => "state the minutes and the increment for each move: `90 minutes + 30 seconds`",
+        .fix(match facts.time_code_example() {
+            Some(record) => format!(
+                "state the seconds and the increment: `{record}` for 90 minutes and 30 seconds"
+            ),
+            None => "state the minutes and the increment for each move: `90 minutes + 30 seconds`"
+                .to_owned(),
         });
     if let Some(span) = time_control_span(facts) {
         let _ = finding.at(span, "the time control");

@@ -112,14 +112,13 @@ fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
             who(first),
             who(second)
         ),
-        Cause::ColoursExchanged(board) => match board.black {
-            Some(black) => format!(
-                "the colours of {} and {} were exchanged by hand",
-                who(board.white),
-                who(black)
-            ),
-            None => "colours were exchanged by hand".to_owned(),
-        },
+        Cause::ColoursExchanged(board, round) => {
+            let players: Vec<String> = board.players().map(who).collect();
+            format!(
+                "{} had the opposite colours in round {round}",
+                players.join(" and ")
+            )
+        }
         Cause::AbsentCounted(player, number) => {
             let others = match number {
                 1 => String::new(),

@@ -318,7 +318,7 @@ fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview
 mod tests {
     use super::*;
     use crate::model::PlayerId;
-    use crate::pairing::verify::{Board, Search, Tried};
+    use crate::pairing::verify::{Board, Tried};
 
     /// A round with this many boards that follows the rules of 2017, or does not.
     fn round(number: u16, boards: usize, fits: bool) -> CheckedRound {
@@ -338,16 +338,7 @@ mod tests {
         CheckedRound {
             round: RoundNumber(number),
             boards,
-            verdict: Ok(Verdict {
-                round: RoundNumber(number),
-                tried: vec![tried],
-                breaches: Vec::new(),
-                reasons: Vec::new(),
-                causes: Vec::new(),
-                search: Search::Done,
-                older: false,
-                unfinished: Vec::new(),
-            }),
+            verdict: Ok(Verdict::new(RoundNumber(number), vec![tried])),
         }
     }
 

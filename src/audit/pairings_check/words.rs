@@ -396,7 +396,7 @@ pub fn table_in_words(review: &TableReview) -> String {
 mod tests {
     use super::*;
     use crate::pairing::NoPairing;
-    use crate::pairing::verify::{Search, Tried};
+    use crate::pairing::verify::Tried;
 
     /// One player is left over in both pairings; by the rules with 1 point, in the file with 1.5.
     #[test]
@@ -423,23 +423,14 @@ mod tests {
     /// One reason of both editions is named once, different reasons with the edition.
     #[test]
     fn each_edition_without_an_answer_has_its_reason() {
-        let verdict = |reasons: [NoPairing; 2]| Verdict {
-            round: RoundNumber(2),
-            tried: [Edition::Dutch2017, Edition::Dutch2026]
-                .into_iter()
-                .zip(reasons)
-                .map(|(edition, reason)| Tried {
-                    edition,
-                    outcome: Err(reason),
-                    by_number: false,
-                })
-                .collect(),
-            breaches: Vec::new(),
-            reasons: Vec::new(),
-            causes: Vec::new(),
-            search: Search::Done,
-            older: false,
-            unfinished: Vec::new(),
+        let verdict = |reasons: [NoPairing; 2]| {
+            let editions = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
+            let tried = editions.zip(reasons).map(|(edition, reason)| Tried {
+                edition,
+                outcome: Err(reason),
+                by_number: false,
+            });
+            Verdict::new(RoundNumber(2), tried.collect())
         };
         let limit = NoPairing::Limit.words();
         let same = verdict([NoPairing::Limit; 2]);

@@ -106,6 +106,20 @@ impl Differing {
 }
 
 impl Verdict {
+    /// A round that was compared with the editions, without anything that explains a difference.
+    pub(crate) fn new(round: RoundNumber, tried: Vec<Tried>) -> Verdict {
+        Verdict {
+            round,
+            tried,
+            breaches: Vec::new(),
+            reasons: Vec::new(),
+            causes: Vec::new(),
+            search: Search::Done,
+            older: false,
+            unfinished: Vec::new(),
+        }
+    }
+
     /// The editions that give the recorded pairing.
     pub fn fits(&self) -> impl Iterator<Item = Edition> {
         let agree = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Differing::is_empty);
@@ -285,16 +299,7 @@ pub fn verify_within(
     let tried = editions
         .iter()
         .map(|&edition| compare_from(history, round, edition, &mut budget));
-    let mut verdict = Verdict {
-        round,
-        tried: tried.collect(),
-        breaches: Vec::new(),
-        reasons: Vec::new(),
-        causes: Vec::new(),
-        search: Search::Done,
-        older: false,
-        unfinished: Vec::new(),
-    };
+    let mut verdict = Verdict::new(round, tried.collect());
     if older || verdict.is_unexplained() {
         verdict.try_older(history, &mut budget);
     }

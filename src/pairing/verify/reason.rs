@@ -5,8 +5,8 @@ use crate::number::Points;
 use crate::pairing::field::Field;
 use crate::pairing::limit::Budget;
 use crate::pairing::{
-    Bar, Criterion, Difference, Edition, History, Meetings, NoPairing, OrderRule, Review, Value,
-    Values, Violation, bar_of_bye, review_from, with_colours,
+    Bar, BracketReview, Candidate, Criterion, Difference, Edition, History, Meetings, NoPairing,
+    OrderRule, Review, Value, Values, Violation, bar_of_bye, review_from, with_colours,
 };
 
 /// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
@@ -131,6 +131,10 @@ pub(super) fn reason_of_review(
     let mut brackets = review.brackets.into_iter();
     let bracket = brackets.find(|bracket| bracket.difference != Difference::None);
     let bracket = bracket.ok_or(stopped)?;
+    let asked = (history, round, edition);
+    if let Some(rule) = high_bye(asked, review.bye_score, &bracket) {
+        return Ok(reason(Some(bracket.score), rule));
+    }
     let rule = match bracket.difference {
         Difference::None => return Err(stopped),
         Difference::Barred(pairs) => {
@@ -142,17 +146,40 @@ pub(super) fn reason_of_review(
             Rule::Barred(barred.collect())
         }
         Difference::Completion => Rule::Completion,
-        Difference::Bye => {
-            rule_of_bye((history, round, edition), review.bye_score).ok_or(stopped)?
-        }
+        Difference::Bye => rule_of_bye(asked, review.bye_score).ok_or(stopped)?,
         Difference::Order(rule) => Rule::Order(rule),
         Difference::Criterion(criterion) => {
             let mut values = bracket.values.into_iter();
             let values = values.find(|values| values.criterion == criterion);
-            rule_of_values((history, round, edition), &values.ok_or(stopped)?)
+            rule_of_values(asked, &values.ok_or(stopped)?)
         }
     };
     Ok(reason(Some(bracket.score), rule))
+}
+
+/// The rule of the bye, if the recorded bracket leaves over a player for a bye that the rules give
+/// to a lower score. C5 comes before the criteria of the bracket, which the floater may violate too.
+fn high_bye(
+    asked: (&History, RoundNumber, Edition),
+    bye_score: Option<Points>,
+    bracket: &BracketReview,
+) -> Option<Rule> {
+    let is_compared = matches!(
+        bracket.difference,
+        Difference::Criterion(_) | Difference::Order(_)
+    );
+    let rule = rule_of_bye(asked, bye_score).filter(|_| is_compared)?;
+    let Rule::Bye {
+        player,
+        scores: Some([lowest, score]),
+        ..
+    } = rule
+    else {
+        return None;
+    };
+    let left_over = |candidate: &Candidate| candidate.left.contains(&player);
+    let floats = left_over(&bracket.recorded) && !left_over(&bracket.engine);
+    (score > lowest && floats).then_some(rule)
 }
 
 /// Why the player with the recorded bye should not have it: an absolute criterion before the score.

@@ -60,14 +60,11 @@ pub fn audit_summary(out: &mut impl Write, audited: &AuditReport<'_>, style: Sty
         line(out, style, "not checked", &missing)?;
     }
     let mut found = findings_in_words(audited, style);
-    if found.starts_with(NOTHING_TO_RECOMPUTE) {
+    if nothing_to_recompute(audited).is_some() {
         found += "; name the other files of the event after --with";
     }
     line(out, style, "found", &found)
 }
-
-/// What was found in a file without results.
-const NOTHING_TO_RECOMPUTE: &str = "nothing wrong, but there was nothing to recompute";
 
 /// The numbers of players and teams of a file: `12 players in 3 teams`, `3 teams`.
 pub(in crate::report) fn participants(tournament: &Tournament) -> String {
@@ -375,10 +372,14 @@ pub(super) fn subjects_not_checked(audited: &AuditReport<'_>) -> String {
     printable(&parts.join(", ")).into_owned()
 }
 
-/// Why nothing can be computed from a file that holds only a part of an event; `None` if something
-/// can be computed.
+/// Why nothing was found: the file holds only a part of an event, from which nothing can be
+/// computed. `None` if there are findings, or if something can be computed.
 fn nothing_to_recompute(audited: &AuditReport<'_>) -> Option<&'static str> {
     let AuditReport { import, audit, .. } = audited;
+    let set_apart = audited.verdict.accepted.len() + audited.left_out;
+    if !audit.findings.is_empty() || set_apart > 0 {
+        return None;
+    }
     let need = Need::Results;
     let runs = |check: &Check| {
         let mut not_run = audit.not_run.iter();
@@ -415,7 +416,7 @@ pub(super) fn findings_in_words(audited: &AuditReport<'_>, style: Style) -> Stri
                 let text = "nothing wrong in what was checked";
                 style.paint(text, Paint::Green).to_string()
             }
-            Some(why) => format!("{NOTHING_TO_RECOMPUTE}: {why}"),
+            Some(why) => format!("nothing wrong, but there was nothing to recompute: {why}"),
         },
         (true, false) => format!("nothing else; {}", apart.join(", ")),
         (false, true) => words.join(", "),

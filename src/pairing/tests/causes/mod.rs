@@ -5,8 +5,8 @@ mod round_1;
 mod shared;
 
 use super::random::Random;
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
-use crate::pairing::verify::{Compared, Verdict, recorded_boards, share_causes, verify};
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::pairing::verify::{Board, Compared, Verdict, recorded_boards, share_causes, verify};
 use crate::pairing::{ColourRule, Edition, History, Limit, Meetings, Pair, Record, pair};
 
 pub(super) const FIRST: RoundNumber = RoundNumber(1);
@@ -95,6 +95,24 @@ pub(super) fn three_rounds() -> History {
 
 /// Two boards are made by hand, each of two players with different scores who have not met.
 pub(super) const BY_HAND: [[u16; 2]; 2] = [[1, 19], [6, 23]];
+
+/// Exchanges the colours of the board of a player in a round. Returns the board as recorded then.
+pub(super) fn exchange_colours(history: &mut History, player: usize, round: RoundNumber) -> Board {
+    let entry = |history: &History, player: usize| history.players[player].entry(round);
+    let opponent = entry(history, player).opponent.player().unwrap();
+    for index in [player, opponent.index()] {
+        let entry = &mut history.players[index].entries[round.index()];
+        entry.colour = entry.colour.map(Colour::opposite);
+    }
+    let is_white = entry(history, player).colour == Some(Colour::White);
+    let player = PlayerId::at(player);
+    let (white, black) = match is_white {
+        true => (player, opponent),
+        false => (opponent, player),
+    };
+    let black = Some(black);
+    Board { white, black }
+}
 
 /// Exchanges the opponents of two players in a round; their colours stay.
 pub(super) fn exchange_opponents(

@@ -1,10 +1,10 @@
 //! Causes in the list of round 1, and in its colours.
 
-use super::{BOTH, FIRST, event, id, made, verdict};
+use super::{BOTH, FIRST, event, exchange_colours, id, made, verdict};
 use crate::model::{Colour, Opponent};
 use crate::pairing::tests::random::Random;
-use crate::pairing::verify::{Board, Cause, FirstRound};
-use crate::pairing::{ColourRule, History, Pair, Pairing, Record};
+use crate::pairing::verify::{Cause, FirstRound};
+use crate::pairing::{ColourRule, Edition, History, Pair, Pairing, Record};
 
 /// Gives a player another number; the players between move up or down by one.
 fn renumber(history: &mut History, player: u16, number: u16) {
@@ -74,20 +74,38 @@ fn an_absent_player_whose_place_counted() {
 #[test]
 fn colours_of_one_board_by_hand() {
     let mut history = made(&event(20, &[]));
-    let other = history.players[2].entries[0].opponent.player().unwrap();
-    for player in [2, other.index()] {
-        let entry = &mut history.players[player].entries[0];
-        entry.colour = entry.colour.map(Colour::opposite);
-    }
-    let is_white = history.players[2].entries[0].colour == Some(Colour::White);
-    let (white, black) = if is_white {
-        (id(3), other)
-    } else {
-        (other, id(3))
-    };
-    let black = Some(black);
-    let expected = Cause::ColoursExchanged(Board { white, black });
-    assert_eq!(verdict(&history).causes, [expected]);
+    let board = exchange_colours(&mut history, 2, FIRST);
+    assert_eq!(
+        verdict(&history).causes,
+        [Cause::ColoursExchanged(board, FIRST)]
+    );
+}
+
+/// Nine boards against one show the drawn colour, although the file does not state it.
+#[test]
+fn colours_of_the_first_board_by_hand() {
+    let mut history = made(&event(20, &[]));
+    history.initial_colour = None;
+    let drawn = history.drawn_colour();
+    let board = exchange_colours(&mut history, 0, FIRST);
+    assert_eq!(history.drawn_colour(), drawn);
+    let verdict = verdict(&history);
+    assert_eq!(verdict.causes, [Cause::ColoursExchanged(board, FIRST)]);
+    let (_, differing) = verdict.nearest(Edition::Dutch2017).unwrap();
+    assert_eq!(differing.file, [board]);
+}
+
+/// Player 2 was absent, and his place counted: all boards but the first have the colours of the
+/// next place, and the first one shows the drawn colour.
+#[test]
+fn an_absent_second_player_does_not_change_the_drawn_colour() {
+    let mut numbered = event(20, &[2]);
+    numbered.odd_by_number = true;
+    let mut history = made(&numbered);
+    history.odd_by_number = false;
+    history.initial_colour = None;
+    assert_eq!(history.drawn_colour(), Some(Colour::White));
+    assert_eq!(verdict(&history).fits().collect::<Vec<_>>(), BOTH);
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! One change that explains several rounds.
 
 use super::{
-    exchange_opponents, exchangeable, id, played, round_by_hand, several_differing, verdicts,
+    exchange_colours, exchange_opponents, exchangeable, id, played, round_by_hand,
+    several_differing, verdicts,
 };
 use crate::model::{Entry, Outcome, RoundNumber};
 use crate::number::Points;
-use crate::pairing::verify::{Board, Cause, Verdict};
+use crate::pairing::verify::{Board, Cause, Verdict, recorded_boards};
 use crate::pairing::{History, Meetings};
 
 /// Two opponents are exchanged in the file, in a round after which others were paired from the true
@@ -31,6 +32,34 @@ fn an_exchange_in_the_file_is_named_for_every_round_after_it() {
             open.len() > 1 && open.iter().all(|verdict| verdict.causes == [cause])
         });
     assert!(shared.take(1).count() == 1);
+}
+
+/// The colours of a board are exchanged in the file, and the rounds after it were paired from the
+/// true ones: all rounds that differ have one cause. In round 1 the drawn colour is not stated.
+#[test]
+fn exchanged_colours_in_the_file_are_named_for_every_round_after_it() {
+    let true_rounds = played(|_, _| {});
+    let mut shared = 0;
+    for round in RoundNumber::up_to(2) {
+        for board in recorded_boards(&true_rounds, round) {
+            if board.black.is_none() {
+                continue;
+            }
+            let mut history = true_rounds.clone();
+            history.initial_colour = None;
+            let board = exchange_colours(&mut history, board.white.index(), round);
+            let verdicts = verdicts(&history);
+            let open = verdicts.iter().filter(|verdict| verdict.differs());
+            let open: Vec<&Verdict> = open.collect();
+            let cause = Cause::ColoursExchanged(board, round);
+            assert!(open.iter().all(|verdict| verdict.causes == [cause]));
+            shared += usize::from(open.len() > 1);
+        }
+    }
+    assert!(
+        shared > 10,
+        "{shared} of these causes explain several rounds"
+    );
 }
 
 /// The bye of player 5 in round 2.

@@ -48,6 +48,13 @@ pub(super) fn changed(history: &History, cause: Cause) -> Option<History> {
         Cause::OpponentsExchanged(first, second, round) => {
             exchange_opponents(&mut changed, [first, second], round)?;
         }
+        Cause::ColoursExchanged(board, round) => {
+            for player in board.players() {
+                let record = changed.players.get_mut(player.index())?;
+                let entry = record.entries.get_mut(round.index())?;
+                entry.colour = entry.colour.map(Colour::opposite);
+            }
+        }
         Cause::WrongBye(player, round, kind) => set_result(&mut changed, player, round, kind),
         Cause::NotAccelerated => {
             for record in &mut changed.players {
@@ -57,7 +64,6 @@ pub(super) fn changed(history: &History, cause: Cause) -> Option<History> {
         Cause::Accelerated(last, _) => changed.accelerate(last),
         Cause::OtherEdition(_)
         | Cause::BoardByHand(_)
-        | Cause::ColoursExchanged(_)
         | Cause::AbsentCounted(..)
         | Cause::OtherSystem(_) => return None,
     }

@@ -35,8 +35,9 @@ pub enum Cause {
     /// Two players had each other's opponents in this round: two boards were exchanged by hand, or
     /// in the file.
     OpponentsExchanged(PlayerId, PlayerId, RoundNumber),
-    /// The colours of one board were exchanged by hand.
-    ColoursExchanged(Board),
+    /// The two players of this recorded board had the opposite colours in this round: they were
+    /// exchanged by hand, or in the file.
+    ColoursExchanged(Board, RoundNumber),
     /// Players without a game in round 1 were counted when the colours alternated down the list:
     /// the first of these players, and how many were counted.
     AbsentCounted(PlayerId, usize),
@@ -276,7 +277,7 @@ impl<'h> Search<'h> {
         let initial = self.try_other_initial_colour();
         let alternated = initial.or_else(|| self.try_absent_counted());
         alternated.or(match difference.file[..] {
-            [board] => Some(Cause::ColoursExchanged(board)),
+            [board] => Some(Cause::ColoursExchanged(board, self.round)),
             _ => None,
         })
     }
@@ -285,7 +286,7 @@ impl<'h> Search<'h> {
         let other = self.history.drawn_colour()?.opposite();
         // where every board of round 1 shows the colour, no other one was drawn
         let shown = self.history.colours_of_round_1();
-        let is_shown = !shown.is_empty() && shown.iter().all(|(_, colour)| *colour != other);
+        let is_shown = !shown.is_empty() && shown.iter().all(|board| board.colour != other);
         if is_shown && self.round != RoundNumber(1) {
             return None;
         }
@@ -355,8 +356,8 @@ impl<'h> Search<'h> {
     }
 
     /// Each other result that the games of these players may have had, the latest earlier round
-    /// first: the round,
-    /// whether the recorded result is a forfeit, and the change. `players` are in ascending order.
+    /// first: the round, whether the recorded result is a forfeit, and the change. `players` are in
+    /// ascending order.
     fn results(&self, players: &[PlayerId]) -> Vec<(RoundNumber, bool, Cause)> {
         let mut results = Vec::new();
         for round in RoundNumber::up_to(self.round.index()).rev() {
