@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::damage::list_under_damage;
 use super::repairs::{Repair, Suspicion};
 use super::suspicions::find_suspicions;
 use super::under::list_under_faults;
@@ -33,11 +34,11 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         .map(Finding::fingerprint)
         .collect();
     if open.len() < 2 {
-        return merge_findings_of_differences(list_under_faults(case, findings));
+        return merge_findings_of_differences(list_faults(case, findings));
     }
     let suspicions = find_suspicions(case, &findings);
     if suspicions.is_empty() {
-        return merge_findings_of_differences(list_under_faults(case, findings));
+        return merge_findings_of_differences(list_faults(case, findings));
     }
     let mut work = Work {
         case,
@@ -52,7 +53,14 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         }
         work.examine(&suspicion);
     }
-    merge_findings_of_differences(list_under_faults(case, work.findings))
+    merge_findings_of_differences(list_faults(case, work.findings))
+}
+
+/// Lists findings that follow from a fault or from damage of the file under the finding about it.
+fn list_faults(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
+    let mut findings = list_under_faults(case, findings);
+    list_under_damage(case, &mut findings);
+    findings
 }
 
 /// The findings that may follow from a wrong result: those about games, or about values computed

@@ -46,7 +46,7 @@ pub(super) fn row_suspicion(facts: &Facts<'_>) -> Option<Suspicion> {
         // each group may be of either kind
         true => (0..1 << groups.len())
             .map(|choice: usize| {
-                let kind = |index: usize| kinds[choice >> index & 1];
+                let kind = |index: usize| kinds[(choice >> index) & 1];
                 exchange_of(
                     facts,
                     groups.iter().enumerate().map(|(i, group)| (group, kind(i))),

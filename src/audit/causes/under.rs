@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 
-use super::damage;
 use crate::audit::check::sort;
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
 use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
@@ -44,7 +43,6 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
     teams_twice(facts, &mut findings);
     teams_twice_by_name(facts, &mut findings);
     lost_rows(facts, &mut findings);
-    damage::list_under_damage(case, &mut findings);
     shifted_rows(facts, &mut findings);
     round_without_column(case, &mut findings);
     wrong_system(facts, &mut findings);

@@ -126,7 +126,8 @@ fn round_doubled(rows: &mut Rows, random: &mut Random) -> Option<()> {
     let all = rounds(rows);
     let column = random.one(&all)?;
     let at = heading(rows)?;
-    for row in &mut rows[at..players(rows).end] {
+    let end = players(rows).end;
+    for row in &mut rows[at..end] {
         row.insert(column, row[column].clone());
     }
     if random.percent(50) {
