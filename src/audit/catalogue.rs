@@ -25,6 +25,7 @@ pub static CATALOGUE: &[&Check] = &[
     &structure::column_unclear::COLUMN_UNCLEAR,
     &structure::cell_damaged::CELL_DAMAGED,
     &structure::placeholder_player::PLACEHOLDER_PLAYER,
+    &structure::round_repeated::ROUND_REPEATED,
     &dates::date_missing::DATE_MISSING,
     &dates::date_unclear::DATE_UNCLEAR,
     &dates::end_before_start::END_BEFORE_START,

@@ -42,6 +42,9 @@ pub enum NoteKind {
     /// line, which is the note's span. The rounds from this round on, or the columns after the
     /// rounds, are lost.
     CutShort,
+    /// The lines of the whole file are broken: most rows of players go on in the next lines, which
+    /// are the note's spans and were not read.
+    BrokenLines,
     /// A record whose code is not known (reference/trf.md 1).
     UnknownRecord,
     /// A record of a withdrawn draft, kept unread (reference/trf.md 2).

@@ -188,6 +188,23 @@ fn a_single_game_is_counted_in_the_singular() {
     assert_eq!(finding.unwrap().because, ["1 game, 0 byes"]);
 }
 
+/// 1 beats 2, and 3 is unpaired with a full point: two points are given, and a game and a bye are
+/// worth as many.
+#[test]
+fn points_of_players_without_numbers_are_counted_with_their_games() {
+    let text = r#"{"schema": "crosstable.tournament.v1", "tournament": {"rounds": 1}, "players": [
+        {"key": 1, "name": "Ahlgren, Tove", "rounds": [{"opponent": 2, "colour": "white", "result": "win"}]},
+        {"key": 2, "name": "Brandao, Ines", "rounds": [{"opponent": 1, "colour": "black", "result": "loss"}]},
+        {"key": 3, "name": "Castellan, Piero", "rounds": [{"result": "pairing-allocated-bye"}]}]}"#;
+    let reading = format::read("x.json", text.into(), &Default::default()).unwrap();
+    assert_eq!(reading.import.tournament.entries.len(), 3);
+    let findings = audit(&reading.sources, &reading.import, &Options::default()).findings;
+    assert!(
+        findings.iter().all(|f| f.code.code != "P307"),
+        "{findings:#?}"
+    );
+}
+
 #[test]
 fn no_points_are_proposed_if_two_rows_contradict_each_other() {
     // the sample says that 3 beat 6 in round 2; now 3's own row tells of an absence

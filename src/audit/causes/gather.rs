@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::damage::list_under_damage;
 use super::repairs::{Repair, Suspicion};
 use super::suspicions::find_suspicions;
 use super::under::list_under_faults;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::results::opponent_self::OPPONENT_SELF;
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
+use crate::audit::tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED;
 use crate::audit::{Case, findings_without};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
@@ -31,11 +34,11 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         .map(Finding::fingerprint)
         .collect();
     if open.len() < 2 {
-        return merge_findings_of_differences(list_under_faults(case, findings));
+        return merge_findings_of_differences(list_faults(case, findings));
     }
     let suspicions = find_suspicions(case, &findings);
     if suspicions.is_empty() {
-        return merge_findings_of_differences(list_under_faults(case, findings));
+        return merge_findings_of_differences(list_faults(case, findings));
     }
     let mut work = Work {
         case,
@@ -50,7 +53,14 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         }
         work.examine(&suspicion);
     }
-    merge_findings_of_differences(list_under_faults(case, work.findings))
+    merge_findings_of_differences(list_faults(case, work.findings))
+}
+
+/// Lists findings that follow from a fault or from damage of the file under the finding about it.
+fn list_faults(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
+    let mut findings = list_under_faults(case, findings);
+    list_under_damage(case, &mut findings);
+    findings
 }
 
 /// The findings that may follow from a wrong result: those about games, or about values computed
@@ -63,7 +73,8 @@ fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
 
 fn depends_on_results(finding: &Finding) -> bool {
     match finding.code.family() {
-        Family::Results => finding.subject.player.is_some(),
+        // several rows that name their own player have one finding
+        Family::Results => finding.subject.player.is_some() || finding.code == OPPONENT_SELF.code,
         Family::Points | Family::TieBreaks | Family::Pairings => true,
         Family::Structure | Family::Dates | Family::Identity | Family::Rating | Family::Norms => {
             false
@@ -120,8 +131,11 @@ impl Work<'_, '_> {
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::assumed(facts.source, &import, &facts.options);
+        // a file that does not declare its tie-breaks never does, but only ranks that are those of
+        // a final table show it
         let new = |finding: &Finding| {
             depends_on_results(finding)
+                && finding.code != TIE_BREAKS_UNDECLARED.code
                 && finding.severity > Severity::Info
                 && !self.open.contains(&finding.fingerprint())
         };

@@ -2,7 +2,7 @@
 
 use crate::audit::Facts;
 use crate::import::{Claims, Import, NoteKind};
-use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
 
 /// A possible correction: entries that may be right in place of those in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +22,9 @@ pub(super) struct Exchange {
     pub(super) what: String,
     /// The advice to the user.
     pub(super) fix: String,
-    /// The players whose stated points, ranks and tie-break values are exchanged as well.
-    pub(super) claims_of: Option<[PlayerId; 2]>,
+    /// The rows whose person, points, ranks and tie-break values belong to another starting number,
+    /// each with the player who has this number now.
+    pub(super) claims: Vec<(PlayerId, PlayerId)>,
 }
 
 /// Entries that may be wrong, and the possible corrections.
@@ -136,9 +137,9 @@ impl Repair {
 
     /// Makes the repair in a copy of the imported file.
     pub(super) fn apply(&self, import: &mut Import) {
-        let exchange = self.exchange.as_ref();
-        if let Some(players) = exchange.and_then(|exchange| exchange.claims_of) {
-            exchange_claims(&mut import.claims, players);
+        if let Some(exchange) = &self.exchange {
+            exchange_claims(&mut import.claims, &exchange.claims);
+            exchange_persons(&mut import.tournament.players, &exchange.claims);
         }
         for &(player, round, entry) in &self.entries {
             let rounds = usize::from(import.tournament.rounds);
@@ -155,17 +156,33 @@ impl Repair {
     }
 }
 
-/// Exchanges the points, the ranks and the tie-break values that two rows state.
-fn exchange_claims(claims: &mut Claims, [a, b]: [PlayerId; 2]) {
-    fn swap<T>(list: &mut [T], [a, b]: [usize; 2]) {
-        if a.max(b) < list.len() {
-            list.swap(a, b);
+/// Gives the points, the ranks and the tie-break values that rows state to other players.
+fn exchange_claims(claims: &mut Claims, rows: &[(PlayerId, PlayerId)]) {
+    fn give<T: Clone>(list: &mut [T], rows: &[(PlayerId, PlayerId)]) {
+        let stated: Option<Vec<T>> = rows
+            .iter()
+            .map(|(row, _)| list.get(row.index()).cloned())
+            .collect();
+        for (value, (_, player)) in stated.into_iter().flatten().zip(rows) {
+            list[player.index()] = value;
         }
     }
-    let rows = [a.index(), b.index()];
-    swap(&mut claims.points, rows);
-    swap(&mut claims.ranks, rows);
+    give(&mut claims.points, rows);
+    give(&mut claims.ranks, rows);
     for column in &mut claims.columns {
-        swap(&mut column.values, rows);
+        give(&mut column.values, rows);
+    }
+}
+
+/// Gives the persons of rows to other starting numbers.
+fn exchange_persons(players: &mut [Player], rows: &[(PlayerId, PlayerId)]) {
+    let persons: Vec<Player> = rows
+        .iter()
+        .filter_map(|(row, _)| players.get(row.index()).cloned())
+        .collect();
+    for (person, (_, player)) in persons.into_iter().zip(rows) {
+        let place = &mut players[player.index()];
+        let number = place.number;
+        *place = Player { number, ..person };
     }
 }

@@ -155,7 +155,7 @@ fn exchange_of(tournament: &Tournament, [a, b]: [RoundNumber; 2]) -> Repair {
             fix: format!(
                 "compare the columns of rounds {a} and {b} with the pairings of the event"
             ),
-            claims_of: None,
+            claims: Vec::new(),
         }),
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> 
 const MAX_LINES: usize = 4;
 
 /// Lists the findings that satisfy `follows` under the first one that satisfies `leads`.
-fn list_under(
+pub(super) fn list_under(
     findings: &mut Vec<Finding>,
     leads: impl Fn(&Finding) -> bool,
     follows: impl Fn(&Finding) -> bool,
@@ -98,7 +98,7 @@ fn list_under(
     sort(findings);
 }
 
-fn is_from(finding: &Finding, check: &Check) -> bool {
+pub(super) fn is_from(finding: &Finding, check: &Check) -> bool {
     finding.code == check.code
 }
 

@@ -23,10 +23,12 @@ use std::collections::{HashMap, HashSet};
 pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
+use super::evidence::totals::FileWide;
 use super::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
+use super::structure::round_repeated::{Counted, Repeated};
 use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, every_finding};
 use crate::finding::{Code, Family, Finding, Severity};
-use crate::import::Import;
+use crate::import::{Import, NoteKind};
 use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::{Sources, Span};
@@ -281,6 +283,16 @@ pub fn fix(
 #[must_use]
 pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
     let import = case.facts.import;
+    if let Some(why) = out_of_place(case) {
+        return Fix {
+            reasons: every_finding(case)
+                .iter()
+                .filter(|finding| finding.severity > Severity::Info)
+                .map(|finding| (finding.fingerprint(), why.to_owned()))
+                .collect(),
+            ..Fix::unchanged(import)
+        };
+    }
     let mut work = Work {
         source: case.facts.source,
         options: &case.facts.options,
@@ -301,6 +313,21 @@ pub fn fix_case(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
     let mut fix = work.fix;
     fix.corrections.sort_by_key(|correction| correction.span);
     fix
+}
+
+/// Why nothing in a file can be corrected: its values are not in the rows, rounds or columns to
+/// which they belong.
+fn out_of_place(case: &Case<'_>) -> Option<&'static str> {
+    let mut notes = case.facts.import.notes.iter();
+    if notes.any(|note| note.kind == NoteKind::BrokenLines) {
+        return Some("the lines of the file are broken: most of its values were not read");
+    }
+    let repeated = Repeated::find(&case.facts);
+    if repeated.is_some_and(|repeated| repeated.counted != Counted::Unknown) {
+        return Some("a round stands twice: the file does not say which of the two was pasted");
+    }
+    let exchanged = matches!(case.totals().cause, Some(FileWide::Ranks));
+    exchanged.then_some("the columns of points and ranks are exchanged")
 }
 
 /// The state of the correction: the file as corrected so far, and its findings.

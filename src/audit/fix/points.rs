@@ -116,6 +116,7 @@ fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
         FileWide::HalfPointByes | FileWide::DrawnGames => {
             "the totals count what the rows write as absences: they may be right, and the results missing"
         }
+        FileWide::Ranks => "the columns of points and ranks are exchanged",
         FileWide::NoRounds => "the file has no rounds to count",
     }
     .to_owned()

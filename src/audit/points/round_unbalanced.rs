@@ -4,7 +4,7 @@ use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Family, Severity, count};
-use crate::model::{FieldKey, RoundNumber};
+use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
 use crate::number::Points;
 
 check! {
@@ -43,11 +43,11 @@ fn balance_rounds(facts: &Facts<'_>, rounds: usize) -> Vec<Balance> {
     let mut accounts = vec![Balance::default(); rounds];
     let system = &facts.import.tournament.score_system;
     for player in facts.table.ids() {
-        // nobody can name a player without a number as opponent (S105)
-        if facts.table.number(player) == 0 {
-            continue;
-        }
+        let has_number = facts.table.number(player) != 0;
         for (round, account) in RoundNumber::up_to(accounts.len()).zip(&mut accounts) {
+            if !has_number && !is_answered(facts, player.player(), round) {
+                continue;
+            }
             account.given += facts.table.points(player)[round.index()];
             let outcome = facts.table.outcome(player, round);
             if facts.table.opponent(player, round).is_none() {
@@ -65,6 +65,17 @@ fn balance_rounds(facts: &Facts<'_>, rounds: usize) -> Vec<Balance> {
         }
     }
     accounts
+}
+
+/// Whether the opponent whom a player names in a round names the player back. Where results name
+/// opponents by number, nobody can name a player without one (S105); where they name them by a key
+/// of the file, everybody can.
+fn is_answered(facts: &Facts<'_>, player: PlayerId, round: RoundNumber) -> bool {
+    match facts.entry(player, round).opponent {
+        Opponent::Nobody => true,
+        Opponent::Player(other) => facts.entry(other, round).opponent == Opponent::Player(player),
+        Opponent::Unknown(_) => false,
+    }
 }
 
 /// For each round, whether it has a finding about results, or an entry that could not be read. A

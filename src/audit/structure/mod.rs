@@ -14,6 +14,7 @@ pub(super) mod record_repeated;
 pub(super) mod record_unknown;
 pub(super) mod reference_unknown;
 pub(super) mod round_count_differs;
+pub(super) mod round_repeated;
 pub(super) mod rounds_uneven;
 pub(super) mod sign_unknown;
 pub(super) mod team_membership;

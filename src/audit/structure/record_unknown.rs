@@ -40,6 +40,9 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     if lines.is_empty() {
         return;
     }
+    if notes_of_kind(facts, NoteKind::BrokenLines).next().is_some() {
+        return report_broken_file(facts, findings, &lines);
+    }
     let players = &facts.import.origins.players;
     let first = players
         .iter()
@@ -54,11 +57,15 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         is_inside || BrokenRow::find(facts, *line).is_some()
     };
     let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
-    match broken_lines.as_slice() {
-        many if many.len() > MAX_SEPARATE => report_broken(facts, findings, many),
-        few => few
-            .iter()
-            .for_each(|line| report_broken(facts, findings, &[*line])),
+    // the lines of one row have one cause
+    let row_of = |line: Span| BrokenRow::find(facts, line).map(|row| row.player);
+    let is_same_row = |a: &Span, b: &Span| row_of(*a).is_some() && row_of(*a) == row_of(*b);
+    let rows: Vec<&[Span]> = broken_lines.chunk_by(is_same_row).collect();
+    match rows.len() > MAX_SEPARATE {
+        true => report_broken(facts, findings, &broken_lines),
+        false => rows
+            .into_iter()
+            .for_each(|lines| report_broken(facts, findings, lines)),
     }
     for line in lines {
         if !between(&line) {
@@ -98,10 +105,11 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
             )
         }
     };
-    let rows: Vec<BrokenRow> = lines
+    let mut rows: Vec<BrokenRow> = lines
         .iter()
         .filter_map(|&line| BrokenRow::find(facts, line))
         .collect();
+    rows.dedup_by_key(|row| row.player);
     let lost: Vec<String> = rows.iter().map(|row| row.describe(facts)).collect();
     let mut finding = findings
         .report(&RECORD_UNKNOWN, message)
@@ -130,6 +138,42 @@ fn report_broken(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
     }
 }
 
+/// Reports that the lines of the whole file are broken. Lines of the tournament section may be
+/// broken as well, so every line that is not a record follows from this.
+fn report_broken_file(facts: &Facts<'_>, findings: &mut Findings, lines: &[Span]) {
+    let notes = notes_of_kind(facts, NoteKind::CutShort);
+    let rows: Vec<BrokenRow> = notes
+        .filter(|note| note.reason == Some(Reason::NextLine))
+        .filter_map(|note| BrokenRow::of_note(facts, note))
+        .collect();
+    let players = facts.import.tournament.players.len();
+    let whose = match players == rows.len() {
+        true => format!("of all {players} players"),
+        false => format!("of {} of {players} players", rows.len()),
+    };
+    let message =
+        format!("lines are broken: the rows {whose} go on in the next line, which is not read");
+    let first = notes_of_kind(facts, NoteKind::BrokenLines).map(|note| note.span);
+    let mut finding = findings
+        .report(&RECORD_UNKNOWN, message)
+        .severity(Severity::Error)
+        .at(first.last().unwrap_or(lines[0]), "not read")
+        .rests_on(texts(facts, lines))
+        .because(rows.first().map(|row| row.describe(facts)))
+        .cites_specification(Specification::Newest)
+        .rule("practice")
+        .fix(
+            "ask for the file as an attachment: an editor or a mail program wrapped its lines; or \
+             join each line to the one above",
+        );
+    for row in rows {
+        finding = finding.causes(row.player);
+        for round in row.rounds {
+            finding = finding.about_entry(row.player, round);
+        }
+    }
+}
+
 /// A player's row that continues in a line that is not a record.
 struct BrokenRow {
     player: PlayerId,
@@ -141,7 +185,14 @@ impl BrokenRow {
     /// The row that continues in `line`; `None` if no row is broken there.
     fn find(facts: &Facts<'_>, line: Span) -> Option<BrokenRow> {
         let mut notes = notes_of_kind(facts, NoteKind::CutShort);
-        let note = notes.find(|note| note.reason == Some(Reason::NextLine) && note.span == line)?;
+        let is_rest = |note: &&Note| {
+            note.reason == Some(Reason::NextLine)
+                && (note.span == line || note.others.contains(&line))
+        };
+        BrokenRow::of_note(facts, notes.find(is_rest)?)
+    }
+
+    fn of_note(facts: &Facts<'_>, note: &Note) -> Option<BrokenRow> {
         Some(BrokenRow {
             player: note.player?,
             rounds: entries_cut_off(facts.import, note)

@@ -1,8 +1,7 @@
-//! Finds out whether a report ends in the middle of a player's line, and whether such a line is
-//! broken into two.
+//! Finds out whether a report ends in the middle of a player's line.
 
 use crate::format::cut_short;
-use crate::import::{Import, Note, NoteKind, Reason, UnreadKind};
+use crate::import::Import;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
@@ -42,61 +41,15 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
     }
 }
 
-/// Notes that the line of a player is broken. This requires that the next line is no record and
-/// may be the rest of the row, and that a missing round is in an opponent's line.
-pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
-    let unread = import.unread.iter();
-    let unknown = unread.filter(|unread| unread.kind == UnreadKind::UnknownRecord);
-    let spans = unknown.map(|unread| unread.span);
-    let rests: Vec<Span> = spans
-        .filter(|&span| is_rest_of_row(source.slice(span)))
-        .collect();
-    for rest in rests {
-        let lines = &import.origins.players;
-        let is_before = |&index: &usize| {
-            let end = lines[index].line.end;
-            let between = Span {
-                start: end,
-                end: rest.start,
-            };
-            end <= rest.start && source.slice(between).trim().is_empty()
-        };
-        let Some(index) = (0..lines.len()).find(is_before) else {
-            continue;
-        };
-        let id = PlayerId::at(index);
-        let width = width(source, lines[index].line);
-        let round = first_missing_round(import, id, width);
-        let Some(round) = round.filter(|&round| is_named_from(import, id, round)) else {
-            continue;
-        };
-        cut_short::note_cut(import, id, Some(RoundNumber::at(round)), rest);
-        let of_rest = |note: &&mut Note| note.kind == NoteKind::CutShort && note.span == rest;
-        if let Some(note) = import.notes.iter_mut().find(of_rest) {
-            note.reason = Some(Reason::NextLine);
-            note.text = "the rest of the row is in the next line, which is not read".to_owned();
-        }
-    }
-}
-
-/// Whether a line contains only fields that follow the federation in a row: numbers, points,
-/// colours and, at the end, the code of a result.
-fn is_rest_of_row(line: &str) -> bool {
-    let is_word = |text: &str| text.len() > 1 && text.chars().any(char::is_alphabetic);
-    let last = line.split_whitespace().next_back();
-    last.is_some_and(|text| text.len() == 1 && text.contains(|c| "10=+-WDLHFUZ".contains(c)))
-        && !line.split_whitespace().any(is_word)
-}
-
 /// The number of characters in a line, without blanks at the end.
-fn width(source: &Source, line: Span) -> usize {
+pub(super) fn width(source: &Source, line: Span) -> usize {
     source.slice(line).trim_end().chars().count()
 }
 
 /// The index of the first round whose result lies beyond this width. `None` if there is none, or if
 /// a result was read there nevertheless, because the columns of the line are shifted or counted in
 /// bytes.
-fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<usize> {
+pub(super) fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<usize> {
     let mut rounds = 0..usize::from(import.tournament.rounds);
     let first = rounds.find(|round| width < RESULT + COLUMNS_PER_ROUND * round)?;
     let mut missing = import.tournament.row(id)[first..].iter();
@@ -106,7 +59,7 @@ fn first_missing_round(import: &Import, id: PlayerId, width: usize) -> Option<us
 }
 
 /// Whether another row names a player as opponent in a round from this index on.
-fn is_named_from(import: &Import, id: PlayerId, round: usize) -> bool {
+pub(super) fn is_named_from(import: &Import, id: PlayerId, round: usize) -> bool {
     let tournament = &import.tournament;
     let mut others = tournament.ids().filter(|&other| other != id);
     others.any(|other| {

@@ -1,6 +1,7 @@
 //! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads all
 //! versions and finds out which version a file follows.
 
+mod broken;
 mod cut;
 mod encodings;
 mod lone_byes;
@@ -117,6 +118,6 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let records = parse::records(&source, &options.limits, &mut notes)?;
     let mut import = lower::lower(records, notes);
     cut::note_cut(&source, &mut import);
-    cut::note_broken_lines(&source, &mut import);
+    broken::note_broken_lines(&source, &mut import);
     Ok(Reading::with_tournament(source, import))
 }

@@ -5,20 +5,20 @@ use crosstable::finding::Severity;
 use super::{only, sample};
 
 /// The lines of the sample with 10 players and 5 rounds, which has no errors.
-fn lines() -> Vec<String> {
+pub(super) fn lines() -> Vec<String> {
     let text = sample("clean-open.trf");
     text.split_inclusive('\n').map(str::to_owned).collect()
 }
 
 /// The index of a player's line.
-fn line_of(lines: &[String], number: u16) -> usize {
+pub(super) fn line_of(lines: &[String], number: u16) -> usize {
     let start = format!("001 {number:>4} ");
     let found = lines.iter().position(|line| line.starts_with(&start));
     found.unwrap()
 }
 
 /// Splits a line at a column; all characters before the points count as one column.
-fn split(line: &str, column: usize) -> (String, String) {
+pub(super) fn split(line: &str, column: usize) -> (String, String) {
     let characters = line.chars();
     let head: String = characters.clone().take(column - 1).collect();
     (head, characters.skip(column - 1).collect())
@@ -68,7 +68,80 @@ fn exchanged_results_of_two_rows_are_one_finding() {
     );
 }
 
-/// An exchange that would leave a game without a matching entry is not the cause.
+/// Exchanges the starting numbers of two lines.
+fn exchange_numbers(text: &mut [String], [a, b]: [u16; 2]) {
+    let lines = [a, b].map(|number| line_of(text, number));
+    for (line, number) in lines.into_iter().zip([b, a]) {
+        text[line].replace_range(4..8, &format!("{number:>4}"));
+    }
+}
+
+/// Exchanges everything behind the rank in the lines of two players.
+fn exchange_results(text: &mut [String], pair: [u16; 2]) {
+    let lines = pair.map(|number| line_of(text, number));
+    let [a, b] = lines.map(|line| split(&text[line], 92));
+    text[lines[0]] = a.0 + &b.1;
+    text[lines[1]] = b.0 + &a.1;
+}
+
+#[test]
+fn two_exchanges_are_one_finding() {
+    let mut text = lines();
+    exchange_numbers(&mut text, [3, 8]);
+    exchange_numbers(&mut text, [5, 10]);
+    only(
+        "x.trf",
+        text.concat(),
+        "R202 the starting numbers of 3 Hoxha, Besnik and 8 Castellan, Piero, and of 5 Jansky, Ola \
+         and 10 Eriksen, Nils Olav seem to be exchanged",
+    );
+    let mut text = lines();
+    exchange_results(&mut text, [3, 8]);
+    exchange_results(&mut text, [5, 10]);
+    only(
+        "x.trf",
+        text.concat(),
+        "R202 the results in the rows of 3 Castellan, Piero and 8 Hoxha, Besnik, and of 5 Eriksen, \
+         Nils Olav and 10 Jansky, Ola seem to be exchanged",
+    );
+}
+
+#[test]
+fn an_exchange_of_numbers_and_one_of_results_are_one_finding() {
+    let mut text = lines();
+    exchange_numbers(&mut text, [3, 8]);
+    exchange_results(&mut text, [5, 10]);
+    let finding = only(
+        "x.trf",
+        text.concat(),
+        "R202 the starting numbers of 3 Hoxha, Besnik and 8 Castellan, Piero, and the results in \
+         the rows of 5 Eriksen, Nils Olav and 10 Jansky, Ola seem to be exchanged",
+    );
+    assert_eq!(
+        finding.fix.as_deref(),
+        Some(
+            "compare the starting numbers of 3 Hoxha, Besnik and 8 Castellan, Piero with the \
+             starting list; compare the results of 5 Eriksen, Nils Olav and 10 Jansky, Ola with \
+             the pairings of the event"
+        )
+    );
+}
+
+/// 3 has the number of 4, 4 that of 6, and 6 that of 3.
+#[test]
+fn three_numbers_in_a_circle_are_one_finding() {
+    let mut text = lines();
+    exchange_numbers(&mut text, [3, 4]);
+    exchange_numbers(&mut text, [3, 6]);
+    only(
+        "x.trf",
+        text.concat(),
+        "R203 the starting numbers of 3 Fontaine, Aline, 4 Castellan, Piero and 6 Dvořáček, Milan \
+         seem to be exchanged",
+    );
+}
+
+/// An exchange that leaves a game without an answer is not the cause.
 #[test]
 fn rows_that_fit_in_neither_order_are_not_exchanged() {
     let mut text = lines();

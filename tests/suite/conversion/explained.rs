@@ -118,6 +118,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         "S110" => &["dangling-references"],
         "S115" => &["not-told", "part-of-event", "dangling-references"],
         "S118" => &["names", "unread-values", "names-of-byes"],
+        "S119" => &["opponents", "part-of-event", "unread-values"],
         "T401" => &["tournament-values", "tie-break-values", "criteria"],
         "I601" => &["not-told", "fide-ids", "records"],
         "I602" => &["fide-ids"],

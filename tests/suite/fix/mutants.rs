@@ -138,10 +138,12 @@ fn bulk() -> bool {
 
 /// Every mutation of every file, or a sample of these trials.
 fn single(bases: &[Base]) -> impl Iterator<Item = Trial<'_>> {
-    let trials = bases
-        .iter()
-        .flat_map(|base| all().map(move |mutation| (base, vec![mutation])));
-    trials.step_by(if bulk() { 1 } else { SAMPLE })
+    let step = if bulk() { 1 } else { SAMPLE };
+    // each file starts at another mutation, so every mutation is tried on some files
+    bases.iter().enumerate().flat_map(move |(index, base)| {
+        let mutations = all().skip(index % step).step_by(step);
+        mutations.map(move |mutation| (base, vec![mutation]))
+    })
 }
 
 /// Pairs of mutations drawn at random, `times` for each file.

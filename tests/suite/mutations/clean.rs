@@ -7,6 +7,7 @@ use crosstable::import::Import;
 use crosstable::model::Outcome;
 
 use super::base::{made_for, write};
+use super::made::Kind;
 use super::verdict::audited;
 
 /// The formats: those with a writer in the program, pages, and Swiss-Manager's files.
@@ -39,8 +40,12 @@ fn is_played(event: &Import) -> bool {
 /// The errors and warnings in a made-up event; `None` if the format cannot hold it.
 fn findings(seed: u64, format: &str) -> Option<Vec<String>> {
     let event = made_for(seed, format).filter(is_played)?;
+    findings_in(seed, format, &event)
+}
+
+fn findings_in(seed: u64, format: &str, event: &Import) -> Option<Vec<String>> {
     let entry = format::FORMATS.iter().find(|entry| entry.name == format)?;
-    let (bytes, _) = write(format, &event, &WriteOptions::default())?;
+    let (bytes, _) = write(format, event, &WriteOptions::default())?;
     let name = format!("clean-{seed}-{format}.{}", entry.extensions[0]);
     let reading = match read(&name, bytes, &ReadOptions::default()) {
         Ok(reading) => reading,
@@ -78,5 +83,22 @@ fn events_without_errors_have_no_findings_in_any_format() {
             lines.len(),
             lines.join("\n")
         );
+    }
+}
+
+/// crosstable's JSON names players by a key, so a file without starting numbers is complete.
+#[test]
+fn nothing_is_found_in_a_clean_event_without_starting_numbers() {
+    for seed in (0..16).filter(|&seed| Kind::of(seed) != Kind::Teams) {
+        for kept in [0, 2, 3] {
+            let Some(mut event) = made_for(seed, "json").filter(is_played) else {
+                continue;
+            };
+            let players = event.tournament.players.iter_mut().enumerate();
+            let unnumbered = players.filter(|(index, _)| kept == 0 || index % kept > 0);
+            unnumbered.for_each(|(_, player)| player.number = None);
+            let found = findings_in(seed, "json", &event).unwrap();
+            assert!(found.is_empty(), "{found:#?}");
+        }
     }
 }

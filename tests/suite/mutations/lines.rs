@@ -33,6 +33,12 @@ pub(super) const MUTATIONS: &[Mutation] = &[
     lines("header-line-deleted", header_line_deleted),
     lines("other-line-deleted", other_line_deleted),
     lines("file-cut-off", file_cut_off),
+    lines("player-lines-wrapped", player_lines_wrapped),
+    lines("player-line-wrapped-twice", player_line_wrapped_twice),
+    lines("starting-numbers-exchanged", numbers_exchanged),
+    lines("starting-numbers-exchanged-twice", numbers_exchanged_twice),
+    lines("round-block-doubled", round_block_doubled),
+    lines("points-and-ranks-exchanged", points_and_ranks_exchanged),
 ];
 
 fn of_record(lines: &[String], records: &[&str]) -> Vec<usize> {
@@ -173,5 +179,93 @@ fn file_cut_off(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
     let end = random.below(lines[at].chars().count());
     let kept = lines[at].chars().take(end).collect();
     lines[at] = kept;
+    Some(())
+}
+
+/// Breaks a line before these columns, counted from 0 in characters; `None` if it ends before them.
+fn wrap(line: &str, columns: &[usize]) -> Option<String> {
+    let mut signs: Vec<char> = line.chars().collect();
+    signs.get(columns.last()? + 1)?;
+    for &column in columns.iter().rev() {
+        signs.insert(column, '\n');
+    }
+    Some(signs.into_iter().collect())
+}
+
+/// A mail program breaks all lines at one column.
+fn player_lines_wrapped(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
+    let column = 70 + random.below(30);
+    for at in of_record(lines, &["001"]) {
+        lines[at] = wrap(&lines[at], &[column])?;
+    }
+    Some(())
+}
+
+fn player_line_wrapped_twice(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
+    let at = player(lines, random)?;
+    let column = 70 + random.below(20);
+    lines[at] = wrap(&lines[at], &[column, column + 10 + random.below(10)])?;
+    Some(())
+}
+
+/// Different players in pairs.
+fn pairs(lines: &[String], random: &mut Random, count: usize) -> Option<Vec<[usize; 2]>> {
+    let mut players = of_record(lines, &["001"]);
+    let mut pairs = Vec::new();
+    for _ in 0..count {
+        let mut take =
+            || (!players.is_empty()).then(|| players.swap_remove(random.below(players.len())));
+        pairs.push([take()?, take()?]);
+    }
+    Some(pairs)
+}
+
+fn exchange_numbers(lines: &mut [String], random: &mut Random, count: usize) -> Option<()> {
+    for pair in pairs(lines, random, count)? {
+        let numbers = pair.map(|at| columns(&lines[at], 5..=8));
+        for (at, number) in pair.into_iter().zip(numbers.iter().rev()) {
+            replace(&mut lines[at], 5..=8, number)?;
+        }
+    }
+    Some(())
+}
+
+fn numbers_exchanged(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
+    exchange_numbers(lines, random, 1)
+}
+
+fn numbers_exchanged_twice(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
+    exchange_numbers(lines, random, 2)
+}
+
+/// The block of a round is pasted twice, and the blocks behind it move to the right.
+fn round_block_doubled(lines: &mut Vec<String>, random: &mut Random) -> Option<()> {
+    let players = of_record(lines, &["001"]);
+    let widths = players
+        .iter()
+        .map(|&at| lines[at].trim_end().chars().count());
+    // the last block may end before its result
+    let rounds = widths.max()?.saturating_sub(89).div_ceil(10);
+    if rounds == 0 {
+        return None;
+    }
+    let start = 89 + 10 * random.below(rounds);
+    for at in players {
+        let mut signs: Vec<char> = lines[at].trim_end_matches(['\r', '\n']).chars().collect();
+        signs.resize(signs.len().max(89 + 10 * rounds), ' ');
+        let block: Vec<char> = signs[start..start + 10].to_vec();
+        signs.splice(start..start, block);
+        let line: String = signs.into_iter().collect();
+        lines[at] = line.trim_end().to_owned() + "\n";
+    }
+    Some(())
+}
+
+fn points_and_ranks_exchanged(lines: &mut Vec<String>, _: &mut Random) -> Option<()> {
+    for at in of_record(lines, &["001"]) {
+        let [points, rank] = [81..=84, 86..=89].map(|place| columns(&lines[at], place));
+        replace(&mut lines[at], 81..=84, &rank)?;
+        replace(&mut lines[at], 86..=89, &points)?;
+    }
     Some(())
 }

@@ -30,6 +30,12 @@ pub(super) const MUTATIONS: &[Mutation] = &[
         Category::Results,
         rounds_exchanged,
     ),
+    rows("round-column-doubled", Category::Results, round_doubled),
+    rows(
+        "points-and-ranks-columns-exchanged",
+        Category::Points,
+        points_and_ranks_exchanged,
+    ),
     rows("round-heading-blank", Category::Structure, round_blank),
     rows("points-heading-blank", Category::Structure, points_blank),
     rows("result-mistyped", Category::Results, result_mistyped),
@@ -111,6 +117,32 @@ fn rounds_exchanged(rows: &mut Rows, random: &mut Random) -> Option<()> {
     let [a, b] = [random.one(&all)?, random.one(&all)?];
     for at in players(rows) {
         rows[at].swap(a, b);
+    }
+    Some(())
+}
+
+/// The column of a round is pasted twice, with or without new numbers in the headings behind it.
+fn round_doubled(rows: &mut Rows, random: &mut Random) -> Option<()> {
+    let all = rounds(rows);
+    let column = random.one(&all)?;
+    let at = heading(rows)?;
+    let end = players(rows).end;
+    for row in &mut rows[at..end] {
+        row.insert(column, row[column].clone());
+    }
+    if random.percent(50) {
+        for (round, column) in (1..).zip(all[0]..=all[0] + all.len()) {
+            rows[at][column] = format!("{round}.Rd");
+        }
+    }
+    Some(())
+}
+
+/// The headings stay.
+fn points_and_ranks_exchanged(rows: &mut Rows, _: &mut Random) -> Option<()> {
+    let [points, ranks] = [column(rows, "Pts.")?, column(rows, "Rk.")?];
+    for at in players(rows) {
+        rows[at].swap(points, ranks);
     }
     Some(())
 }

@@ -27,6 +27,13 @@ pub(super) const MUTATIONS: &[Mutation] = &[
         bye_of_the_wrong_player,
     ),
     said("rounds-exchanged", Category::Results, rounds_exchanged),
+    said("row-results-exchanged", Category::Results, rows_exchanged),
+    said(
+        "row-results-exchanged-twice",
+        Category::Results,
+        rows_exchanged_twice,
+    ),
+    said("round-overwritten", Category::Results, round_overwritten),
     said(
         "member-of-the-wrong-team",
         Category::Teams,
@@ -138,6 +145,45 @@ fn rounds_exchanged(import: &mut Import, random: &mut Random) -> Option<()> {
     let (_, other, theirs) = **random.one(&own).as_ref()?;
     set(tournament, id, round, theirs);
     set(tournament, id, other, entry);
+    Some(())
+}
+
+/// The results of players stand in the rows of each other.
+fn exchange_rows(import: &mut Import, random: &mut Random, count: usize) -> Option<()> {
+    let tournament = &mut import.tournament;
+    let mut players: Vec<PlayerId> = tournament.ids().collect();
+    for _ in 0..count {
+        let mut take =
+            || (!players.is_empty()).then(|| players.swap_remove(random.below(players.len())));
+        let [a, b] = [take()?, take()?];
+        let rows = [a, b].map(|id| tournament.row(id).to_vec());
+        for (id, row) in [(a, &rows[1]), (b, &rows[0])] {
+            for (round, &entry) in row.iter().enumerate() {
+                set(tournament, id, RoundNumber::at(round), entry);
+            }
+        }
+    }
+    Some(())
+}
+
+fn rows_exchanged(import: &mut Import, random: &mut Random) -> Option<()> {
+    exchange_rows(import, random, 1)
+}
+
+fn rows_exchanged_twice(import: &mut Import, random: &mut Random) -> Option<()> {
+    exchange_rows(import, random, 2)
+}
+
+/// The results of a round are pasted over those of the next one.
+fn round_overwritten(import: &mut Import, random: &mut Random) -> Option<()> {
+    let tournament = &mut import.tournament;
+    let pairs = usize::from(tournament.rounds).checked_sub(1)?;
+    let round = (pairs > 0).then(|| random.below(pairs))?;
+    let ids: Vec<PlayerId> = tournament.ids().collect();
+    for id in ids {
+        let entry = tournament.row(id)[round];
+        set(tournament, id, RoundNumber::at(round + 1), entry);
+    }
     Some(())
 }
 

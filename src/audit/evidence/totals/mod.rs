@@ -1,6 +1,7 @@
 //! Compares the stated totals with the results, and looks for a common cause of the differences:
 //! an undeclared score system, points of an earlier round, or a declared bonus that is not counted.
 
+mod exchanged;
 mod systems;
 pub(in crate::audit) mod unwritten;
 
@@ -58,11 +59,13 @@ pub(in crate::audit) enum FileWide {
     HalfPointByes,
     /// The totals count drawn games that are missing from the rows of both players.
     DrawnGames,
+    /// The column of points contains the ranks, and the column of ranks the points.
+    Ranks,
 }
 
 impl FileWide {
-    /// Whether the totals and the results are those of different rounds. If so, the stated ranks
-    /// cannot be compared with the computed ones.
+    /// Whether the totals count other rounds than the results, or are no points at all. If so, the
+    /// stated ranks cannot be compared with the computed ones.
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
@@ -70,6 +73,7 @@ impl FileWide {
                 | FileWide::OpenRound(_)
                 | FileWide::LaterRound
                 | FileWide::BlankCells
+                | FileWide::Ranks
         )
     }
 }
@@ -282,6 +286,9 @@ fn find_common_cause(
 ) -> Option<FileWide> {
     if table.rounds() == 0 {
         return Some(FileWide::NoRounds);
+    }
+    if wrong.len() * 2 > compared && exchanged::are_ranks(import, table) {
+        return Some(FileWide::Ranks);
     }
     let declared = &import.tournament.score_system;
     let explained = |system: &ScoreSystem| {

@@ -68,6 +68,12 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             let message = "points include byes or results whose cells are blank";
             return report_column(case, findings, message, Severity::Error);
         }
+        Some(FileWide::Ranks) => {
+            let first = case.facts.who(case.totals().wrong[0].player);
+            let message =
+                format!("the columns of points and ranks are exchanged, first those of {first}");
+            return report_column(case, findings, &message, Severity::Error);
+        }
         Some(FileWide::NoRounds) => {
             return report_column(
                 case,
@@ -138,6 +144,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
         }))
         .cites(&[FieldKey::Points])
         .fix(match case.totals().cause {
+            Some(FileWide::Ranks) => "exchange the two columns, or their headings",
             Some(FileWide::BlankCells) => {
                 "write into each blank cell what happened in that round: a game, `bye`, `-½` or `-`"
             }

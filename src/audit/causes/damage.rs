@@ -1,0 +1,237 @@
+//! Lists consequences under the finding about damage of the whole file: broken lines, a round that
+//! stands twice, exchanged columns.
+
+use std::collections::BTreeSet;
+
+use super::under::{is_from, list_under};
+use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
+use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
+use crate::audit::dates::day_too_full::DAY_TOO_FULL;
+use crate::audit::dates::day_without_round::DAY_WITHOUT_ROUND;
+use crate::audit::dates::round_date_outside::ROUND_DATE_OUTSIDE;
+use crate::audit::dates::round_dates_missing::ROUND_DATES_MISSING;
+use crate::audit::evidence::totals::FileWide;
+use crate::audit::identity::federation_other_standard::FEDERATION_OTHER_STANDARD;
+use crate::audit::identity::federation_unknown::FEDERATION_UNKNOWN;
+use crate::audit::identity::id_malformed::ID_MALFORMED;
+use crate::audit::identity::id_missing::ID_MISSING;
+use crate::audit::identity::id_used_twice::ID_USED_TWICE;
+use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
+use crate::audit::structure::dialect_old::DIALECT_OLD;
+use crate::audit::structure::encoding_damaged::ENCODING_DAMAGED;
+use crate::audit::structure::header_missing::HEADER_MISSING;
+use crate::audit::structure::placeholder_player::PLACEHOLDER_PLAYER;
+use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
+use crate::audit::structure::record_unknown::RECORD_UNKNOWN;
+use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
+use crate::audit::structure::round_repeated::{Counted, ROUND_REPEATED, Repeated};
+use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
+use crate::audit::structure::title_header_missing::TITLE_HEADER_MISSING;
+use crate::audit::{Case, Check, Facts, findings_without};
+use crate::finding::{Family, Finding, Severity};
+use crate::import::{Import, NoteKind, Reason};
+use crate::model::{PlayerId, RoundNumber};
+
+pub(super) fn list_under_damage(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    broken_rows(&case.facts, findings);
+    repeated_round(&case.facts, findings);
+    exchanged_columns(case, findings);
+}
+
+fn is_from_any(finding: &Finding, checks: &[&Check]) -> bool {
+    checks.iter().any(|check| is_from(finding, check))
+}
+
+/// Checks of cells of a player's row.
+const OF_CELLS: [&Check; 4] = [
+    &PLAYER_LINE_MALFORMED,
+    &SIGN_UNKNOWN,
+    &BIRTH_DATE_IMPOSSIBLE,
+    &BIRTH_DATE_UNREADABLE,
+];
+
+/// Checks of the days of rounds, which are in one long line.
+const OF_ROUND_DATES: [&Check; 4] = [
+    &ROUND_DATES_MISSING,
+    &ROUND_DATE_OUTSIDE,
+    &DAY_WITHOUT_ROUND,
+    &DAY_TOO_FULL,
+];
+
+/// Checks of the federation and the FIDE ID.
+const OF_PERSONS: [&Check; 5] = [
+    &ID_MISSING,
+    &ID_MALFORMED,
+    &ID_USED_TWICE,
+    &FEDERATION_UNKNOWN,
+    &FEDERATION_OTHER_STANDARD,
+];
+
+/// Checks of the structure whose findings do not follow from broken lines.
+const NOT_OF_LINES: [&Check; 5] = [
+    &HEADER_MISSING,
+    &TITLE_HEADER_MISSING,
+    &ENCODING_DAMAGED,
+    &DIALECT_OLD,
+    &PLACEHOLDER_PLAYER,
+];
+
+/// Lists what follows from rows that are broken into several lines: the cell at the end of a line
+/// may be cut in two, and if the lines of the whole file are broken, nothing is known about the
+/// results.
+fn broken_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let notes = &facts.import.notes;
+    let broken: Vec<PlayerId> = notes
+        .iter()
+        .filter(|note| note.reason == Some(Reason::NextLine))
+        .filter_map(|note| note.player)
+        .collect();
+    if broken.is_empty() {
+        return;
+    }
+    let leads = |finding: &Finding, number: Option<u16>| {
+        is_from(finding, &RECORD_UNKNOWN)
+            && finding.severity == Severity::Error
+            && finding.subject.player == number
+    };
+    if notes.iter().any(|note| note.kind == NoteKind::BrokenLines) {
+        let persons_are_cut = broken.iter().all(|&id| ends_in_person(facts, id));
+        list_under(
+            findings,
+            |finding| leads(finding, None),
+            |finding| {
+                follows_from_broken_lines(finding)
+                    || persons_are_cut && is_from_any(finding, &OF_PERSONS)
+            },
+        );
+        return;
+    }
+    let players: BTreeSet<u16> = broken.iter().filter_map(|&id| facts.number(id)).collect();
+    let of_row = |finding: &Finding, players: &BTreeSet<u16>| {
+        let player = finding.subject.player;
+        is_from_any(finding, &OF_CELLS) && player.is_some_and(|number| players.contains(&number))
+    };
+    for &number in &players {
+        list_under(
+            findings,
+            |finding| leads(finding, Some(number)),
+            |finding| of_row(finding, &[number].into()),
+        );
+    }
+    // more than a few broken rows are one finding
+    list_under(
+        findings,
+        |finding| leads(finding, None),
+        |finding| of_row(finding, &players),
+    );
+}
+
+/// Whether the line of a player ends before the points, so that the federation, the FIDE ID or the
+/// date of birth may be cut.
+fn ends_in_person(facts: &Facts<'_>, id: PlayerId) -> bool {
+    const LAST_COLUMN: usize = 80;
+    let line = facts.import.origins.player(id).line;
+    facts.source.slice(line).chars().count() <= LAST_COLUMN
+}
+
+fn follows_from_broken_lines(finding: &Finding) -> bool {
+    use Family::{Pairings, Points, Results, Structure, TieBreaks};
+    match finding.code.family() {
+        Results | Points | TieBreaks | Pairings => true,
+        Structure => !is_from_any(finding, &NOT_OF_LINES),
+        _ => is_from_any(finding, &OF_CELLS) || is_from_any(finding, &OF_ROUND_DATES),
+    }
+}
+
+/// Lists what follows from a round that stands twice: without a superfluous round a finding
+/// disappears; where results are lost, everything that is computed from them is in doubt.
+fn repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_lead = |finding: &Finding| is_from(finding, &ROUND_REPEATED);
+    if !findings.iter().any(is_lead) {
+        return;
+    }
+    let Some(repeated) = Repeated::find(facts) else {
+        return;
+    };
+    let stays: BTreeSet<String> = match repeated.counted {
+        Counted::OtherResults => findings
+            .iter()
+            .filter(|finding| is_wrong_total(facts, finding, repeated.second))
+            .map(Finding::fingerprint)
+            .collect(),
+        Counted::Once | Counted::Unknown => {
+            let import = without_round(facts.import, repeated.second);
+            let facts = Facts::assumed(facts.source, &import, &facts.options);
+            let found = findings_without(&Case::from_facts(facts), None).unwrap_or_default();
+            found.iter().map(Finding::fingerprint).collect()
+        }
+    };
+    let checks = [&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR];
+    list_under(findings, is_lead, |finding| {
+        use Family::{Pairings, Points, Results, TieBreaks};
+        let computed = [Results, Points, TieBreaks, Pairings].contains(&finding.code.family());
+        is_from_any(finding, &checks)
+            || is_from_any(finding, &OF_ROUND_DATES)
+            || computed && !stays.contains(&finding.fingerprint())
+    });
+}
+
+/// Lists what follows from exchanged columns of points and ranks.
+fn exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    if !matches!(case.totals().cause, Some(FileWide::Ranks)) {
+        return;
+    }
+    list_under(
+        findings,
+        |finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
+        |finding| [Family::Points, Family::TieBreaks].contains(&finding.code.family()),
+    );
+}
+
+/// Whether a finding is about a player's points, and no result of this round would explain them.
+fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, round: RoundNumber) -> bool {
+    let number = finding.subject.player;
+    let mut ids = facts.import.tournament.ids();
+    let id = ids.find(|&id| number.is_some() && facts.number(id) == number);
+    let Some(id) = id.filter(|_| is_from(finding, &POINTS_DIFFER)) else {
+        return false;
+    };
+    let stated = facts.import.claims.points.get(id.index());
+    let Some(stated) = stated.and_then(Option::as_ref) else {
+        return false;
+    };
+    let table = &facts.table;
+    let others = table.total(id.into()) - table.points(id.into())[round.index()];
+    let worths = [table.win(), table.draw(), table.loss()];
+    !worths.contains(&(stated.value - others))
+}
+
+/// A copy of the file without a round.
+fn without_round(import: &Import, round: RoundNumber) -> Import {
+    let mut import = import.clone();
+    let rounds = usize::from(import.tournament.rounds);
+    let mut index = 0..;
+    let mut is_kept = || {
+        index
+            .next()
+            .is_some_and(|index: usize| index % rounds != round.index())
+    };
+    import.tournament.entries.retain(|_| is_kept());
+    let width = usize::from(import.origins.rounds);
+    let mut index = 0..;
+    let mut is_kept = || {
+        index
+            .next()
+            .is_some_and(|index: usize| index % width != round.index())
+    };
+    if width == rounds {
+        import.origins.cells.retain(|_| is_kept());
+        import.origins.rounds -= 1;
+    }
+    import.tournament.rounds -= 1;
+    if import.tournament.round_dates.len() >= rounds {
+        import.tournament.round_dates.remove(round.index());
+    }
+    import
+}

@@ -1,0 +1,41 @@
+//! Finds out whether the columns of points and ranks are exchanged.
+
+use crate::import::Import;
+use crate::model::Crosstable;
+use crate::number::Points;
+
+/// The fewest stated points and ranks of exchanged columns.
+const MIN_VALUES: usize = 3;
+
+/// Whether the stated points are ranks and the stated ranks are points: the points are whole numbers
+/// from 1 that are smaller wherever the results give more, and each rank is the sum of the results.
+/// Only whole numbers are read as ranks.
+pub(super) fn are_ranks(import: &Import, table: &Crosstable) -> bool {
+    let claims = &import.claims;
+    let mut points: Vec<(Points, Points)> = Vec::new();
+    let mut ranks = 0;
+    for id in import.tournament.ids() {
+        let total = table.total(id.into());
+        if let Some(stated) = claims.points.get(id.index()).copied().flatten() {
+            points.push((Points::ZERO - total, stated.value));
+        }
+        if let Some(rank) = claims.ranks.get(id.index()).copied().flatten() {
+            if i32::try_from(rank.value).map(Points::from_whole) != Ok(total) {
+                return false;
+            }
+            ranks += 1;
+        }
+    }
+    points.sort_unstable();
+    let last = i32::try_from(import.tournament.players.len()).unwrap_or(i32::MAX);
+    let is_rank = |value: Points| {
+        (Points::from_whole(1)..=Points::from_whole(last)).contains(&value)
+            && value.hundredths() % 100 == 0
+    };
+    let falls = |pair: &[(Points, Points)]| pair[0].0 == pair[1].0 || pair[0].1 < pair[1].1;
+    points.len() >= MIN_VALUES
+        && ranks >= MIN_VALUES
+        && points.iter().all(|&(_, stated)| is_rank(stated))
+        && points.windows(2).all(falls)
+        && points[0].0 != points[points.len() - 1].0
+}

@@ -1,0 +1,149 @@
+//! Finds rows of players that an editor or a mail program broke into several lines.
+
+use super::cut::{first_missing_round, is_named_from, width};
+use crate::format::cut_short;
+use crate::import::{Import, Note, NoteKind, Reason, UnreadKind};
+use crate::model::{PlayerId, RoundNumber};
+use crate::source::{Source, Span};
+
+/// A player's line, and the lines directly below it that are no records.
+struct BrokenRow {
+    player: PlayerId,
+    rests: Vec<Span>,
+}
+
+/// The fewest broken rows that show that the lines of the whole file are broken.
+const MIN_ROWS: usize = 2;
+
+/// Notes that lines of players are broken. For a single line this requires that the lines below it
+/// may be the rest of the row, and that a missing round is in an opponent's line. If most rows go on
+/// in the next line, nothing more is required: the opponents' lines are broken as well.
+pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
+    let mut rows = find_broken_rows(source, import);
+    if rows.is_empty() {
+        return;
+    }
+    let has_rounds = |row: &BrokenRow| {
+        let text = joined_text(source, &row.rests);
+        is_rest_of_row(&text) || has_round(&text)
+    };
+    let count = rows.iter().filter(|row| has_rounds(row)).count();
+    let all = count >= MIN_ROWS && count * 2 > import.tournament.players.len();
+    rows.retain(|row| match all {
+        true => has_rounds(row),
+        false => is_rest_of_row(&joined_text(source, &row.rests)),
+    });
+    for row in &rows {
+        let id = row.player;
+        let line = import.origins.players[id.index()].line;
+        let round = first_missing_round(import, id, width(source, line));
+        if all || round.is_some_and(|round| is_named_from(import, id, round)) {
+            note_broken_row(import, row, round);
+        }
+    }
+    if all {
+        note_file(import, &rows);
+    }
+}
+
+/// The rows that are followed by lines that are no records.
+fn find_broken_rows(source: &Source, import: &Import) -> Vec<BrokenRow> {
+    let unread = import.unread.iter();
+    let unknown = unread.filter(|unread| unread.kind == UnreadKind::UnknownRecord);
+    let mut unknown = unknown.map(|unread| unread.span).peekable();
+    if unknown.peek().is_none() {
+        return Vec::new();
+    }
+    let lines = &import.origins.players;
+    let mut ends: Vec<(u32, PlayerId)> = (0..lines.len())
+        .map(|index| (lines[index].line.end, PlayerId::at(index)))
+        .collect();
+    ends.sort_unstable();
+    let is_next = |end: u32, rest: Span| {
+        let between = Span {
+            start: end,
+            end: rest.start,
+        };
+        source.slice(between).trim().is_empty()
+    };
+    let mut rows: Vec<BrokenRow> = Vec::new();
+    for rest in unknown {
+        let before = ends.partition_point(|&(end, _)| end <= rest.start);
+        let Some(&(end, player)) = before.checked_sub(1).and_then(|index| ends.get(index)) else {
+            continue;
+        };
+        match rows.last_mut().filter(|row| row.player == player) {
+            Some(row) if row.rests.last().is_some_and(|last| is_next(last.end, rest)) => {
+                row.rests.push(rest);
+            }
+            None if is_next(end, rest) => rows.push(BrokenRow {
+                player,
+                rests: vec![rest],
+            }),
+            _ => {}
+        }
+    }
+    rows
+}
+
+fn joined_text(source: &Source, rests: &[Span]) -> String {
+    let texts: Vec<&str> = rests.iter().map(|&rest| source.slice(rest)).collect();
+    texts.join(" ")
+}
+
+/// Notes that the row of a player goes on in the next lines, and empties the rounds from this index
+/// on.
+fn note_broken_row(import: &mut Import, row: &BrokenRow, round: Option<usize>) {
+    let first = row.rests[0];
+    cut_short::note_cut(import, row.player, round.map(RoundNumber::at), first);
+    let of_rest = |note: &&mut Note| note.kind == NoteKind::CutShort && note.span == first;
+    if let Some(note) = import.notes.iter_mut().find(of_rest) {
+        note.reason = Some(Reason::NextLine);
+        note.others = row.rests[1..].to_vec();
+        note.text = match note.others.len() {
+            0 => "the rest of the row is in the next line, which is not read".to_owned(),
+            more => format!(
+                "the rest of the row is in the next {} lines, which are not read",
+                more + 1
+            ),
+        };
+    }
+}
+
+/// Notes that the lines of the whole file are broken.
+fn note_file(import: &mut Import, rows: &[BrokenRow]) {
+    let mut spans = rows.iter().flat_map(|row| &row.rests).copied();
+    let Some(first) = spans.next() else {
+        return;
+    };
+    let text = "most rows of players go on in the next line, which is not read";
+    let mut note = Note::new(NoteKind::BrokenLines, first, text);
+    note.others = spans.collect();
+    let index = import.notes.partition_point(|note| note.span <= first);
+    import.notes.insert(index, note);
+}
+
+const RESULTS: &str = "10=+-WDLHFUZ";
+
+fn is_result(text: &str) -> bool {
+    text.len() == 1 && text.contains(|c| RESULTS.contains(c))
+}
+
+/// Whether a text has only what follows the federation in a row: numbers, points, colours and, at
+/// the end, the code of a result.
+fn is_rest_of_row(text: &str) -> bool {
+    let is_word = |text: &str| text.len() > 1 && text.chars().any(char::is_alphabetic);
+    text.split_whitespace().next_back().is_some_and(is_result)
+        && !text.split_whitespace().any(is_word)
+}
+
+/// Whether a text contains a round of a row: a number, a colour and the code of a result.
+fn has_round(text: &str) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_colour = |text: &str| ["w", "b", "-"].contains(&text);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.windows(3).any(|words| match *words {
+        [number, colour, result] => is_number(number) && is_colour(colour) && is_result(result),
+        _ => false,
+    })
+}
