@@ -3,7 +3,7 @@
 
 use super::notes::Notes;
 use super::{ReadError, check_size};
-use crate::import::{CellOrigin, Import, Note, NoteKind};
+use crate::import::{CellOrigin, Import, Note, NoteKind, Reason};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::source::Limits;
 
@@ -85,7 +85,8 @@ impl Boards {
         if let PutResult::Different(first) = put {
             let text = format!("there is a second entry in round {round}; the first counts");
             let note = Note::new(NoteKind::Disagreement, origin.result, text);
-            notes.push(note.about(player).in_round(round).with_span(first.result));
+            let note = note.about(player).in_round(round).with_span(first.result);
+            notes.push(note.with_reason(Reason::Dropped));
         }
         put
     }

@@ -156,6 +156,10 @@ pub enum Reason {
     Restored,
     /// The note is about the part of the record that its text names, not about the whole record.
     Part,
+    /// The value is kept as it is written, although it is not allowed.
+    Kept,
+    /// The value contradicts another one, which counts instead.
+    Dropped,
     /// The rest of the row is in the next line, which was not read.
     NextLine,
     /// Two files give a player different names.

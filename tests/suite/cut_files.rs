@@ -2,7 +2,8 @@
 
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
-use crosstable::format::read;
+use crosstable::format::write::WriteOptions;
+use crosstable::format::{FORMATS, read};
 use crosstable::import::Lack;
 use crosstable::model::Outcome;
 
@@ -101,6 +102,73 @@ fn a_cut_off_last_line_of_a_report_is_reported() {
         assert!(line.contains(end), "{end}");
         check("cut.trf", up_to(&text, end), &[&lost(rounds)], false);
     }
+}
+
+/// The last line of a report in which two players have played in every round, cut off anywhere
+/// after the rank, and any line with a line break anywhere after the first letter of the name: the
+/// text is the same in the copy in its own version.
+#[test]
+fn a_copy_of_a_cut_or_broken_line_is_the_same_text() {
+    for name in ["harbour-open-trf16.trf", "harbour-open-trf26.trf"] {
+        let text = sample(name).replace("\r\n", "\n");
+        let last = text.trim_end().rfind("\n001").unwrap() + 1;
+        for end in last + 90..text.trim_end().len() {
+            check_copy(&text[..end], name);
+        }
+        let third = text.match_indices("\n001").nth(2).unwrap().0 + 1;
+        for column in 15..100 {
+            let (before, after) = text.split_at(third + column);
+            check_copy(&format!("{before}\n{after}"), name);
+        }
+    }
+}
+
+/// Checks that the copy of a report in its own version is the same text.
+fn check_copy(text: &str, name: &str) {
+    let reading = read(name, text.into(), &Default::default()).unwrap();
+    let import = &reading.import;
+    let format = FORMATS.iter().find(|format| format.name == import.format);
+    let options = WriteOptions {
+        sources: Some(&reading.sources),
+        ..WriteOptions::default()
+    };
+    let written = format.unwrap().writer.unwrap()(import, &options).unwrap();
+    assert_eq!(String::from_utf8(written.bytes).unwrap(), text);
+    assert_eq!(written.losses.len(), 0, "{:?}", written.losses);
+}
+
+/// A loss names the rounds that are lost, and the text that is not read where there is one.
+#[test]
+fn the_loss_of_a_cut_row_names_all_its_rounds() {
+    let text = sample("harbour-open-trf26.trf");
+    let losses = |text: &str| {
+        let reading = read("cut.trf", text.into(), &Default::default()).unwrap();
+        let options = WriteOptions {
+            sources: Some(&reading.sources),
+            ..WriteOptions::default()
+        };
+        let format = FORMATS.iter().find(|format| format.name == "json");
+        let written = format.unwrap().writer.unwrap()(&reading.import, &options).unwrap();
+        let unread = written.losses.iter();
+        let unread = unread.filter(|loss| loss.name == "unread-values");
+        let subjects = unread.flat_map(|loss| &loss.subjects);
+        subjects.map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let expected =
+        |lost: &str| format!("10 Jansky, Ola: the file ends in the middle of the row: {lost}");
+    for (end, lost) in [
+        ("7 b 0     4 w", "round 5 is lost"),
+        ("8 b 0     7 b", "rounds 4 to 5 are lost"),
+    ] {
+        assert_eq!(losses(up_to(&text, end)), [expected(lost)]);
+    }
+    let broken = text.replace("8 b 0     7 b 0", "8 b 0\n     7 b 0");
+    let rest = broken.lines().last().unwrap().trim();
+    let expected = format!(
+        "10 Jansky, Ola: the rest of the row is in the next line, which is not read: rounds 4 to 5 \
+         are lost (`{rest}`)"
+    );
+    assert_eq!(losses(&broken), [expected]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::meaning::Meaning;
 use super::tables::{CutRow, Table};
-use crate::format::cut_short;
+use crate::format::cut_short::{self, Cut};
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Naming, Row, Span};
@@ -92,7 +92,12 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
         .cells
         .last()
         .map_or(cut.row, |cell| cell.span);
-    cut_short::note_cut(import, PlayerId::at(last), round.map(RoundNumber::at), end);
+    cut_short::note_cut(
+        import,
+        PlayerId::at(last),
+        round.map(RoundNumber::at),
+        Cut::EndOfFile(end),
+    );
     if !import.lacks(Lack::Rows) {
         import.lacks.push(Lack::Rows);
         import.missing.push(missing_players_words(table.rows.len()));

@@ -1,8 +1,8 @@
 //! Finds rows of players that an editor or a mail program broke into several lines.
 
 use super::cut::{first_missing_round, is_named_from, width};
-use crate::format::cut_short;
-use crate::import::{Import, Note, NoteKind, Reason, UnreadKind};
+use crate::format::cut_short::{self, Cut};
+use crate::import::{Import, Note, NoteKind, UnreadKind};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
@@ -38,7 +38,12 @@ pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
         let line = import.origins.players[id.index()].line;
         let round = first_missing_round(import, id, width(source, line));
         if all || round.is_some_and(|round| is_named_from(import, id, round)) {
-            note_broken_row(import, row, round);
+            cut_short::note_cut(
+                import,
+                id,
+                round.map(RoundNumber::at),
+                Cut::Continued(&row.rests),
+            );
         }
     }
     if all {
@@ -91,25 +96,6 @@ fn joined_text(source: &Source, rests: &[Span]) -> String {
     texts.join(" ")
 }
 
-/// Notes that the row of a player goes on in the next lines, and empties the rounds from this index
-/// on.
-fn note_broken_row(import: &mut Import, row: &BrokenRow, round: Option<usize>) {
-    let first = row.rests[0];
-    cut_short::note_cut(import, row.player, round.map(RoundNumber::at), first);
-    let of_rest = |note: &&mut Note| note.kind == NoteKind::CutShort && note.span == first;
-    if let Some(note) = import.notes.iter_mut().find(of_rest) {
-        note.reason = Some(Reason::NextLine);
-        note.others = row.rests[1..].to_vec();
-        note.text = match note.others.len() {
-            0 => "the rest of the row is in the next line, which is not read".to_owned(),
-            more => format!(
-                "the rest of the row is in the next {} lines, which are not read",
-                more + 1
-            ),
-        };
-    }
-}
-
 /// Notes that the lines of the whole file are broken.
 fn note_file(import: &mut Import, rows: &[BrokenRow]) {
     let mut spans = rows.iter().flat_map(|row| &row.rests).copied();
@@ -129,21 +115,25 @@ fn is_result(text: &str) -> bool {
     text.len() == 1 && text.contains(|c| RESULTS.contains(c))
 }
 
-/// Whether a text has only what follows the federation in a row: numbers, points, colours and, at
-/// the end, the code of a result.
+/// Whether a text may be the rest of a row: it ends with the code of a result. Before it are only
+/// numbers, points and colours, or it ends with a whole round, and the row may be broken anywhere.
 fn is_rest_of_row(text: &str) -> bool {
     let is_word = |text: &str| text.len() > 1 && text.chars().any(char::is_alphabetic);
-    text.split_whitespace().next_back().is_some_and(is_result)
-        && !text.split_whitespace().any(is_word)
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.last().copied().is_some_and(is_result)
+        && (words.last_chunk().copied().is_some_and(is_round) || !words.into_iter().any(is_word))
 }
 
-/// Whether a text contains a round of a row: a number, a colour and the code of a result.
+/// Whether a text contains a round of a row.
 fn has_round(text: &str) -> bool {
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_colour = |text: &str| ["w", "b", "-"].contains(&text);
     let words: Vec<&str> = text.split_whitespace().collect();
-    words.windows(3).any(|words| match *words {
-        [number, colour, result] => is_number(number) && is_colour(colour) && is_result(result),
-        _ => false,
-    })
+    words
+        .windows(3)
+        .any(|words| words.try_into().is_ok_and(is_round))
+}
+
+/// Whether words are a round of a row: a number, a colour and the code of a result.
+fn is_round([number, colour, result]: [&str; 3]) -> bool {
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && ["w", "b", "-"].contains(&colour) && is_result(result)
 }

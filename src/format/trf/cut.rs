@@ -1,6 +1,6 @@
 //! Finds out whether a report ends in the middle of a player's line.
 
-use crate::format::cut_short;
+use crate::format::cut_short::{self, Cut};
 use crate::import::Import;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::{Source, Span};
@@ -37,7 +37,12 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
         let last_character = source.slice(line).char_indices().next_back();
         let start = line.start as usize + last_character.map_or(0, |(offset, _)| offset);
         let end = Span::new(start..line.end as usize);
-        cut_short::note_cut(import, id, Some(RoundNumber::at(round)), end);
+        cut_short::note_cut(
+            import,
+            id,
+            Some(RoundNumber::at(round)),
+            Cut::EndOfFile(end),
+        );
     }
 }
 

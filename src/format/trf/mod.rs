@@ -10,10 +10,10 @@ mod parse;
 mod version;
 mod write;
 
-use super::notes::{self, Notes};
+use super::notes::Notes;
 use super::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
-use crate::import::Capabilities;
-use crate::source::Source;
+use crate::import::{Capabilities, Import};
+use crate::source::{Limits, Source};
 
 pub(super) use encodings::likely_encodings;
 pub(super) use parse::date;
@@ -114,10 +114,16 @@ fn sniff(text: &str) -> u8 {
 }
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
-    let mut notes = Notes::default();
-    let records = parse::records(&source, &options.limits, &mut notes)?;
-    let mut import = lower::lower(records, notes);
-    cut::note_cut(&source, &mut import);
-    broken::note_broken_lines(&source, &mut import);
+    let import = read_import(&source, &options.limits)?;
     Ok(Reading::with_tournament(source, import))
+}
+
+/// Reads the import of a text. A patch compares what it writes with this import as well.
+fn read_import(source: &Source, limits: &Limits) -> Result<Import, ReadError> {
+    let mut notes = Notes::default();
+    let records = parse::records(source, limits, &mut notes)?;
+    let mut import = lower::lower(records, notes);
+    cut::note_cut(source, &mut import);
+    broken::note_broken_lines(source, &mut import);
+    Ok(import)
 }

@@ -1,7 +1,7 @@
 //! Reports losses field by field. A format lists the fields that it can state; all other fields of
 //! the source are losses.
 
-use super::unread::report_unread_values;
+use super::unread::{report_exchanged_births, report_unread_values};
 use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
 use super::{LossKind, LossText, Losses, Subject, one_line, report_announced};
 use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, UnreadKind, UnreadLine};
@@ -217,6 +217,7 @@ pub(in crate::format) fn report_lacks(
     losses: &mut Losses,
 ) {
     report_unread_values(import, sources, losses);
+    report_exchanged_births(import, losses);
     report_dangling(import, losses);
     for lack in &import.lacks {
         match lack {

@@ -24,7 +24,7 @@ pub(super) use fields::{
     report_rating_figures, report_team_accelerations, report_unread,
 };
 pub(super) use numbers::{Numbers, Sharing};
-pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry};
+pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry, with_both_sides};
 pub(super) use unread::report_unread_values;
 pub(super) use words::{
     ONE_SIDED_GAMES, UNCOLOURED_GAMES, UNOPPOSED_RESULTS, UNOPPOSED_UNKNOWN, check_opponents,

@@ -1,5 +1,7 @@
 //! Joins the two entries of a game, for formats that list each game once.
 
+use std::borrow::Cow;
+
 use super::words::{does_not_fit, loss_texts};
 use super::{Losses, Numbers, Subject, WriteError};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
@@ -79,6 +81,24 @@ pub(in crate::format) fn games_and_unpaired(
         boards.push(board);
     }
     (boards, unpaired)
+}
+
+/// The tournament as it is read again after each game was written for both players.
+pub(in crate::format) fn with_both_sides(tournament: &Tournament) -> Cow<'_, Tournament> {
+    let mut completed = Cow::Borrowed(tournament);
+    for id in tournament.ids() {
+        for (index, &entry) in tournament.row(id).iter().enumerate() {
+            let round = RoundNumber::at(index);
+            if let Rival::WithoutGame(other) = find_rival(tournament, id, round, entry) {
+                let place = other.index() * usize::from(tournament.rounds) + index;
+                completed.to_mut().entries[place] = Entry {
+                    opponent: Opponent::Player(id),
+                    ..opposite_entry(entry)
+                };
+            }
+        }
+    }
+    completed
 }
 
 /// The opponent of a player in a written round.

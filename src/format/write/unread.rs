@@ -1,13 +1,20 @@
 //! Reports values that the reader could not read, or had to interpret.
 
 use super::words::loss_texts;
-use super::{Losses, Subject, one_line};
-use crate::import::{Import, Note, NoteKind};
+use super::{LossKind, Losses, Subject, one_line};
+use crate::format::trf::date::is_exchanged_birth;
+use crate::import::{Import, Note, NoteKind, Reason, UnreadLine};
 use crate::source::Sources;
 
 loss_texts! {
     UNREAD_VALUES Lost "unread-values",
         "value of the source could not be read", "values of the source could not be read", "dropped";
+    HEADER_VALUES Lost "unread-header-values",
+        "value of the tournament section could not be read", "values of the tournament section could not be read", "dropped";
+    REPEATED Lost "repeated-records",
+        "record is stated again with another value", "records are stated again with other values", "only the first is written";
+    CONTRADICTED Lost "contradicted-values",
+        "value contradicts another one, which counts", "values contradict others, which count", "dropped";
     REPAIRED Changed "repaired-values",
         "value of the source was damaged", "values of the source were damaged", "written as read";
     DATES Changed "interpreted-dates",
@@ -45,6 +52,11 @@ pub(in crate::format) fn report_unread_values(
             | NoteKind::Realigned
             | NoteKind::JoinedLines => &REPAIRED,
             NoteKind::AmbiguousDate | NoteKind::ImpossibleDate => &DATES,
+            NoteKind::InvalidHeader | NoteKind::UnusualDate if is_dropped(import, note) => {
+                &HEADER_VALUES
+            }
+            NoteKind::Repeated if is_dropped(import, note) && differs(note, sources) => &REPEATED,
+            NoteKind::Disagreement if note.reason == Some(Reason::Dropped) => &CONTRADICTED,
             _ => continue,
         };
         let subject = match note.player {
@@ -52,10 +64,15 @@ pub(in crate::format) fn report_unread_values(
             _ => Subject::default(),
         };
         let subject = match note.round {
+            // its text says which rounds are lost
+            Some(_) if note.kind == NoteKind::CutShort => subject,
             Some(round) => subject.in_round(round),
             None => subject,
         };
-        let words = match unread_text(note, sources).filter(|_| what.name == UNREAD_VALUES.name) {
+        // a row that was cut off ends at the place of the note
+        let is_quoted = what.kind == LossKind::Lost
+            && (note.kind != NoteKind::CutShort || note.reason == Some(Reason::NextLine));
+        let words = match unread_text(note, sources).filter(|_| is_quoted) {
             Some(text) if !note.text.contains(&format!("`{text}`")) => {
                 format!("{} (`{text}`)", note.text)
             }
@@ -63,6 +80,36 @@ pub(in crate::format) fn report_unread_values(
         };
         losses.add(what, subject.with(one_line(&words)));
     }
+}
+
+/// Reports birth dates of which day and month were exchanged. They are written as read.
+pub(in crate::format) fn report_exchanged_births(import: &Import, losses: &mut Losses) {
+    let tournament = &import.tournament;
+    for (id, player) in tournament.ids().zip(&tournament.players) {
+        let text = player
+            .birth
+            .as_deref()
+            .filter(|_| player.birth_date.is_some());
+        if let Some(text) = text.filter(|text| is_exchanged_birth(text)) {
+            losses.add(&DATES, Subject::player(tournament, id).with(one_line(text)));
+        }
+    }
+}
+
+/// Whether a value that a note is about is not kept, neither as it is written nor as a record.
+fn is_dropped(import: &Import, note: &Note) -> bool {
+    let is_in = |unread: &UnreadLine| {
+        unread.span.start <= note.span.start && note.span.end <= unread.span.end
+    };
+    note.reason != Some(Reason::Kept) && !import.unread.iter().any(is_in)
+}
+
+/// Whether a record that is stated again has another text than the first one.
+fn differs(note: &Note, sources: Option<&Sources>) -> bool {
+    let both = sources.zip(note.others.first());
+    both.is_some_and(|(sources, &first)| {
+        sources.slice(note.span).trim() != sources.slice(first).trim()
+    })
 }
 
 /// The text of the source that a note is about; `None` if it is blank, or too long to be one value.

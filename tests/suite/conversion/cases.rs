@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::support::scratch::{Run, Scratch};
-use crate::support::{crosstable, shared};
+use crate::support::{crosstable, root, shared};
 
 /// The path of a file in the shared data; `None` if it is not available.
 fn shared_file(name: &str) -> Option<String> {
@@ -434,4 +434,18 @@ fn values_that_a_format_cannot_hold_are_not_reported_as_filled_in() {
     says(&run, &["2 teams cannot be written in this format"]);
     let text = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!text.contains(filled), "{text}");
+}
+
+/// The games that only one row states are games of the matches as well.
+#[test]
+fn a_match_has_the_games_that_only_one_row_states() {
+    let scratch = Scratch::new("conversion-one-sided");
+    let text = std::fs::read_to_string(root().join("samples/clean-teams.trf")).unwrap();
+    let line = text.lines().find(|line| line.starts_with("001")).unwrap();
+    let cut: String = line.chars().take(90).collect();
+    scratch.file("a.trf", text.replace(line, &cut));
+    let run = convert(&scratch, &["a.trf", "a.jch"]);
+    says(&run, &["in the row of only one player: written for both"]);
+    let found = scratch.run(&["audit", "--format", "concise", "a.jch"]).out;
+    assert!(!found.contains("game points differ"), "{found}");
 }

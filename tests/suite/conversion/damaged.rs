@@ -1,6 +1,7 @@
 //! The same holds for conversions of damaged files: whatever the reader could not read is written,
 //! or reported as lost.
 
+use crosstable::compare::compare;
 use crosstable::format::write::WriteOptions;
 use crosstable::format::{FORMATS, ReadOptions, read};
 use rayon::prelude::*;
@@ -52,7 +53,16 @@ fn check(name: &str, what: &str, bytes: &[u8]) -> (usize, Vec<String>) {
         let new = match &converted.reading {
             None => vec!["cannot be read again".to_owned()],
             Some(_) if is_explained(&converted.names, UNREAD) => Vec::new(),
-            Some(copy) => new_findings(&found, &Found::new(copy), target, &converted.names),
+            Some(copy) => {
+                let names = &converted.names;
+                let comparison = compare([&source.import, &copy.import]);
+                let mut new = new_findings(&found, &Found::new(copy), target, names);
+                // players without number and name cannot be found in the copy
+                if source.sources.main().text() != copy.sources.main().text() {
+                    new.extend(super::differences([&source, copy], &comparison, names));
+                }
+                new
+            }
         };
         let head = format!("{name}, {what}, to {target}");
         let names = || {
@@ -75,6 +85,14 @@ fn check(name: &str, what: &str, bytes: &[u8]) -> (usize, Vec<String>) {
     }
     (count, problems)
 }
+
+/// The samples whose words are made unreadable one by one.
+const UNREADABLE_IN: &[&str] = &[
+    "clean-teams.trf",
+    "every-unplayed-round.trf",
+    "harbour-open-trf26.trf",
+    "planted-tie-breaks.trf",
+];
 
 fn is_bulk() -> bool {
     std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
@@ -113,15 +131,87 @@ fn bases() -> Vec<Base> {
 
 #[test]
 fn a_copy_of_a_damaged_file_has_no_new_errors() {
-    let changes = if is_bulk() { 40 } else { 3 };
+    let (seeds, changes): (&[u64], _) = if is_bulk() {
+        (&[0xc0_11ec, 0x5eed], 60)
+    } else {
+        (&[0xc0_11ec], 3)
+    };
     check_all(&bases(), |base| {
-        let mut state = base.bytes.len() as u64 ^ 0xc0_11ec;
-        let bent = (0..changes).map(|change| {
-            let bytes = bent(&base.bytes, &mut state);
-            (format!("change {change}"), bytes)
+        let bent = seeds.iter().flat_map(|seed| {
+            let mut state = base.bytes.len() as u64 ^ seed;
+            let bytes = (0..changes).map(move |_| bent(&base.bytes, &mut state));
+            let name = move |(change, bytes)| (format!("change {seed:x}-{change}"), bytes);
+            bytes.enumerate().map(name)
         });
         bent.collect()
     });
+}
+
+/// The text of a report with each word of each record of the tournament section, and of the lists,
+/// replaced in turn.
+fn unreadable_words(text: &str) -> Vec<(String, String)> {
+    let mut changed = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let is_record = !line.starts_with("001") && !line.starts_with("###") && line.len() > 4;
+        let mut end = 4;
+        while is_record && line.is_char_boundary(end) {
+            let rest = &line[end..];
+            let Some(word) = rest.split_whitespace().next() else {
+                break;
+            };
+            let from = end + rest.find(word).unwrap();
+            end = from + word.len();
+            // as long as the word, so that the columns after it stay
+            let signs = "¤".repeat(word.chars().count());
+            let (before, after) = (&text[..start + from], &text[start + end..]);
+            let what = format!("{} {word}", &line[..3]);
+            changed.push((what, format!("{before}{signs}{after}")));
+        }
+        start += line.len();
+    }
+    changed
+}
+
+/// What the document or the losses of a changed file do not show.
+fn unnamed(name: &str, (what, text): &(String, String)) -> Option<String> {
+    let mut reading = read(name, text.as_bytes().to_vec(), &ReadOptions::default()).ok()?;
+    let mut formats = FORMATS.iter().copied();
+    let format = formats.find(|format| format.name == "json")?;
+    let writer = (format, format.writer?);
+    let options = WriteOptions::default();
+    let (written, losses) = crosstable::desk::convert(&mut reading, writer, options, false).ok()?;
+    let is_written = String::from_utf8(written.bytes).unwrap().contains('¤');
+    let mut subjects = losses.iter().flat_map(|loss| &loss.subjects);
+    let is_named = subjects.any(|subject| subject.to_string().contains('¤'));
+    (!is_written && !is_named).then(|| format!("{name}: {what}"))
+}
+
+/// A word of a record that cannot be read is kept, or quoted in a loss.
+#[test]
+fn a_word_that_cannot_be_read_is_written_or_named() {
+    let samples = root().join("samples");
+    let mut problems = Vec::new();
+    for file in super::files(&samples) {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            continue;
+        };
+        if !name.ends_with(".trf") || (!is_bulk() && !UNREADABLE_IN.contains(&&*name)) {
+            continue;
+        }
+        let changed = unreadable_words(&text);
+        let found = changed
+            .par_iter()
+            .filter_map(|changed| unnamed(&name, changed));
+        problems.extend(found.collect::<Vec<String>>());
+    }
+    assert!(
+        problems.is_empty(),
+        "{}:\n{}",
+        problems.len(),
+        problems.join("\n")
+    );
 }
 
 /// The losses reported for a tournament report of two players with one replacement.

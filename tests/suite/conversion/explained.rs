@@ -30,7 +30,12 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "part-of-event",
             "one-sided-games",
         ],
-        "P307" | "R210" => &["opponents", "full-point-byes", "one-sided-games"],
+        "P307" | "R210" => &[
+            "opponents",
+            "full-point-byes",
+            "one-sided-games",
+            "contradicted-values",
+        ],
         // the ranks are those of players in teams, or of a table before its last round
         "P305" | "P306" => &[
             "teams",
@@ -40,6 +45,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "results",
             "repaired-values",
             "opponents",
+            // with a number of rounds that is filled in, the event looks as if it were over
+            "planned-rounds",
         ],
         "P309" => &[
             "team-adjustments",
@@ -51,6 +58,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         ],
         "R201" => &["one-sided-games", "mixed-games", "unread-values"],
         "R202" => &[
+            "results-without-opponent",
+            "contradicted-values",
             "unread-values",
             "repaired-values",
             "opponents",
@@ -90,6 +99,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         // national ratings are read as those of FIDE
         "I614" => &["fide-ratings", "national-records", "national-federations"],
         "I617" => &["sexes"],
+        "I619" => &["control-characters"],
         // the source has no starting numbers, or none for a player
         "S107" => &[
             "part-of-event",
@@ -106,6 +116,8 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "opponents",
         ],
         "S112" => &[
+            // a date that could not be read showed the version
+            "unread-header-values",
             "pairing-allocated-byes",
             "full-point-byes",
             "byes-without-points",
@@ -120,7 +132,15 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
         "S118" => &["names", "unread-values", "names-of-byes"],
         "S119" => &["opponents", "part-of-event", "unread-values"],
         "T401" => &["tournament-values", "tie-break-values", "criteria"],
-        "I601" => &["not-told", "fide-ids", "records"],
+        // who has no game in the own row plays where the game is written for both, and may play
+        // where the results are not written
+        "I601" => &[
+            "not-told",
+            "fide-ids",
+            "records",
+            "one-sided-games",
+            "results",
+        ],
         "I602" => &["fide-ids"],
         "T403" => &[
             "criteria",
@@ -157,6 +177,9 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "opponents",
             "accelerations",
             "forbidden-pairs",
+            "one-sided-games",
+            // without its system an event looks like a Swiss
+            "tournament-values",
         ],
         "W711" | "W712" => &[
             "part-of-event",
@@ -170,6 +193,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "planned-rounds",
             "results-without-opponent",
             "opponents",
+            "tournament-values",
         ],
         // without the number of planned rounds an event looks as if it were over
         "N902" => &["tournament-values", "planned-rounds"],
@@ -188,10 +212,12 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
 
 /// Whether a finding comes from the requested format alone: only tournament reports have records
 /// for title events, dates of rounds, time controls and IDs of arbiters, and must contain the IDs
-/// of all players; an older version has an older notation.
+/// and the correct FIDE ratings of all players; an older version has an older notation.
 pub(super) fn of_format(code: &str, target: &str) -> bool {
     match code {
-        "S102" | "D503" | "I601" | "I616" | "I624" | "Q801" => target.starts_with("trf"),
+        "S102" | "D503" | "I601" | "I602" | "I614" | "I616" | "I624" | "Q801" => {
+            target.starts_with("trf")
+        }
         "S112" => ["trf06", "trf16"].contains(&target),
         _ => false,
     }
@@ -201,6 +227,8 @@ pub(super) fn of_format(code: &str, target: &str) -> bool {
 pub(super) fn difference(field: &str) -> &'static [&'static str] {
     match field {
         "tournament: rank order" => &["criteria-behind-another", "criteria"],
+        "tournament: system" => &["system", "tournament-values"],
+        "tournament: days of the rounds" => &["round-dates"],
         "tournament: start times of the rounds" => &["round-times"],
         "tournament: name" => &["control-characters", "event-name"],
         points if points.starts_with("tournament: points for") => &[
@@ -227,7 +255,10 @@ pub(super) fn difference(field: &str) -> &'static [&'static str] {
             "national-records",
             "national-federations",
         ],
-        "player: birth date" => &["birth-dates"],
+        "player: birth date" => &["birth-dates", "interpreted-dates"],
+        "player: FIDE ID" => &["fide-ids"],
+        "player: federation" => &["federations"],
+        "player: starting number" => &["pairing-numbers"],
         "player: club" => &["separators"],
         "game: game" => &["results", "opponents", "one-sided-games"],
         "game: bye" => &[
@@ -257,6 +288,7 @@ pub(super) fn difference(field: &str) -> &'static [&'static str] {
         "game: colour" => &["colours", "one-sided-games"],
         "game: result" => &["unrated-games", "one-sided-games", "mixed-games"],
         "team: short name" | "team: strength" => &["team-texts-cut", "team-details"],
+        "team: number" => &["team-numbers"],
         "team: name" => &["team-names-cut", "control-characters"],
         _ => &[],
     }

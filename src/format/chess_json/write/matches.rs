@@ -72,7 +72,7 @@ impl Writing<'_> {
         let [Some(first), Some(second)] = *board else {
             return false;
         };
-        let tournament = &self.import.tournament;
+        let tournament = &self.completed;
         let meets = |player, other| {
             let entry = tournament.entry(player, round);
             entry.is_some_and(|entry| entry.opponent == Opponent::Player(other))
@@ -83,7 +83,7 @@ impl Writing<'_> {
     /// The player whose result is written for a board without a game: the player who won by
     /// forfeit, or else one whose result is not written as `W`.
     fn unopposed_player(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
-        let tournament = &self.import.tournament;
+        let tournament = &self.completed;
         let outcome = |id: PlayerId| {
             let entry = tournament.entry(id, round)?;
             let is_unpaired = entry.opponent == Opponent::Nobody;
@@ -283,7 +283,7 @@ impl Writing<'_> {
     }
 
     fn board_points(&self, round: RoundNumber, team: TeamId, games: &[&Game]) -> Points {
-        let tournament = &self.import.tournament;
+        let tournament = &self.completed;
         let lined_up = |id: &&PlayerId| {
             let cid = u32::from(self.numbers.get(**id));
             let plays = |game: &&Game| {

@@ -10,6 +10,8 @@ mod scores;
 mod teams;
 mod words;
 
+use std::borrow::Cow;
+
 use self::doc::{
     Acceleration, AccelerationRange, Envelope, Event, Info, List, ProhibitedPairing, Round, Status,
     TimeControl, TournamentDoc,
@@ -21,6 +23,7 @@ use crate::format::trf::system_words;
 use crate::format::write::{
     self, HEADER_VALUES, Losses, Numbers, Sharing, Subject, WriteError, WriteOptions, WrittenFile,
     report_lacks, report_last_update, report_lost_fields, report_part, report_unread,
+    with_both_sides,
 };
 use crate::import::Import;
 use crate::model::team::Encounters;
@@ -45,6 +48,7 @@ pub(super) fn write(
         ids: Ids(0),
         teams: Vec::new(),
         team_size: 0,
+        completed: Cow::Borrowed(&import.tournament),
         encounters: Encounters::default(),
         unopposed_winners: Vec::new(),
         absent: Vec::new(),
@@ -142,6 +146,9 @@ struct Writing<'a> {
     ids: Ids,
     teams: Vec<teams::WrittenTeam>,
     team_size: usize,
+    /// The tournament as it is read again: in a team event, with the games that are written for
+    /// both players although only one row has them.
+    completed: Cow<'a, Tournament>,
     /// The team matches; empty if the event is written as one of individual players.
     encounters: Encounters,
     /// The players who won a board of a match without an opponent, sorted by round.
@@ -198,7 +205,7 @@ impl Writing<'_> {
         let arbiters = self.arbiters(&mut profiles);
         let has_teams = self.has_teams(losses);
         let teams = if has_teams {
-            self.team_docs()
+            self.team_docs(losses)
         } else {
             Vec::new()
         };
@@ -250,7 +257,8 @@ impl Writing<'_> {
         losses: &mut Losses,
     ) -> TournamentDoc {
         if has_teams {
-            self.encounters = Encounters::compute(&self.import.tournament);
+            self.completed = with_both_sides(&self.import.tournament);
+            self.encounters = Encounters::compute(&self.completed);
             self.unopposed_winners = self.unopposed_winners();
         }
         let mut game_list = self.games(losses);

@@ -4,7 +4,7 @@ use super::Writing;
 use super::doc::{Competitor, MatchDoc, Side, TeamDoc};
 use super::persons::{one_line_text, points_text};
 use super::words as w;
-use crate::format::write::{Losses, Subject};
+use crate::format::write::{Losses, Subject, one_line};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 use crate::source::Field;
@@ -36,7 +36,7 @@ impl Writing<'_> {
     }
 
     /// The teams, each with the ids of its members' profiles. Assigns ids and numbers to the teams.
-    pub(super) fn team_docs(&mut self) -> Vec<TeamDoc> {
+    pub(super) fn team_docs(&mut self, losses: &mut Losses) -> Vec<TeamDoc> {
         let teams = &self.import.tournament.teams;
         let mut used: Vec<u16> = Vec::new();
         let mut list = Vec::new();
@@ -50,6 +50,9 @@ impl Writing<'_> {
             } else {
                 free().unwrap_or(u16::MAX)
             };
+            if number != team.number {
+                losses.add(&w::TEAM_NUMBERS, Subject::value(one_line(&team.name)));
+            }
             used.push(number);
             let id = self.ids.next();
             list.push(TeamDoc {

@@ -7,6 +7,8 @@ loss_texts! {
         "the system of the event is written in words", "", "`tournamentType`";
     MATCHES Added "match-list",
         "the matches of the teams follow from their games", "", "`matchList`";
+    TEAM_NUMBERS Changed "team-numbers",
+        "team has no number, or that of another one", "teams have no number, or those of others", "a free number is written";
     OPPONENTS Lost "opponents",
         "opponent is not in the list, is the player itself or has another game in the round",
         "opponents are not in the list, are the players themselves or have other games in the round",

@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::format::boards;
 use crate::format::swiss_manager::bytes::{Block, LocatedValue, Section};
 use crate::format::swiss_manager::parse::Kind;
-use crate::import::{CellOrigin, Note, NoteKind, UnreadKind, UnreadLine};
+use crate::import::{CellOrigin, Note, NoteKind, Reason, UnreadKind, UnreadLine};
 use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::{Field, Span};
@@ -341,7 +341,8 @@ impl Lowering<'_> {
             );
             let first = self.import.origins.cells[index].span();
             let note = Note::new(NoteKind::Disagreement, pairing.line, text).with_span(first);
-            self.notes.push(note.about(player).in_round(round));
+            let note = note.about(player).in_round(round);
+            self.notes.push(note.with_reason(Reason::Dropped));
             return;
         }
         self.import.tournament.entries[index] = entry;

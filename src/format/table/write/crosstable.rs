@@ -4,7 +4,7 @@
 use super::rows::{Rows, stated_rank, stated_value};
 use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
-use super::{Table, details};
+use super::{Table, details, tie_breaks};
 use crate::format::trf::date::{is_birth_year, is_no_birth};
 use crate::format::write::{
     LossText, Losses, Numbers, PLAYER_LIST_FIELDS, Sharing, Subject, UNOPPOSED_RESULTS,
@@ -116,16 +116,7 @@ fn written_fields(import: &Import) -> Vec<FieldKey> {
     if has_distinct_figure(import) {
         list.push(FieldKey::RatingFigures);
     }
-    let order = import.tournament.rank_order.as_ref();
-    let same_order = order.is_none_or(|order| {
-        let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
-        let columns = import.claims.columns.iter();
-        let stated: Vec<_> = columns
-            .filter_map(|column| column.announced.as_ref())
-            .collect();
-        criteria.eq(stated)
-    });
-    if same_order {
+    if tie_breaks::state_rank_order(import) {
         list.push(FieldKey::RankOrder);
     }
     list
@@ -356,22 +347,7 @@ impl Writing<'_> {
         if !self.rows.by_rank {
             list.column("Rk.", false, self.ranks());
         }
-        for (index, column) in claims.columns.iter().enumerate() {
-            let values = order.iter().map(|&id| {
-                let value = stated_value(&column.values, id);
-                if value.is_some_and(|value| 1_000_000 % value.denominator() != 0) {
-                    losses.add(&w::ROUNDED, Subject::player(&self.import.tournament, id));
-                }
-                Value::exact(value)
-            });
-            let values = values.collect();
-            let heading = details::tie_break_heading(column, index);
-            if heading != column.label {
-                let words = format!("{} as {heading}", one_line(&column.label));
-                losses.add(&w::HEADINGS, Subject::value(words));
-            }
-            list.column(&heading, true, values);
-        }
+        tie_breaks::write_columns(self.import, order, list, losses);
         self.rating_figures(list);
     }
 

@@ -7,6 +7,7 @@ mod number;
 mod pairings;
 mod rows;
 mod sheet;
+mod tie_breaks;
 mod words;
 mod xlsx;
 

@@ -38,6 +38,8 @@ loss_texts! {
         "the system of the event is written in words", "", "`Tournament type`";
     HEADINGS Changed "tie-break-names",
         "column of tie-break values gets a different heading", "columns of tie-break values get different headings", "its code or its number is written";
+    EMPTY_CRITERIA Added "empty-criteria",
+        "criterion of the rank order has no values in the source", "criteria of the rank order have no values in the source", "an empty column states its place";
     ROUNDED Changed "tie-break-values-rounded",
         "tie-break value has more than six decimals", "tie-break values have more than six decimals", "rounded";
 }

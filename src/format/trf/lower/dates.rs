@@ -199,16 +199,20 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// The first year of the century of a year with two digits, see [`short_date`].
+pub(in crate::format::trf) fn century(year: u16, start: Option<Date>) -> u16 {
+    match start {
+        Some(start) if start.year() >= FIRST_YEAR => start.year() / 100 * 100,
+        _ if year >= 70 => 1900,
+        _ => 2000,
+    }
+}
+
 /// A date with a year of two digits, in the century of `start`, the first day of the event. Without
 /// `start`, years before 70 are after 2000.
 fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
     let year = u16::from(year);
-    let century = match start {
-        Some(start) if start.year() >= FIRST_YEAR => start.year() / 100 * 100,
-        _ if year >= 70 => 1900,
-        _ => 2000,
-    };
-    let year = century + year % 100;
+    let year = century(year, start) + year % 100;
     // some Irish programs write the day before the month
     Date::new(year, second, third).or_else(|| Date::new(year, third, second))
 }

@@ -7,9 +7,9 @@ use super::parse::{Record, header as read};
 use super::{Lowering, non_empty};
 use crate::format::lexis::number;
 use crate::format::rank_order;
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::{Colour, RankOrder, StartingRank};
-use crate::source::Field;
+use crate::source::{Field, Span};
 
 /// The records that may occur only once.
 const SINGLE_RECORDS: [&[u8; 3]; 22] = [
@@ -53,7 +53,7 @@ impl<'a> Lowering<'a> {
                     other.code(),
                     if same { "" } else { ", and the values differ" }
                 );
-                let note = crate::import::Note::new(NoteKind::Repeated, other.line.span(), text);
+                let note = Note::new(NoteKind::Repeated, other.line.span(), text);
                 self.notes.push(note.with_span(first.line.span()));
             }
         }
@@ -74,7 +74,7 @@ impl<'a> Lowering<'a> {
             let plain = code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase());
             if !plain {
                 let text = "a federation of three capitals is expected here; kept as written";
-                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+                self.note_kept(field.span, text);
             }
         }
         let tournament = &mut self.import.tournament;
@@ -86,6 +86,12 @@ impl<'a> Lowering<'a> {
         tournament.time_text = time;
         tournament.pairing_program = program;
         tournament.deputy_arbiters = deputies;
+    }
+
+    /// Notes a value that is not allowed, but kept as written.
+    fn note_kept(&mut self, span: Span, text: impl Into<String>) {
+        let note = Note::new(NoteKind::InvalidHeader, span, text);
+        self.notes.push(note.with_reason(Reason::Kept));
     }
 
     /// Reads the number of rounds from 142, or else from XXR, or else from TNR. Differences are
@@ -115,13 +121,14 @@ impl<'a> Lowering<'a> {
                          {counting_record} counts",
                         first.value
                     );
-                    let note = crate::import::Note::new(NoteKind::Disagreement, field.span, text);
-                    self.notes.push(note.with_span(first.span));
+                    let note = Note::new(NoteKind::Disagreement, field.span, text);
+                    self.notes
+                        .push(note.with_span(first.span).with_reason(Reason::Dropped));
                 }
                 Some((first, counting_record)) => {
                     let text =
                         format!("{counting_record} and {name} both state the number of rounds");
-                    let note = crate::import::Note::new(NoteKind::MixedDialects, field.span, text);
+                    let note = Note::new(NoteKind::MixedDialects, field.span, text);
                     self.notes.push(note.with_span(first.span));
                 }
             }
@@ -196,7 +203,7 @@ impl<'a> Lowering<'a> {
             self.import.tournament.system = read::system(&code);
             if self.import.tournament.system.is_none() {
                 let text = "this type is not in the list of types; it is kept as written";
-                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+                self.note_kept(field.span, text);
             }
             self.import.tournament.type_code = Some(code);
         }
@@ -227,8 +234,9 @@ impl<'a> Lowering<'a> {
                 |field: Field<&str>| rank_order(field.value).ok().map(RankOrder::with_points);
             if read(list) != read(after) {
                 let text = "records 202 and 212 name different tie-breaks; 212 counts";
-                let note = crate::import::Note::new(NoteKind::Disagreement, after.span, text);
-                self.notes.push(note.with_span(list.span));
+                let note = Note::new(NoteKind::Disagreement, after.span, text);
+                self.notes
+                    .push(note.with_span(list.span).with_reason(Reason::Dropped));
             }
         }
         let Some((field, _)) = list.or(after) else {
@@ -250,7 +258,7 @@ impl<'a> Lowering<'a> {
         if let Some(field) = self.value(b"222") {
             if !read::is_time_control(field.value) {
                 let text = "an encoded time control such as `5400+30` is expected here";
-                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+                self.note_kept(field.span, text);
             }
             self.import.tournament.time_code = Some(field.value.to_owned());
         }
@@ -274,7 +282,7 @@ impl<'a> Lowering<'a> {
                             "the colours of the boards are written without blanks; read as \
                              `{together}`"
                         );
-                        self.notes.add(NoteKind::InvalidHeader, field.span, text);
+                        self.note_kept(field.span, text);
                     }
                     self.import.tournament.board_colours = colours;
                 }

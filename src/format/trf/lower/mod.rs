@@ -19,6 +19,7 @@ use crate::import::{DanglingTarget, HeaderField, Import, Note, UnreadKind, Unrea
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Field;
 
+pub(super) use dates::century;
 pub(super) use rounds::UsedCodes;
 
 /// The state that all steps share.

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::parse::scores::{self, Value};
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::ScoreSystem;
 use crate::number::Points;
 use crate::source::Span;
@@ -140,7 +140,8 @@ impl Lowering<'_> {
                 let text =
                     format!("{first_name} and {name} score results differently; {name} counts");
                 let note = Note::new(NoteKind::Disagreement, *first_span, text);
-                self.notes.push(note.with_span(*span));
+                self.notes
+                    .push(note.with_span(*span).with_reason(Reason::Dropped));
             } else {
                 let text = format!("{first_name} and {name} both state the points of results");
                 let note = Note::new(NoteKind::MixedDialects, *first_span, text);

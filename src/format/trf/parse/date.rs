@@ -255,6 +255,13 @@ pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
     written(text)?.interpret().map(|reading| reading.date)
 }
 
+/// Whether day and month of a day of birth were exchanged, because the calendar has no such day in
+/// the order of the text: `1963/22/11`.
+pub(in crate::format) fn is_exchanged_birth(text: &str) -> bool {
+    let read = written(text).and_then(Written::interpret);
+    read.is_some_and(|read| read.exchanged)
+}
+
 /// Whether a text states that no birth date is known: `0000/00/00`, `----`.
 ///
 /// no-birth = ( "0" | "/" | "." | "-" | blank ){1,}

@@ -60,7 +60,8 @@ pub(in crate::format::trf) fn read_pairs<'a>(
                     1 => "a result letter and its points are expected here, such as `W 1.0`",
                     _ => "the points of a match are expected here, such as `TW 2.0`",
                 };
-                notes.add(NoteKind::InvalidHeader, symbol.span, text);
+                let span = value.map_or(symbol.span, |value| symbol.span.to(value.span));
+                notes.add(NoteKind::InvalidHeader, span, text);
             }
         }
     }

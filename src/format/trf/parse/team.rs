@@ -74,7 +74,12 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
     if number.is_none() {
         let text =
             "a team number from 1 to 999 is expected here; an unused number is given to the team";
-        notes.add(NoteKind::Incomplete, place(5..=7), text);
+        let stated = line.columns(5..=7).0;
+        let kind = match stated.trim().trim_matches('0').is_empty() {
+            true => NoteKind::Incomplete,
+            false => NoteKind::Malformed,
+        };
+        notes.add(kind, place(5..=7), text);
     }
     note_missing_name(name, span, notes);
     TeamRecord {

@@ -4,10 +4,11 @@ use super::out::Out;
 use super::words::{self as w};
 use super::{Version, Writing, scores};
 use crate::format::trf::lone_byes::lone_full_point_byes;
+use crate::format::trf::lower::century;
 use crate::format::trf::parse::header::system_in_words;
 use crate::format::write::{Dialect, Losses, Subject};
 use crate::model::team::Encounters;
-use crate::model::{Colour, Date, RankOrder, ScoreSystem, System, Tournament};
+use crate::model::{Colour, Date, RankOrder, RoundNumber, ScoreSystem, System, Tournament};
 use crate::number::Points;
 
 /// The largest number of characters of a text in the tournament section.
@@ -163,7 +164,8 @@ impl<'w> Header<'_, 'w, '_> {
     /// from 042.
     fn write_round_dates(&mut self) {
         self.writing.kept.write_before_record(self.out, "132");
-        let dates = &self.tournament().round_dates;
+        let tournament = self.tournament();
+        let dates = &tournament.round_dates;
         if dates.iter().all(Option::is_none) {
             return;
         }
@@ -172,8 +174,14 @@ impl<'w> Header<'_, 'w, '_> {
             if let Some(date) = date {
                 self.out.pad_to(92 + 10 * round);
                 let year = date.year() % 100;
+                let (month, day) = (date.month(), date.day());
+                if century(year, tournament.start) + year != date.year() {
+                    let subject = Subject::default().in_round(RoundNumber::at(round));
+                    self.losses
+                        .add(&w::ROUND_DATES, subject.with(date.to_string()));
+                }
                 self.out
-                    .push_ascii(&format!("{year:02}/{:02}/{:02}", date.month(), date.day()));
+                    .push_ascii(&format!("{year:02}/{month:02}/{day:02}"));
             }
         }
         self.out.end_line();

@@ -8,7 +8,7 @@
 use super::cells::Rows;
 use super::out::Out;
 use super::{Kept, Version, Writing, players};
-use crate::format::trf::{lower, notes::Notes, parse};
+use crate::format::trf;
 use crate::format::write::{self, Losses, Numbers, Sharing, WriteError, WriteOptions, WrittenFile};
 use crate::import::{CellOrigin, Import, TeamClaims};
 use crate::model::{PlayerId, RoundNumber, Tournament};
@@ -88,11 +88,7 @@ fn reread(source: &Source) -> Option<Import> {
         ..Limits::DEFAULT
     };
     let lines = matches!(source.layout(), Layout::Lines) && source.base() == 0;
-    let mut notes = Notes::default();
-    let records = parse::records(source, &limits, &mut notes)
-        .ok()
-        .filter(|_| lines)?;
-    Some(lower::lower(records, notes))
+    trf::read_import(source, &limits).ok().filter(|_| lines)
 }
 
 /// The value that is stated about a player, without its span.

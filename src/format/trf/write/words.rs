@@ -96,6 +96,8 @@ loss_texts! {
     ENGINE_ADJUSTMENTS Lost "adjustments",
         "record of adjusted points (299) is not accepted by the engine", "records of adjusted points (299) are not accepted by the engine",
         "dropped, as are their points in the totals";
+    ROUND_DATES Changed "round-dates",
+        "day of a round is in another century than the first day", "days of rounds are in other centuries than the first day", "only the last two digits of the year are written";
     OPEN_ROUNDS Changed "open-rounds",
         "round has games without a result, which the engine refuses", "rounds have games without a result, which the engine refuses",
         "dropped, so that the engine pairs the first of them";

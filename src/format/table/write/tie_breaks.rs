@@ -1,0 +1,142 @@
+//! Writes the columns of tie-breaks.
+
+use super::details;
+use super::rows::stated_value;
+use super::sheet::{Listing, Value};
+use super::words as w;
+use crate::format::table::notation::in_notation;
+use crate::format::write::{Losses, Subject, one_line};
+use crate::import::{Import, StatedColumn};
+use crate::model::{PlayerId, TieBreakSpec};
+
+/// A column of a tie-break in the table.
+struct TieBreakColumn<'a> {
+    heading: String,
+    spec: Option<&'a TieBreakSpec>,
+    /// The column of the source; `None` if the source has no values of this criterion.
+    stated: Option<&'a StatedColumn>,
+}
+
+/// The columns of tie-breaks in the order of the table. Readers take them for the rank order. So a
+/// criterion without values gets an empty column if the other columns follow the rank order.
+fn tie_break_columns(import: &Import) -> Vec<TieBreakColumn<'_>> {
+    columns_of_rank_order(import).unwrap_or_else(|| stated_columns(import).collect())
+}
+
+fn stated_columns(import: &Import) -> impl Iterator<Item = TieBreakColumn<'_>> {
+    let columns = import.claims.columns.iter().enumerate();
+    columns.map(|(index, column)| TieBreakColumn {
+        heading: details::tie_break_heading(column, index),
+        spec: column.announced.as_ref(),
+        stated: Some(column),
+    })
+}
+
+/// A column for each criterion of the rank order. `None` if the source has no column at all, if a
+/// stated column is not in the order, or if a criterion cannot be read back from a heading.
+fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
+    let mut stated = stated_columns(import).peekable();
+    stated.peek()?;
+    let order = import.tournament.rank_order.as_ref()?;
+    let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
+    let column = |spec| {
+        let next = stated.next_if(|column| column.spec == Some(spec));
+        next.or_else(|| {
+            let is_read_back = in_notation(&spec.spelled).as_ref() == Some(spec);
+            is_read_back.then(|| TieBreakColumn {
+                heading: spec.spelled.clone(),
+                spec: Some(spec),
+                stated: None,
+            })
+        })
+    };
+    let columns: Option<Vec<_>> = criteria.map(column).collect();
+    columns.filter(|_| stated.next().is_none())
+}
+
+/// Whether the columns of tie-breaks state the rank order.
+pub(super) fn state_rank_order(import: &Import) -> bool {
+    import.tournament.rank_order.as_ref().is_none_or(|order| {
+        let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
+        let columns = tie_break_columns(import);
+        criteria.eq(columns.iter().filter_map(|column| column.spec))
+    })
+}
+
+/// Adds the columns of tie-breaks to a list with the rows of the players in `order`.
+pub(super) fn write_columns(
+    import: &Import,
+    order: &[PlayerId],
+    list: &mut Listing,
+    losses: &mut Losses,
+) {
+    for TieBreakColumn {
+        heading, stated, ..
+    } in tie_break_columns(import)
+    {
+        let Some(column) = stated else {
+            losses.add(&w::EMPTY_CRITERIA, Subject::value(heading.as_str()));
+            list.column(&heading, true, vec![Value::Empty; order.len()]);
+            continue;
+        };
+        let values = order.iter().map(|&id| {
+            let value = stated_value(&column.values, id);
+            if value.is_some_and(|value| 1_000_000 % value.denominator() != 0) {
+                losses.add(&w::ROUNDED, Subject::player(&import.tournament, id));
+            }
+            Value::exact(value)
+        });
+        let values = values.collect();
+        if heading != column.label {
+            let words = format!("{} as {heading}", one_line(&column.label));
+            losses.add(&w::HEADINGS, Subject::value(words));
+        }
+        list.column(&heading, true, values);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::table::write::write_csv;
+    use crate::format::write::WriteOptions;
+    use crate::format::{ReadOptions, rank_order, read};
+
+    const LIST: &str = "No.;Name;1.Rd;Pts.;Rk.;BH;SB\n\
+                        1;Alpha;2w1;1;1;0;0\n\
+                        2;Beta;1b0;0;2;1;0\n";
+
+    /// The headings of the tie-breaks in the list written by this rank order, the rank order that
+    /// is read back, and the names of the losses.
+    fn written(order: &str) -> (String, String, Vec<&'static str>) {
+        let read = |bytes: Vec<u8>| read("a.csv", bytes, &ReadOptions::default()).unwrap();
+        let mut source = read(LIST.into());
+        source.import.tournament.rank_order = Some(rank_order(order).unwrap());
+        let written = write_csv(&source.import, &WriteOptions::default()).unwrap();
+        let text = String::from_utf8(written.bytes.clone()).unwrap();
+        let header = text.lines().find(|line| line.contains("Name")).unwrap();
+        let (_, headings) = header.split_once(";Rk.;").unwrap();
+        let copy = read(written.bytes).import.tournament.rank_order.unwrap();
+        let losses = written.losses.iter().map(|loss| loss.name).collect();
+        (headings.to_owned(), copy.to_string(), losses)
+    }
+
+    #[test]
+    fn a_criterion_without_values_keeps_its_place() {
+        let check = |order: &str, headings: &str, copy: &str, expected: &[&str]| {
+            let (found, read, losses) = written(order);
+            assert_eq!((&*found, &*read), (headings, copy));
+            let of_order = ["empty-criteria", "tournament-values"];
+            let losses = losses.into_iter().filter(|loss| of_order.contains(loss));
+            assert_eq!(losses.collect::<Vec<_>>(), expected);
+        };
+        check("PTS,BH,SB", "BH;SB", "PTS,BH,SB", &[]);
+        let empty = &["empty-criteria"];
+        check("PTS,DE,BH,SB", "DE;BH;SB", "PTS,DE,BH,SB", empty);
+        check("PTS,BH,WIN,SB", "BH;WIN;SB", "PTS,BH,WIN,SB", empty);
+        check("PTS,BH,SB,BH/C1", "BH;SB;BH/C1", "PTS,BH,SB,BH/C1", empty);
+        // the order of the columns cannot be another one
+        let lost = &["tournament-values"];
+        check("PTS,SB,BH", "BH;SB", "PTS,BH,SB", lost);
+        check("PTS,DE,BH", "BH;SB", "PTS,BH,SB", lost);
+    }
+}
