@@ -1,5 +1,5 @@
-//! Checks of the catalogue that do not run on a file, in `unbuilt.tsv`: code, name, severity, title,
-//! state, and why. Reports list them, so that nobody believes that the file passed them.
+//! Checks of the catalogue that do not run on a file, in `unbuilt.tsv`: code, name, severity,
+//! title, state, and why. Reports list them, so that nobody believes that the file passed them.
 
 use std::sync::LazyLock;
 

@@ -48,9 +48,9 @@ pub(super) struct Args {
     /// team, unless --players is given.
     player: String,
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
-    /// tie-breaks`), RATING for the rating change of a player, game by game (by the
-    /// rating list in force, if it is imported), or
-    /// PAIRING for the pairing of the player in the round of --round by the Dutch system.
+    /// tie-breaks`), RATING for the rating change of a player, game by game (by the rating list in
+    /// force, if it is imported), or PAIRING for the pairing of the player in the round of --round
+    /// by the Dutch system.
     #[arg(value_parser = parse_code)]
     code: Code,
     /// With PAIRING: gives up after about this many seconds; the output then says what was not

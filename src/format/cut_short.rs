@@ -14,8 +14,8 @@ pub(super) enum Cut<'a> {
     Continued(&'a [Span]),
 }
 
-/// Empties the rounds of `player` from `round` on, and notes where the row is cut. `round` is `None`
-/// if the row contains all rounds and is cut after them.
+/// Empties the rounds of `player` from `round` on, and notes where the row is cut. `round` is
+/// `None` if the row contains all rounds and is cut after them.
 pub(super) fn note_cut(
     import: &mut Import,
     player: PlayerId,

@@ -9,8 +9,8 @@ use crate::model::{Opponent, PlayerId};
 /// The players by their pairing numbers.
 #[derive(Default)]
 pub(in crate::format) struct Numbers {
-    /// For each pairing number: 0 for nobody, `SEVERAL_PLAYERS` for several players, else the player's index
-    /// plus one.
+    /// For each pairing number: 0 for nobody, `SEVERAL_PLAYERS` for several players, else the
+    /// player's index plus one.
     indices: Vec<u16>,
 }
 

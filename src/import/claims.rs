@@ -102,7 +102,8 @@ pub struct AnnouncedCriterion {
     /// The criterion as `Tournament::rank_order` contains it; `None` if it has no canonical name or
     /// its settings are uncertain.
     pub spec: Option<TieBreakSpec>,
-    /// The statements of the source about the criterion; `announcement.words` is the name in the program.
+    /// The statements of the source about the criterion; `announcement.words` is the name in the
+    /// program.
     pub announcement: Announcement,
     /// The span of the criterion's name in the source.
     pub span: Span,

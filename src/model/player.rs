@@ -78,8 +78,8 @@ impl Player {
         year.parse().ok().filter(|year| is_year && *year > 0)
     }
 
-    /// The stated birth date, as written, if neither a day nor a year can be read from it; `None` if
-    /// it can be read, or if nothing but zeros and separators is stated.
+    /// The stated birth date, as written, if neither a day nor a year can be read from it; `None`
+    /// if it can be read, or if nothing but zeros and separators is stated.
     #[must_use]
     pub fn unreadable_birth(&self) -> Option<&str> {
         let written = self.birth.as_deref()?;

@@ -2,9 +2,8 @@
 
 use super::Exact;
 
-/// `num / den` rounded to the nearest integer, halves upwards (C.07 10.1: the
-/// average rating "rounded to the nearest whole number, .5 up"); `None` for a
-/// denominator of 0.
+/// `num / den` rounded to the nearest integer, halves upwards (C.07 10.1: the average rating
+/// "rounded to the nearest whole number, .5 up"); `None` for a denominator of 0.
 #[must_use]
 pub fn round_half_up(num: i64, den: i64) -> Option<i64> {
     let value = Exact::ratio(i128::from(num), i128::from(den))?;

@@ -12,9 +12,9 @@ pub const fn first_group_size(players: u16) -> u16 {
 }
 
 impl History {
-    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` without players or
-    /// without a planned number of rounds. The initial list has everybody with an entry in round 1,
-    /// and all players before round 1 is paired. Players who enter later do not change the first
+    /// The number of the last player of the first group (C.04.7 1.1, 1.2); `None` without players
+    /// or without a planned number of rounds. The initial list has everybody with an entry in round
+    /// 1, and all players before round 1 is paired. Players who enter later do not change the first
     /// group.
     #[must_use]
     pub fn last_of_first_group(&self) -> Option<u16> {

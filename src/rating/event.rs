@@ -1,5 +1,5 @@
-//! When an event took place, how long it lasted, and its time control and rating category as the file
-//! states them.
+//! When an event took place, how long it lasted, and its time control and rating category as the
+//! file states them.
 
 use super::time_control::{Class, TimeControl};
 use crate::model::{Date, TimeClass, Tournament};

@@ -75,8 +75,8 @@ impl TimeControl {
     }
 
     /// Parses a time control in words that names one period with or without an increment: `90
-    /// minutes + 30 seconds per move`, `1h30 + 30s`, `15'+10"`, `90+30`. `None` for any other text; the meaning
-    /// of several periods is not guessed.
+    /// minutes + 30 seconds per move`, `1h30 + 30s`, `15'+10"`, `90+30`. `None` for any other text;
+    /// the meaning of several periods is not guessed.
     #[must_use]
     pub fn from_words(text: &str) -> Option<TimeControl> {
         let lower = text.to_lowercase();
@@ -256,8 +256,8 @@ const HOURS: [&str; 14] = [
     "horas", "ч", "час",
 ];
 
-/// The minutes of a time of so many `hours`, and the text after it: `1h30`, `2 hours`. `rest` is the
-/// text after the number of hours. `None` if what follows the hours is not clear.
+/// The minutes of a time of so many `hours`, and the text after it: `1h30`, `2 hours`. `rest` is
+/// the text after the number of hours. `None` if what follows the hours is not clear.
 fn minutes_of_hours(hours: u32, rest: &str) -> Option<(u32, &str)> {
     let rest = &rest.trim_start()[first_word(rest).len()..];
     let minutes = hours.checked_mul(60)?;

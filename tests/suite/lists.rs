@@ -96,7 +96,8 @@ fn standings_are_read() {
     check("xls-swissmanager-final-en-cfk141225.xls", 27, None, 3);
 }
 
-/// The numbers of entries of a round with an opponent, of byes, and of entries without a known result.
+/// The numbers of entries of a round with an opponent, of byes, and of entries without a known
+/// result.
 fn count(import: &Import, round: RoundNumber) -> [usize; 3] {
     let tournament = &import.tournament;
     let mut count = [0; 3];

@@ -190,8 +190,9 @@ fn a_bye_with_too_many_points_is_reported_with_both_scores() {
     assert!(words.ends_with(part), "{words}");
 }
 
-/// In round 2, players 1, 2, 6 and 7 have 1 point. 3, 4 and 5 have none and may have the bye, but in
-/// the file 1 has it. Only because of this bye do two players float down where nobody should (C6).
+/// In round 2, players 1, 2, 6 and 7 have 1 point. 3, 4 and 5 have none and may have the bye, but
+/// in the file 1 has it. Only because of this bye do two players float down where nobody should
+/// (C6).
 const HIGH_BYE: &str = "\
 012 Harbour Open
 022 Exampleton
@@ -209,7 +210,8 @@ const HIGH_BYE: &str = "\
 001    7      Grigoriu, Ana                     2101 ROU    99000106             2.0    2  0000 - U     3 w 1
 ";
 
-/// The score of the player with the bye explains the round, and not the floaters that the bye causes.
+/// The score of the player with the bye explains the round, and not the floaters that the bye
+/// causes.
 #[test]
 fn a_bye_above_the_lowest_score_is_reported_before_the_floaters_that_it_causes() {
     let (criterion, words) = explained("above", HIGH_BYE.to_owned(), ("2026", "2"));

@@ -1,5 +1,5 @@
-//! The suspicion that rows were exchanged: the results of each player are in the row of another one,
-//! or each player has the starting number of another one.
+//! The suspicion that rows were exchanged: the results of each player are in the row of another
+//! one, or each player has the starting number of another one.
 
 use std::collections::BTreeMap;
 
@@ -26,8 +26,8 @@ type Group = Vec<(PlayerId, PlayerId)>;
 enum Exchanged {
     /// The results of the rows.
     Results,
-    /// The starting numbers. The opponents name the players by these numbers, so each row belongs to
-    /// the other player with everything that it states.
+    /// The starting numbers. The opponents name the players by these numbers, so each row belongs
+    /// to the other player with everything that it states.
     Numbers,
 }
 

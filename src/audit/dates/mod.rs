@@ -32,7 +32,8 @@ fn stated_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
 }
 
 /// The first or the last day, if nothing is unclear about it. `None` if it is reported as
-/// ambiguous, as not in the calendar, or as too long ago or too far ahead, because it then proves nothing.
+/// ambiguous, as not in the calendar, or as too long ago or too far ahead, because it then proves
+/// nothing.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let mut unclear = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
         .into_iter()

@@ -83,8 +83,8 @@ fn equal_games(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<usiz
     enough.then_some(games)
 }
 
-/// What the stated points count, if the results of `second` are those of an earlier round; `None` if
-/// they count both rounds, or if neither a superfluous nor an overwritten round explains them.
+/// What the stated points count, if the results of `second` are those of an earlier round; `None`
+/// if they count both rounds, or if neither a superfluous nor an overwritten round explains them.
 fn what_is_counted(facts: &Facts<'_>, second: RoundNumber) -> Option<Counted> {
     let worths = [facts.table.win(), facts.table.draw(), facts.table.loss()];
     let (mut both, mut once, mut other, mut stated) = (0, 0, 0, 0);

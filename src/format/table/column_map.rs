@@ -28,7 +28,8 @@ const MEANING_WORDS: &[(&str, Meaning)] = &[
     ("skip", Meaning::Unknown),
 ];
 
-/// The meaning of a word in `--map`: a word of `MEANING_WORDS`, the number of a round, or `tb1` to `tb9`.
+/// The meaning of a word in `--map`: a word of `MEANING_WORDS`, the number of a round, or `tb1` to
+/// `tb9`.
 pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     let known = MEANING_WORDS.iter().find(|(name, _)| *name == word);
     if let Some((_, meaning)) = known {

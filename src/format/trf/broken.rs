@@ -16,8 +16,8 @@ struct BrokenRow {
 const MIN_ROWS: usize = 2;
 
 /// Notes that lines of players are broken. For a single line this requires that the lines below it
-/// may be the rest of the row, and that a missing round is in an opponent's line. If most rows go on
-/// in the next line, nothing more is required: the opponents' lines are broken as well.
+/// may be the rest of the row, and that a missing round is in an opponent's line. If most rows go
+/// on in the next line, nothing more is required: the opponents' lines are broken as well.
 pub(super) fn note_broken_lines(source: &Source, import: &mut Import) {
     let mut rows = find_broken_rows(source, import);
     if rows.is_empty() {

@@ -29,7 +29,8 @@ pub struct Review {
     /// complete.
     pub stopped: Option<NoPairing>,
     /// The score of the players to whom the bye may go: the lowest with which the round can be
-    /// completed (C5). `None` if nobody may have it, and under rules that leave it to the last bracket.
+    /// completed (C5). `None` if nobody may have it, and under rules that leave it to the last
+    /// bracket.
     pub bye_score: Option<Points>,
 }
 

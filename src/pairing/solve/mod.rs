@@ -19,8 +19,8 @@ use super::matching::{Failure, Matcher};
 pub(super) struct Solution {
     /// The pairs in the bracket, as indices in the field, the higher ranked player first.
     pub(super) pairs: Vec<(usize, usize)>,
-    /// The players of the bracket who are not paired in it, as indices in the field, in the order of
-    /// the bracket.
+    /// The players of the bracket who are not paired in it, as indices in the field, in the order
+    /// of the bracket.
     pub(super) left: Vec<usize>,
 }
 

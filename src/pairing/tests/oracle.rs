@@ -79,8 +79,8 @@ pub(super) fn first_difference(
     }
 }
 
-/// Whether a player may have the bye: with it, everybody else can be paired, and under the rules of 2026
-/// nobody with a lower score may have it.
+/// Whether a player may have the bye: with it, everybody else can be paired, and under the rules of
+/// 2026 nobody with a lower score may have it.
 pub(super) fn may_have_bye(field: &Field, player: usize) -> bool {
     Search::new(field).is_some_and(|search| search.eligible[player])
 }

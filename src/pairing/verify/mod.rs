@@ -132,8 +132,8 @@ impl Verdict {
         self.is_unexplained() && self.unanswered_editions().next().is_none()
     }
 
-    /// Whether an edition gave a pairing, and none gave the recorded one. OtherPlayer editions may have
-    /// given no answer.
+    /// Whether an edition gave a pairing, and none gave the recorded one. Other editions may
+    /// have given no answer.
     #[must_use]
     pub fn is_unexplained(&self) -> bool {
         self.fitting_editions().next().is_none()

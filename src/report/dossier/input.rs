@@ -20,8 +20,8 @@ pub(super) struct DossierInput<'a> {
     pub(super) case: &'a Case<'a>,
     /// The completed rounds under the edition in force.
     pub(super) context: &'a Context<'a>,
-    /// The standings by the rank order in use, or by points if there is none. If `stated_order` gives
-    /// a reason, the ranks in them are those that the file states.
+    /// The standings by the rank order in use, or by points if there is none. If `stated_order`
+    /// gives a reason, the ranks in them are those that the file states.
     pub(super) standings: Standings,
     /// Why the table is ordered by the stated ranks; `None` if it is ordered by computed ranks.
     pub(super) stated_order: Option<StatedOrder>,

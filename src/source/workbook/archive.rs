@@ -32,8 +32,8 @@ pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
     Some(author.to_owned())
 }
 
-/// The properties of a workbook of Excel as XML: author, title and subject. `None` if it has none or
-/// cannot be unpacked.
+/// The properties of a workbook of Excel as XML: author, title and subject. `None` if it has none
+/// or cannot be unpacked.
 #[must_use]
 pub fn properties(bytes: &[u8], limits: &Limits) -> Option<String> {
     let wanted = |part: &str| part.eq_ignore_ascii_case(PROPERTIES_PART);

@@ -7,9 +7,9 @@ use crate::number::Points;
 /// The fewest stated points and ranks of exchanged columns.
 const MIN_VALUES: usize = 3;
 
-/// Whether the stated points are ranks and the stated ranks are points: the points are whole numbers
-/// from 1 that are smaller wherever the results give more, and each rank is the sum of the results.
-/// Only whole numbers are read as ranks.
+/// Whether the stated points are ranks and the stated ranks are points: the points are whole
+/// numbers from 1 that are smaller wherever the results give more, and each rank is the sum of the
+/// results. Only whole numbers are read as ranks.
 pub(super) fn are_ranks(import: &Import, table: &Crosstable) -> bool {
     let claims = &import.claims;
     let mut points: Vec<(Points, Points)> = Vec::new();
