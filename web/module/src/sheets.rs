@@ -79,7 +79,7 @@ fn table(table: &Table) -> TableDoc<'_> {
             Kind::Text => "text",
             Kind::Prose => "prose",
             Kind::Number => "number",
-            Kind::Sign => "sign",
+            Kind::Symbol => "sign",
         },
         note: column.note.as_deref(),
     });
