@@ -123,7 +123,7 @@ fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
             true => &BY_ORDER[1..],
             false => &BY_ORDER[..],
         };
-        let why = format!("{spelled} of the rank order: {why}");
+        let why = format!("{spelled} in the rank order cannot be computed: {why}");
         add(compared, "file", why.into());
     }
     gaps

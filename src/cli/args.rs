@@ -293,7 +293,7 @@ impl RulesArgs {
         match self.rules {
             Rules::All => Err(Error::usage(
                 "--rules all works only with audit and report",
-                "name one edition; `crosstable list editions` shows them",
+                "name one edition; `crosstable list editions` shows all editions",
             )),
             _ => Ok(()),
         }

@@ -40,8 +40,8 @@ fn command_in_capitals(word: &OsStr) -> Option<OsString> {
     (!is_command(word) && is_command(&lower)).then_some(lower)
 }
 
-/// The advice about a word that is neither a command nor a file; `None` if the first argument is
-/// one of them.
+/// The message about a first argument that names no command; `None` if it names one, is an option,
+/// or is absent. The caller has already ruled out a file.
 pub(super) fn explain_unknown(arguments: &[OsString]) -> Option<String> {
     let word = arguments.get(first_command_argument(arguments)?)?;
     (!is_option(word) && !is_command(word)).then(|| {

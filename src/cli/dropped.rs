@@ -31,7 +31,7 @@ pub(super) fn show_pages(
         let result = match page {
             Ok(page) => open(&page).map_err(|error| {
                 format!(
-                    "the report is {}, but it cannot be opened: {error}\n",
+                    "the report was written to {}, but it cannot be opened: {error}\n",
                     display_path(&page)
                 )
             }),

@@ -158,7 +158,7 @@ fn note_clashes(merged: &mut MergedEvent, table: &mut Table) {
 }
 
 /// Whether a page of pairings has a row for the player in this round without a game and without a
-/// bye worth points: the free round of a round robin.
+/// bye worth points: the bye of a round robin.
 fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     matches!(import.part, Part::Rounds(range) if (range.first..=range.last).contains(&round))
         && !import.origins.cell(id, round).result.is_empty()

@@ -72,7 +72,7 @@ pub use edition::Edition;
 pub use engine::Stage;
 pub use history::{History, Record, is_baku_by_type};
 pub use limit::{Limit, SECONDS};
-use review::review_from;
+use review::review_with_budget;
 pub use review::{
     BracketReview, Candidate, Difference, OrderRule, Review, Value, Values, Violation, review,
 };
@@ -189,11 +189,11 @@ pub fn pair_within(
     edition: Edition,
     limit: Limit,
 ) -> Result<Pairing, NoPairing> {
-    pair_from(history, round, edition, &mut Budget::new(limit))
+    pair_with_budget(history, round, edition, &mut Budget::new(limit))
 }
 
 /// Pairs a round within a budget that it shares with other work.
-fn pair_from(
+fn pair_with_budget(
     history: &History,
     round: RoundNumber,
     edition: Edition,

@@ -12,7 +12,8 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
     tournament.start.or(rounds.min()).or(tournament.end)
 }
 
-/// The most days of a tournament whose ratings are those of its start (B.01 1.1.4, B.02 4).
+/// The maximum length, in days, of a tournament in which the ratings at its start apply throughout
+/// (B.01 1.1.4, B.02 4).
 const MAX_DAYS: i32 = 30;
 
 /// The number of days of a tournament whose later games may fall under a newer rating list; `None`

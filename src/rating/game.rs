@@ -149,7 +149,7 @@ impl Conditions<'_> {
         }
         let opponent = game.opponent.as_ref().ok_or(NotRated::UnknownOpponent)?;
         let rating = opponent.rating.ok_or(NotRated::UnratedOpponent)?;
-        self.time_allows(own.map_or(rating, |own| own.max(rating)))?;
+        self.check_time_control(own.map_or(rating, |own| own.max(rating)))?;
         match own {
             Some(own) if self.regulations.excludes(own, rating) => {
                 Err(NotRated::TooFarApart(own.abs_diff(rating)))
@@ -158,9 +158,8 @@ impl Conditions<'_> {
         }
     }
 
-    /// Checks that the time control allows a game whose higher rated player has the rating
-    /// `higher`.
-    fn time_allows(&self, higher: u16) -> Result<(), NotRated> {
+    /// Checks that the time control allows a game whose higher rated player has this rating.
+    fn check_time_control(&self, higher_rating: u16) -> Result<(), NotRated> {
         let Some(time) = self.time else {
             return Ok(());
         };
@@ -175,8 +174,8 @@ impl Conditions<'_> {
             return Err(NotRated::ShortFirstPeriod);
         }
         let needed = match self.approved {
-            true => minutes_needed(higher).min(APPROVED_MINUTES),
-            false => minutes_needed(higher),
+            true => minutes_needed(higher_rating).min(APPROVED_MINUTES),
+            false => minutes_needed(higher_rating),
         };
         match time.minutes() {
             Some(minutes) if minutes < Exact::whole(needed.into()) => {

@@ -28,7 +28,7 @@ pub(super) struct Contribution {
     pub(super) points: Points,
     /// Whether the round is a voluntary unplayed round (16.5).
     pub(super) voluntary: bool,
-    /// Whether the round contributes at all; the free round of a round robin does not.
+    /// Whether the round contributes at all; the bye of a round robin does not.
     pub(super) counts: bool,
 }
 
@@ -43,8 +43,8 @@ pub(super) enum Basis {
     NotInTheList,
     /// The score is 0, because the round is a bye under rules without a dummy.
     NoOpponent,
-    /// There is no score, because the round is the free round of a round robin.
-    FreeRound,
+    /// There is no score, because the round is the bye of a round robin.
+    RoundRobinBye,
     /// The score is that of the virtual opponent under the rules of 2009: the sum of these values.
     Virtual {
         /// The participant's score before the round.
@@ -116,9 +116,9 @@ impl Inputs<'_> {
         let kind = Kind::of_round(table, participant, round);
         let regular = self.rules.round_robin_forfeits_are_regular || !kind.is_forfeit();
         if table.system().is_predetermined() && regular {
-            // 15.2: every scheduled game is regular, and free rounds contribute nothing
+            // 15.2: every scheduled game is regular, and byes contribute nothing
             let Some(opponent) = opponent else {
-                return (Contribution::default(), Basis::FreeRound);
+                return (Contribution::default(), Basis::RoundRobinBye);
             };
             return game((table.total(opponent), Basis::Final(opponent)));
         }
@@ -221,7 +221,7 @@ impl Inputs<'_> {
             Basis::Final(opponent) => format!("final score {}", table.total(opponent)),
             Basis::NotInTheList => "the opponent is not in the list: counts as 0".to_owned(),
             Basis::NoOpponent => "no opponent: counts as 0".to_owned(),
-            Basis::FreeRound => "free round: counts as 0 (15.2)".to_owned(),
+            Basis::RoundRobinBye => "bye of a round robin: counts as 0 (15.2)".to_owned(),
             Basis::Nothing => "unplayed: counts as 0 under these rules".to_owned(),
             Basis::Virtual {
                 before,

@@ -30,7 +30,7 @@ pub(super) fn rounds_as_draws(
     mut visit: impl FnMut(RoundNumber),
 ) {
     if table.system().is_predetermined() {
-        return; // 15.2: forfeits are results, free rounds nothing
+        return; // 15.2: forfeits are results, byes nothing
     }
     let forfeit_losses = match rules.opponents_unplayed {
         OpponentsUnplayed::AsAwarded => return,

@@ -25,7 +25,7 @@ fn is_elected(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     if !player.table().system().is_predetermined() {
         return !kind.is_voluntary();
     }
-    // 15.2: free rounds count; the editions differ about forfeit losses
+    // 15.2: byes count; the editions differ about forfeit losses
     match player.context.rules.round_robin_elected {
         ForfeitsAsGames::None => kind.is_game(),
         forfeits if player.outcome(round) == Outcome::ForfeitLoss => forfeits.counts(false),

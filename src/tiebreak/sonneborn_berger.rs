@@ -52,7 +52,7 @@ mod tests {
         check("SB", "raw", GRID, "1.5 1.25 2.25");
         // legacy: adjusted 1.5, 1, 2; 1: 1 + .5 x 2; 2: .5 x 2 + .5; 3: 1 + .5 x 1 + 1.5
         check("SB", "legacy", GRID, "2 1.5 3");
-        // a round robin counts results with final scores, free rounds nothing
+        // a round robin counts results with final scores, byes nothing
         check(
             "SB",
             "2024",

@@ -53,7 +53,7 @@ fn a_criterion_on_missing_ratings_ends_the_checked_order() {
     let rests = "it needs ratings, and the file has none";
     let told = format!("the order of tied players from ARO/U1400 on ({rests})");
     assert!(audit.not_checked.contains(&told), "{:?}", audit.not_checked);
-    let not_run = format!("ARO/U1400 of the rank order: {rests}");
+    let not_run = format!("ARO/U1400 in the rank order cannot be computed: {rests}");
     assert_eq!(why(&audit, "T406"), Some(not_run.as_str()));
     assert_eq!(why(&audit, "T404"), None);
     // 1400 does not stand in for everybody

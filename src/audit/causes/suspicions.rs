@@ -10,7 +10,7 @@ use super::rows::row_suspicion;
 use crate::audit::evidence::totals::Wrong;
 use crate::audit::evidence::totals::unwritten::{Kind, Unwritten};
 use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Facts};
@@ -219,7 +219,10 @@ fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     let doubtful = |verdict| {
         matches!(
             verdict,
-            Verdict::Contradiction | Verdict::Split | Verdict::PlayedAndForfeit | Verdict::Unknown
+            ResultAgreement::Contradiction
+                | ResultAgreement::Split
+                | ResultAgreement::PlayedAndForfeit
+                | ResultAgreement::Unknown
         )
     };
     let games = facts.games.iter();

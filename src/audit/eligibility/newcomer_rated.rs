@@ -12,7 +12,7 @@ check! {
     NEWCOMER_RATED = "Q809" "newcomer-rated", Warning,
     page: include_str!("../../../docs/checks/newcomer-rated.md"),
     needs: [StandardInForce],
-    not_corrected: "pairings and tie-breaks used the rating of the file",
+    not_corrected: "the pairings and tie-breaks are based on the rating in the file",
     run: newcomer_rated on facts,
 }
 

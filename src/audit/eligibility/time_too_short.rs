@@ -37,7 +37,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     let (message, found, article, severity) = match time.class() {
         Class::TooShort => (
             format!(
-                "no game can be rated: {} for 60 moves, and every list asks for more",
+                "no game can be rated: {} for 60 moves, and every rating list requires more",
                 amount(&facts.in_notation(minutes), "minute")
             ),
             facts.games.len(),

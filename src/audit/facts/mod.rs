@@ -9,10 +9,10 @@ pub(in crate::audit) mod needs;
 mod order;
 mod pairings;
 pub(in crate::audit) mod progress;
+pub(in crate::audit) mod result_agreement;
 pub(in crate::audit) mod submission;
 mod teams;
 pub(in crate::audit) mod unread;
-pub(in crate::audit) mod verdict;
 
 use std::cell::{Cell, OnceCell};
 use std::sync::Arc;
@@ -315,7 +315,7 @@ impl<'a> Facts<'a> {
 
     /// The number of a player or a team; `None` if none is stated. `participants` says which of the
     /// two `id` is.
-    pub(in crate::audit) fn number_among(
+    pub(in crate::audit) fn participant_number(
         &self,
         participants: ParticipantKind,
         id: ParticipantId,

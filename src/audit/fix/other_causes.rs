@@ -7,7 +7,7 @@ use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::ranking::{Ranked, mark_longest};
 use crate::audit::evidence::totals::{Wrong, total_without_byes};
-use crate::audit::facts::verdict::{Verdict, compare_sides};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -16,7 +16,7 @@ use crate::number::Points;
 pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
         let players = [game.first.0, game.second.0];
-        players.contains(&player) && compare_sides(game) == Verdict::Split
+        players.contains(&player) && compare_sides(game) == ResultAgreement::Split
     });
     games.map(|game| game.round).min()
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::sound::stated_points;
 use super::{Correction, Step, StepResult, Value};
-use crate::audit::facts::verdict::{Verdict, compare_outcomes};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_outcomes};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Check};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
@@ -115,5 +115,5 @@ fn are_sides_of_game(a: &Entry, b: &Entry) -> bool {
         (Some(a), Some(b)) => a == b.opposite(),
         _ => false,
     };
-    colours && compare_outcomes(a.outcome, b.outcome) == Verdict::Agree
+    colours && compare_outcomes(a.outcome, b.outcome) == ResultAgreement::Agree
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::sound::{has_several_results, result_code, results_are_adjusted, stated_points};
 use super::{Correction, Step, StepResult, Value};
 use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::results::division_unusual::DIVISION_UNUSUAL;
 use crate::audit::results::result_missing::RESULT_MISSING;
 use crate::audit::results::results_disagree::RESULTS_DISAGREE;
@@ -47,7 +47,7 @@ pub(super) fn plan(step: &Step<'_>) -> StepResult {
         let Some(finding) = find_finding(step, game) else {
             continue;
         };
-        if compare_sides(game) == Verdict::Split && fits_as_it_is(case, game) {
+        if compare_sides(game) == ResultAgreement::Split && fits_as_it_is(case, game) {
             if states_points(case, game) {
                 found.add_reason(finding, TOTALS_AGREE);
             }
@@ -184,7 +184,7 @@ fn decide_results(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Si
 fn possible_results(game: &Game) -> Vec<Sides> {
     let (a, b) = (game.first.1.outcome, game.second.1.outcome);
     let mut list: Vec<Sides> = Vec::new();
-    if compare_sides(game) == Verdict::Split {
+    if compare_sides(game) == ResultAgreement::Split {
         list.push([a, b]);
     }
     list.extend(outcomes_of_opponent(a).iter().map(|&other| [a, other]));

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::is_from;
 use crate::audit::facts::Game;
-use crate::audit::facts::unread::unread_entries;
-use crate::audit::facts::verdict::{
-    Verdict, compare_outcomes, compare_sides, outcomes_of_opponent,
+use crate::audit::facts::result_agreement::{
+    ResultAgreement, compare_outcomes, compare_sides, outcomes_of_opponent,
 };
+use crate::audit::facts::unread::unread_entries;
 use crate::audit::results::bye_with_opponent::BYE_WITH_OPPONENT;
 use crate::audit::results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT;
 use crate::audit::{Case, Check};
@@ -113,7 +113,7 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
                 && answer.opponent == Opponent::Player(player)
                 && matches!(
                     compare_outcomes(entry.outcome, answer.outcome),
-                    Verdict::Agree | Verdict::Split
+                    ResultAgreement::Agree | ResultAgreement::Split
                 )
         }
     }
@@ -130,7 +130,7 @@ fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> b
     let system = &case.facts.import.tournament.score_system;
     let worth = |outcome| system.points(outcome, entry.colour);
     answer.opponent == Opponent::Player(player)
-        && compare_outcomes(entry.outcome, answer.outcome) == Verdict::PlayedAndForfeit
+        && compare_outcomes(entry.outcome, answer.outcome) == ResultAgreement::PlayedAndForfeit
         && outcomes_of_opponent(answer.outcome)
             .first()
             .is_some_and(|&mirror| worth(mirror) == worth(entry.outcome))
@@ -155,8 +155,8 @@ pub(super) fn has_several_results(game: &Game) -> bool {
     let outcomes = [game.first.1.outcome, game.second.1.outcome];
     let unknown = outcomes.iter().filter(|&&o| o == Outcome::Unknown).count();
     match compare_sides(game) {
-        Verdict::Contradiction | Verdict::Split => true,
-        Verdict::Unknown => unknown == 1,
+        ResultAgreement::Contradiction | ResultAgreement::Split => true,
+        ResultAgreement::Unknown => unknown == 1,
         _ => false,
     }
 }

@@ -3,7 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::UnreadKind;
@@ -21,7 +21,7 @@ check! {
 fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     let mut commented = None;
     for found in &facts.games {
-        if compare_sides(found) != Verdict::Split {
+        if compare_sides(found) != ResultAgreement::Split {
             continue;
         }
         let ((a, _), (b, _), round) = (found.first, found.second, found.round);

@@ -2,7 +2,7 @@
 
 use super::report_game;
 use crate::audit::check::check;
-use crate::audit::facts::verdict::{Verdict, compare_sides};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
 
@@ -17,7 +17,7 @@ check! {
 
 fn forfeit_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     for found in &facts.games {
-        if compare_sides(found) != Verdict::PlayedAndForfeit {
+        if compare_sides(found) != ResultAgreement::PlayedAndForfeit {
             continue;
         }
         let ((a, played), (b, _), round) = (found.first, found.second, found.round);

@@ -6,7 +6,7 @@ use super::report_game;
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, compare_sides};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, first_of};
 use crate::model::{FieldKey, Outcome, RoundNumber};
@@ -31,7 +31,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let mut closed: Vec<&Game> = Vec::new();
     let mut open: Vec<(u32, Option<&Game>)> = vec![(0, None); facts.progress.rounds.len()];
     for found in &facts.games {
-        if compare_sides(found) != Verdict::Unknown {
+        if compare_sides(found) != ResultAgreement::Unknown {
             continue;
         }
         let (a, b, round) = (found.first.0, found.second.0, found.round);
@@ -68,7 +68,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
 fn report_without_rounds(facts: &Facts<'_>, findings: &mut Findings) {
     let games = facts.games.iter();
     let open: Vec<&Game> = games
-        .filter(|game| compare_sides(game) == Verdict::Unknown)
+        .filter(|game| compare_sides(game) == ResultAgreement::Unknown)
         .collect();
     if open.len() <= MAX_SEPARATE {
         return open.iter().for_each(|game| report(facts, findings, game));

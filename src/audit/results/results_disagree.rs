@@ -2,7 +2,7 @@
 
 use super::report_game;
 use crate::audit::check::check;
-use crate::audit::facts::verdict::{Verdict, compare_sides};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides};
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
 
@@ -16,7 +16,7 @@ check! {
 
 fn results_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     for found in &facts.games {
-        if compare_sides(found) != Verdict::Contradiction {
+        if compare_sides(found) != ResultAgreement::Contradiction {
             continue;
         }
         let ((a, _), (b, _), round) = (found.first, found.second, found.round);

@@ -14,12 +14,12 @@ pub(super) fn has_known_meaning(found: &Attribution) -> bool {
 /// Whether a column agrees with a tie-break or an edition other than the right one; `false` if its
 /// values prove nothing.
 pub(super) fn fits_something_else(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
-    found.evidence == ColumnEvidence::Distinguishing && !is_right(case, found, best)
+    found.evidence == ColumnEvidence::Distinguishing && !follows_announcement(case, found, best)
 }
 
 /// Whether the values are those of the announced tie-break under an edition that is right for the
 /// event. Without a date, any edition may be right.
-fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
+fn follows_announcement(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     let column = found.stated(&case.facts);
     let allowed = |set: &Assumptions| {
         let reading = set.rules.reading;
@@ -70,7 +70,7 @@ pub(super) fn describe_harmless_difference(
     let is_right = as_named || (of_event && rules.reading.is_some());
     (is_right && is_as_announced(found, best)).then(|| {
         let as_named = match of_event {
-            false => ", as the file says, not those of the event",
+            false => "; the file names this edition, but another one applies to the event",
             true => "",
         };
         let (label, words, but) = (
@@ -78,7 +78,7 @@ pub(super) fn describe_harmless_difference(
             best.meaning.words(),
             describe_exceptions(found, best),
         );
-        format!("values of {label} are {words}{as_named}{but}")
+        format!("values of {label} are {words}{but}{as_named}")
     })
 }
 

@@ -395,7 +395,7 @@ fn report_one(
     let trail = found.derivations.get(index);
     let who = case.facts.who_among(found.participants, player);
     let trail = trail.map(|derivation| derivation_line(spec, &who, derivation));
-    let number = case.facts.number_among(found.participants, player);
+    let number = case.facts.participant_number(found.participants, player);
     let finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .severity(severity)

@@ -61,7 +61,8 @@ impl FromStr for Choice {
                 .iter()
                 .flat_map(|check| [check.code.code, check.code.name]);
             let help = suggestion(text, names);
-            let help = help.unwrap_or_else(|| "`crosstable list checks` shows them".to_owned());
+            let help =
+                help.unwrap_or_else(|| "`crosstable list checks` shows all checks".to_owned());
             Err(format!("no check has this code or name; {help}"))
         }
     }

@@ -286,7 +286,7 @@ fn known_check(code: &Spanned<String>) -> Result<Code, ConfigError> {
         let message = format!("there is no check `{}`", code.get_ref());
         let mut wrong = unknown_name(code, message, "", codes.chain(names));
         if wrong.help.is_empty() {
-            wrong.help = "`crosstable list checks` shows them".to_owned();
+            wrong.help = "`crosstable list checks` shows all checks".to_owned();
         }
         wrong
     })

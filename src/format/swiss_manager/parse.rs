@@ -248,7 +248,10 @@ impl Counts {
         let rounds = bounded(0x17, limits.rounds, "rounds")?;
         let players = bounded(0x13, limits.participants, "players")?;
         if rounds * players > limits.cells {
-            let problem = format!("{players} players in {rounds} rounds are too many to be read");
+            let problem = format!(
+                "{players} players in {rounds} rounds exceed the limit of {} entries",
+                limits.cells
+            );
             return Err(fault(block.short(0x13), problem, bytes));
         }
         Ok(Counts {

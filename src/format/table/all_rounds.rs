@@ -28,7 +28,7 @@ mod tests {
     use crate::model::System;
     use crate::source::{Limits, Source, read_separated};
 
-    /// Rounds of a list, each `1-2` a game, `3-` a free round; the number of cycles stated.
+    /// Rounds of a list, each `1-2` a game, `3-` a bye; the number of cycles stated.
     fn check(rounds: &[&str], expected: Option<u8>) {
         let mut text = "Harbour Open\n".to_owned();
         for (number, round) in (1..).zip(rounds) {

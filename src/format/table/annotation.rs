@@ -8,7 +8,7 @@ use nom::{IResult, Offset, Parser};
 
 use super::headers::{codes_of_name, normal_form};
 use super::meaning;
-use super::notation::in_notation;
+use super::notation::tie_break_in_heading;
 use super::numbers::whole;
 use super::tables::{Column, Table, Value};
 use crate::format::swiss_manager::codes::{self, EventContext, Meaning, Settings, TIE_BREAKS};
@@ -160,7 +160,7 @@ pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], place: u16) -> Ann
 pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> AnnouncedTieBreak {
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));
-    if let Some(spec) = in_notation(heading) {
+    if let Some(spec) = tie_break_in_heading(heading) {
         let announcement = Announcement {
             words,
             ..Announcement::default()

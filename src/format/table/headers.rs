@@ -10,7 +10,7 @@ use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
 use super::meaning::Meaning;
-use super::notation::in_notation;
+use super::notation::tie_break_in_heading;
 use super::words::{HEADINGS, ROUNDS, TIE_BREAK_LABELS, TIE_BREAKS};
 
 /// The longest heading in characters; a longer text is a sentence.
@@ -56,7 +56,7 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     if let Ok((_, place)) = all_consuming(tie_break_heading).parse(&normal_form) {
         return Meaning::TieBreak(place);
     }
-    if codes_of_name(&normal_form).is_some() || in_notation(heading.trim()).is_some() {
+    if codes_of_name(&normal_form).is_some() || tie_break_in_heading(heading.trim()).is_some() {
         return Meaning::NamedTieBreak;
     }
     Meaning::Unknown

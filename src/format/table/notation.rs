@@ -13,7 +13,7 @@ const CODES: &[&str] = &[
 
 /// The tie-break in a heading such as `BH:GP/C1`, `SB/C1` or `PS`. The heading must be in capitals,
 /// like FIDE's notation (only `MPvGP` has a small letter).
-pub(super) fn in_notation(heading: &str) -> Option<TieBreakSpec> {
+pub(super) fn tie_break_in_heading(heading: &str) -> Option<TieBreakSpec> {
     if heading.replace("MPvGP", "").chars().any(char::is_lowercase) {
         return None;
     }

@@ -131,7 +131,7 @@ impl Upload<'_, '_> {
         let (text, span) = xml::attribute(node, name)?;
         let number = text.parse().ok();
         if number.is_none() {
-            let text = format!("a whole number is expected as `{name}`");
+            let text = format!("the attribute `{name}` is not a whole number");
             self.notes.add(kind, span, text);
         }
         number

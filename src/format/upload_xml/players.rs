@@ -133,7 +133,7 @@ impl<'a> Upload<'a, '_> {
         let (text, span) = xml::attribute(node, name)?;
         let value = read(text);
         if value.is_none() {
-            let text = format!("a number is expected as `{name}`");
+            let text = format!("the attribute `{name}` is not a valid number");
             self.notes
                 .push(Note::new(NoteKind::Malformed, span, text).about(id));
         }

@@ -100,11 +100,11 @@ pub fn review(
     edition: Edition,
     limit: Limit,
 ) -> Result<Review, NoPairing> {
-    review_from(history, round, edition, &mut Budget::new(limit))
+    review_with_budget(history, round, edition, &mut Budget::new(limit))
 }
 
 /// Reviews a recorded round within a budget that it shares with other work.
-pub(super) fn review_from(
+pub(super) fn review_with_budget(
     history: &History,
     round: RoundNumber,
     edition: Edition,

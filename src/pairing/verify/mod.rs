@@ -15,7 +15,7 @@ pub use self::cause::{Cause, Compared, FirstRound, share_causes};
 pub use self::reason::{Reason, Rule};
 pub use self::story::{LeftOver, NoStory, OtherPlayer, Refusal, Story, story};
 use super::limit::Budget;
-use super::{Edition, History, Limit, NoPairing, pair_from};
+use super::{Edition, History, Limit, NoPairing, pair_with_budget};
 use crate::model::RoundNumber;
 
 /// A recorded round compared with the editions of the rules.
@@ -162,7 +162,7 @@ impl Verdict {
 
     /// Tries the rules before 2014.
     fn try_older(&mut self, history: &History, budget: &mut Budget) {
-        match compare_from(history, self.round, Edition::Older, budget).outcome {
+        match compare_with_budget(history, self.round, Edition::Older, budget).outcome {
             Ok(differing) => self.older = differing.is_empty(),
             Err(NoPairing::Limit) => self.unfinished.push(UnfinishedSearch::OlderRules),
             Err(NoPairing::Impossible | NoPairing::TooWide) => {}
@@ -236,20 +236,20 @@ pub fn compare(
     limit: &mut Limit,
 ) -> Tried {
     let mut budget = Budget::new(*limit);
-    let tried = compare_from(history, round, edition, &mut budget);
+    let tried = compare_with_budget(history, round, edition, &mut budget);
     *limit = budget.remaining_limit();
     tried
 }
 
 /// Like [`compare`], within a budget that it shares with other work.
-fn compare_from(
+fn compare_with_budget(
     history: &History,
     round: RoundNumber,
     edition: Edition,
     budget: &mut Budget,
 ) -> Tried {
     let mut compare = |history: &History| {
-        pair_from(history, round, edition, budget).map(|pairing| {
+        pair_with_budget(history, round, edition, budget).map(|pairing| {
             let [engine, file] = differing_boards(
                 &boards_of_pairing(&pairing),
                 &recorded_boards(history, round),
@@ -299,7 +299,7 @@ pub fn verify_within(
     let mut budget = Budget::new(*limit);
     let tried = editions
         .iter()
-        .map(|&edition| compare_from(history, round, edition, &mut budget));
+        .map(|&edition| compare_with_budget(history, round, edition, &mut budget));
     let mut verdict = Verdict::new(round, tried.collect());
     if older || verdict.is_unexplained() {
         verdict.try_older(history, &mut budget);

@@ -6,7 +6,7 @@ use crate::pairing::field::Field;
 use crate::pairing::limit::Budget;
 use crate::pairing::{
     Bar, BracketReview, Candidate, Criterion, Difference, Edition, History, Meetings, NoPairing,
-    OrderRule, Review, Value, Values, Violation, bar_of_bye, pair_with_colours, review_from,
+    OrderRule, Review, Value, Values, Violation, bar_of_bye, pair_with_colours, review_with_budget,
 };
 
 /// Why an edition does not give a recorded round: the rule in the highest bracket that differs.
@@ -105,7 +105,7 @@ pub(super) fn find_reason(
     edition: Edition,
     budget: &mut Budget,
 ) -> Result<Reason, NoPairing> {
-    let review = review_from(history, round, edition, budget)?;
+    let review = review_with_budget(history, round, edition, budget)?;
     reason_of_review(history, (round, edition), review)
 }
 

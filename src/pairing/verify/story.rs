@@ -1,13 +1,13 @@
 //! Explains one pair: the bracket that it was made in, and why the player was not paired with
 //! anybody else there.
 
-use super::{Reason, Rule, compare_from, reason};
+use super::{Reason, Rule, compare_with_budget, reason};
 use crate::model::{Entry, PlayerId, RoundNumber, RoundRange};
 use crate::number::Points;
 use crate::pairing::limit::Budget;
 use crate::pairing::{
     Bar, BracketReview, Edition, History, Limit, Meetings, NoPairing, Pair, Situation, bar_of_bye,
-    colours, pair_from, review_from, situations,
+    colours, pair_with_budget, review_with_budget, situations,
 };
 
 /// Why a player was paired as recorded in a round, explained by an edition of the rules.
@@ -138,8 +138,9 @@ impl Request<'_> {
         let situation = situations.into_iter().find(|one| one.player == player);
         let situation = situation.ok_or(NoStory::NotPaired)?;
         let budget = &mut self.budget;
-        let reviewed = review_from(history, round, edition, budget).map_err(NoStory::NoPairing)?;
-        let fits = compare_from(history, round, edition, budget).outcome;
+        let reviewed =
+            review_with_budget(history, round, edition, budget).map_err(NoStory::NoPairing)?;
+        let fits = compare_with_budget(history, round, edition, budget).outcome;
         let fits = fits.map_err(NoStory::NoPairing)?.is_empty();
         let is_left = |one: &&BracketReview| one.recorded.left.contains(&player);
         let mut left_in: Vec<&BracketReview> = reviewed.brackets.iter().filter(is_left).collect();
@@ -299,7 +300,7 @@ fn history_with_pair(
             forced.forbidden.push((only, vec![player, id]));
         }
     }
-    let pairing = pair_from(&forced, round, edition, budget)?;
+    let pairing = pair_with_budget(&forced, round, edition, budget)?;
     // the player may have had the bye instead
     let met = match other {
         None => pairing.bye == Some(player),

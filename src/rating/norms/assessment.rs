@@ -125,13 +125,13 @@ impl Assessment {
 
 /// A game that may be used for a norm, with its opponent and score.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Usable<'a> {
+pub(super) struct UsableGame<'a> {
     pub(super) game: &'a Game,
     pub(super) opponent: &'a Opponent,
     pub(super) score: Points,
 }
 
-impl Usable<'_> {
+impl UsableGame<'_> {
     /// The game as the norm uses it. `raised` is the opponent of any game whose rating is raised to
     /// the floor.
     fn used_game(&self, raised: Option<RaisedOpponent>) -> UsedGame {
@@ -155,7 +155,7 @@ pub(super) fn assess(
     norm: Norm,
     candidate: &Candidate,
     event: &Event,
-    games: &[Usable<'_>],
+    games: &[UsableGame<'_>],
     mut special: Vec<Special>,
 ) -> Assessment {
     let count = u32::try_from(games.len()).unwrap_or(u32::MAX);
@@ -240,8 +240,9 @@ pub(super) fn assess(
 
 /// The sum of the opponents' ratings, and the opponent whose rating is raised to the floor. The
 /// lowest rating is raised if it is below the floor; other unrated opponents count as 1400 (1.4.6).
-fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<RaisedOpponent>) {
-    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED_OPPONENT_RATING);
+fn sum_of_ratings(norm: Norm, games: &[UsableGame<'_>]) -> (i64, Option<RaisedOpponent>) {
+    let rating =
+        |usable: &UsableGame<'_>| usable.opponent.rating.unwrap_or(UNRATED_OPPONENT_RATING);
     let lowest = games.iter().min_by_key(|usable| rating(usable));
     let raised = lowest.filter(|usable| rating(usable) < norm.floor());
     let raised = raised.map(|usable| RaisedOpponent {
@@ -278,7 +279,7 @@ fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
 /// the known federations decide the condition.
 fn federation_conditions(
     candidate: &Candidate,
-    games: &[Usable<'_>],
+    games: &[UsableGame<'_>],
     counts: Counts,
 ) -> impl Iterator<Item = Condition> + use<> {
     let mut by_federation: BTreeMap<&str, u32> = BTreeMap::new();
@@ -331,7 +332,7 @@ fn federation_conditions(
 fn title_conditions(
     norm: Norm,
     event: &Event,
-    games: &[Usable<'_>],
+    games: &[UsableGame<'_>],
     counts: Counts,
 ) -> impl Iterator<Item = Condition> + use<> {
     let count = |counts: &dyn Fn(&Opponent) -> bool| {

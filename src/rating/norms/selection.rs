@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::assessment::{Assessment, Usable, assess};
+use super::assessment::{Assessment, UsableGame, assess};
 use super::condition::Special;
 use super::event::{Candidate, Event};
 use super::norm::{Norm, NotTested};
@@ -111,7 +111,7 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
     let (mut usable, mut unusable) = (Vec::new(), Vec::new());
     for game in games {
         match usable_game(game, event) {
-            Ok((opponent, score)) => usable.push(Usable {
+            Ok((opponent, score)) => usable.push(UsableGame {
                 game,
                 opponent,
                 score,
@@ -164,7 +164,7 @@ struct Search<'a> {
     candidate: &'a Candidate,
     event: &'a Event,
     /// Every game that may be used, in the order of rounds.
-    all: &'a [Usable<'a>],
+    all: &'a [UsableGame<'a>],
 }
 
 impl<'a> Search<'a> {
@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
         self.assess(self.all, special)
     }
 
-    fn assess(&self, games: &[Usable<'a>], special: Vec<Special>) -> Assessment {
+    fn assess(&self, games: &[UsableGame<'a>], special: Vec<Special>) -> Assessment {
         assess(self.norm, self.candidate, self.event, games, special)
     }
 
@@ -278,7 +278,7 @@ impl<'a> Search<'a> {
         };
         let (kept, left_out) = (side(true), side(false));
         let last = kept.last().map(|usable| usable.game.round);
-        let is_win = |usable: &Usable<'_>| usable.score == Points::ONE;
+        let is_win = |usable: &UsableGame<'_>| usable.score == Points::ONE;
         // wins may be omitted for either reason, other games only after the norm was reached
         let afterwards = !left_out.iter().all(is_win);
         let defeated = left_out
@@ -306,7 +306,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let mut games = self.all.to_vec();
-        games.push(Usable {
+        games.push(UsableGame {
             game: last,
             opponent,
             score: Points::ZERO,

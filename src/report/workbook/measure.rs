@@ -168,7 +168,7 @@ pub(super) fn cell_lines(cell: &Cell, (kind, width): (Kind, u32)) -> usize {
 /// The widths of the ASCII characters from the space in Calibri, the font of workbooks, in
 /// hundredths of the width of a digit, in which the widths of columns are counted.
 #[rustfmt::skip]
-const WIDTHS: [u8; 95] = [
+const CHARACTER_WIDTHS: [u8; 95] = [
     45, 64, 79, 98, 100, 141, 135, 44, 60, 60, 98, 98, 49, 60, 50, 76,
     100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 53, 53, 98, 98, 98, 91,
     176, 114, 107, 105, 121, 96, 91, 124, 123, 50, 63, 103, 83, 169, 127, 131,
@@ -190,7 +190,7 @@ fn width_of_text(text: &str) -> usize {
         let index = u32::from(c).wrapping_sub(u32::from(' '));
         let known = usize::try_from(index).ok();
         known
-            .and_then(|index| WIDTHS.get(index).map(|width| usize::from(*width)))
+            .and_then(|index| CHARACTER_WIDTHS.get(index).map(|width| usize::from(*width)))
             .unwrap_or_else(|| 110 * c.width().unwrap_or(0))
     };
     text.chars().map(width).sum()
@@ -203,7 +203,7 @@ fn wrapped_lines(line: &str, width: u32) -> usize {
 
 /// The number of lines that one line of text takes up in this room, in hundredths of a digit.
 fn count_lines(line: &str, room: usize) -> usize {
-    let space = usize::from(WIDTHS[0]);
+    let space = usize::from(CHARACTER_WIDTHS[0]);
     let (mut lines, mut used) = (1, 0);
     for word in line.split(' ') {
         let width = width_of_text(word);

@@ -130,7 +130,7 @@ impl Reader<'_> {
     fn start_tag(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
         let name: &[u8] = &tag.name;
         if let Some(hidden) = &self.hidden {
-            if !ends_hidden(hidden, name) {
+            if !ends_hidden_element(hidden, name) {
                 return Ok(());
             }
             self.hidden = None;
@@ -176,7 +176,7 @@ impl Reader<'_> {
     fn end_tag(&mut self, name: &[u8]) {
         if let Some(hidden) = &self.hidden {
             let is_its_end = hidden == name;
-            if !is_its_end && !ends_hidden(hidden, name) {
+            if !is_its_end && !ends_hidden_element(hidden, name) {
                 return;
             }
             self.hidden = None;
@@ -336,7 +336,7 @@ impl Reader<'_> {
 
 /// Whether the tag `name` ends a hidden element: a tag of a table ends a menu that was never
 /// closed.
-fn ends_hidden(hidden: &[u8], name: &[u8]) -> bool {
+fn ends_hidden_element(hidden: &[u8], name: &[u8]) -> bool {
     hidden == b"select" && matches!(name, b"table" | b"tr" | b"td" | b"th")
 }
 

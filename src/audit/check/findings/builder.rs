@@ -167,22 +167,22 @@ impl Builder<'_> {
 
     /// Cites the fields of tournament reports whose rule the file breaks.
     pub fn cites(self, fields: &[FieldKey]) -> Self {
-        self.cites_report(&citation::rule(fields))
+        self.cites_report_rules(&citation::rule(fields))
     }
 
     /// Cites the specification of records. `codes` are the record codes as the file writes them.
     pub fn cites_records<T: AsRef<str>>(self, codes: &[T]) -> Self {
-        self.cites_report(&citation::rule_of_records(codes))
+        self.cites_report_rules(&citation::rule_of_records(codes))
     }
 
     /// Cites the part of the specification of tournament reports that the file breaks.
     pub fn cites_specification(self, part: Specification) -> Self {
-        self.cites_report(part.words())
+        self.cites_report_rules(part.words())
     }
 
     /// Adds a citation of the rules of tournament reports. These do not apply to other formats:
     /// there the rule is `practice`, unless an article is cited.
-    fn cites_report(mut self, words: &str) -> Self {
+    fn cites_report_rules(mut self, words: &str) -> Self {
         let other_format = self.findings.other_format;
         let rule = &mut self.finding().rule;
         if !other_format {

@@ -105,7 +105,7 @@ impl Attribution {
         summary.agree = document.agree;
         summary.differ = document.differ;
         let numbers = best.wrong.iter();
-        let numbers = numbers.filter_map(|&id| facts.number_among(self.participants, id));
+        let numbers = numbers.filter_map(|&id| facts.participant_number(self.participants, id));
         summary.differing = numbers.collect();
         summary.by_edition = self.by_edition.iter().map(Fit::document).collect();
         summary

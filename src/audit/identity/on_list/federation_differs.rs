@@ -50,7 +50,7 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
             "another federation",
         ),
         rule: "B.01 1.4.3",
-        fix: "write the federation of the list; a transfer counts from its day on",
+        fix: "write the federation given in the rating list; a transfer applies only from its date",
     };
     report(facts, findings, &common, differing);
 }

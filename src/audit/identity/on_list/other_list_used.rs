@@ -12,7 +12,7 @@ check! {
     OTHER_LIST_USED = "I611" "other-list-used", Warning,
     page: include_str!("../../../../docs/checks/other-list-used.md"),
     needs: [ListInForce],
-    not_corrected: "pairings and tie-breaks used the ratings of the file",
+    not_corrected: "the pairings and tie-breaks are based on the ratings in the file",
     run: other_list_used on facts,
 }
 

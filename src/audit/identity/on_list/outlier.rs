@@ -119,7 +119,7 @@ fn only_foreigner(own: &str, others: &[&OnList<'_>]) -> Option<String> {
     let home = codes.next().filter(|code| !code.is_empty())?;
     let is_national = others.len() >= MIN_OTHERS && codes.all(|code| code == home);
     (is_national && !own.is_empty() && own != home)
-        .then(|| format!("the only player of {own}, and all others are of {home}"))
+        .then(|| format!("the only player from {own}; all others are from {home}"))
 }
 
 #[cfg(test)]

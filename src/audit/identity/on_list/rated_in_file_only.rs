@@ -10,7 +10,7 @@ check! {
     RATED_IN_FILE_ONLY = "I612" "rated-in-file-only", Warning,
     page: include_str!("../../../../docs/checks/rated-in-file-only.md"),
     needs: [ListInForce],
-    not_corrected: "pairings and tie-breaks used the rating of the file",
+    not_corrected: "the pairings and tie-breaks are based on the rating in the file",
     run: rated_in_file_only on facts,
 }
 

@@ -11,7 +11,7 @@ check! {
     RATED_ON_LIST_ONLY = "I613" "rated-on-list-only", Warning,
     page: include_str!("../../../../docs/checks/rated-on-list-only.md"),
     needs: [ListInForce],
-    not_corrected: "pairings and tie-breaks used the rating of the file",
+    not_corrected: "the pairings and tie-breaks are based on the rating in the file",
     run: rated_on_list_only on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     RATING_DIFFERS = "I610" "rating-differs", Warning,
     page: include_str!("../../../../docs/checks/rating-differs.md"),
     needs: [ListInForce],
-    not_corrected: "pairings and tie-breaks used the rating of the file",
+    not_corrected: "the pairings and tie-breaks are based on the rating in the file",
     run: rating_differs on facts,
 }
 

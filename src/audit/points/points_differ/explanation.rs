@@ -3,7 +3,7 @@
 
 use crate::audit::evidence::totals::Wrong;
 use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
+use crate::audit::facts::result_agreement::{ResultAgreement, compare_sides, outcomes_of_opponent};
 use crate::audit::{Case, Need};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -106,10 +106,12 @@ pub(super) fn find_fitting_side(case: &Case<'_>, wrong: &Wrong) -> Option<RoundN
             _ => return false,
         };
         let own_points = system.points(own.outcome, own.colour);
-        matches!(compare_sides(game), Verdict::Contradiction | Verdict::Split)
-            && outcomes_of_opponent(other.outcome)
-                .iter()
-                .any(|&outcome| system.points(outcome, own.colour) - own_points == wrong.surplus())
+        matches!(
+            compare_sides(game),
+            ResultAgreement::Contradiction | ResultAgreement::Split
+        ) && outcomes_of_opponent(other.outcome)
+            .iter()
+            .any(|&outcome| system.points(outcome, own.colour) - own_points == wrong.surplus())
     };
     case.facts.games.iter().find(fits).map(|game| game.round)
 }

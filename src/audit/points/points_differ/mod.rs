@@ -11,7 +11,7 @@ use self::explanation::{explain, find_changed_game, find_fitting_side};
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
-use crate::audit::facts::verdict::outcomes_of_opponent;
+use crate::audit::facts::result_agreement::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, amount};

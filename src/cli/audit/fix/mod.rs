@@ -158,7 +158,7 @@ fn refuse_combinations(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if matches!(args.rules.rules, Rules::All) {
         return Err(Error::usage(
             "--rules all compares the editions, but a correction needs one of them",
-            "name one, or omit --rules; `crosstable list editions` shows them",
+            "name one, or omit --rules; `crosstable list editions` shows all editions",
         ));
     }
     if args.correction.fix && args.output.output.is_some() && inputs.several {

@@ -264,7 +264,7 @@ impl Lowering<'_> {
     ) {
         let is_allocated = pairing.black.value == BYE;
         let outcome = match (is_allocated, pairing.code.value) {
-            // the free round of a round robin
+            // the bye of a round robin
             (true, _) if !self.kind().is_swiss() => Outcome::Absent,
             (true, 9 | 1) => Outcome::PairingAllocatedBye,
             (true, 0) => Outcome::Unknown,

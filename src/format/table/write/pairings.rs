@@ -73,8 +73,8 @@ write::loss_texts! {
         "opponent is not in the list, or has another game in the round",
         "opponents are not in the list, or have another game in the round", "written as byes with the same result";
     NO_POINTS Changed "byes-without-points",
-        "allocated bye without points looks like the free round of a round robin",
-        "allocated byes without points look like the free round of a round robin", "`bye`";
+        "allocated bye without points looks like the bye of a round robin",
+        "allocated byes without points look like the byes of a round robin", "written as `bye`";
 }
 
 /// The fields that a list of pairings can state, or whose loss is reported separately.
@@ -207,7 +207,7 @@ impl Writing<'_> {
             (false, _) => lose(&UNOPPOSED_RESULTS),
         }
         let (word, points) = match entry.outcome {
-            // a free round can be distinguished from a bye without points only in a list of all
+            // a bye can be distinguished from a bye without points only in a list of all
             // rounds
             Outcome::Absent if robin && self.several => {
                 return Some((BYE_WORD, Value::points(Some(Points::ZERO))));

@@ -4,7 +4,7 @@ use super::details;
 use super::rows::stated_value;
 use super::sheet::{Listing, Value};
 use super::words as w;
-use crate::format::table::notation::in_notation;
+use crate::format::table::notation::tie_break_in_heading;
 use crate::format::write::{Losses, Subject, one_line};
 use crate::import::{Import, StatedColumn};
 use crate::model::{PlayerId, TieBreakSpec};
@@ -42,7 +42,7 @@ fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
     let column = |spec| {
         let next = stated.next_if(|column| column.spec == Some(spec));
         next.or_else(|| {
-            let is_read_back = in_notation(&spec.spelled).as_ref() == Some(spec);
+            let is_read_back = tie_break_in_heading(&spec.spelled).as_ref() == Some(spec);
             is_read_back.then(|| TieBreakColumn {
                 heading: spec.spelled.clone(),
                 spec: Some(spec),

@@ -213,7 +213,7 @@ impl<'a> Lowering<'a> {
         if let Some(layout) = listing.layout
             && layout != "the columns of the record's table"
         {
-            let text = format!("read by {layout}");
+            let text = format!("read according to {layout}");
             self.notes
                 .add(NoteKind::Misplaced, record.line.span(), text);
         }

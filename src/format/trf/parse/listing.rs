@@ -183,7 +183,12 @@ pub(in crate::format::trf) fn adjustment(
     let line = record.line;
     let read = |columns: [usize; 4], layout| adjustment_columns(line, columns, layout);
     let found = read([8, 14, 20, 24], "the columns of the record's table")
-        .or_else(|| read([7, 12, 17, 21], "the columns of the document's example"))
+        .or_else(|| {
+            read(
+                [7, 12, 17, 21],
+                "the columns of the example in the specification",
+            )
+        })
         .or_else(|| adjustment_words(record, team_event));
     found.unwrap_or_else(|| {
         let text = "points, a round and pairing numbers are expected here";

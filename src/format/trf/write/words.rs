@@ -80,8 +80,8 @@ loss_texts! {
     SCORE_DETAILS Changed "score-details",
         "the points of results do not fit into record 162", "", "written as XXS, which only JaVaFo reads";
     SCORE_APPROXIMATE Changed "score-approximate",
-        "points of a kind of result have no symbol here", "points of some kinds of results have no symbol here",
-        "the nearest one is written";
+        "points for a kind of result cannot be written exactly", "points for some kinds of results cannot be written exactly",
+        "the nearest value is written";
     ACTIVE_PLAYERS Lost "active-players",
         "record 062 has no room for the number of players with a game", "", "dropped in {}";
     BYE_REQUESTS Lost "bye-requests",

@@ -10,7 +10,9 @@ mod two;
 use self::change::{OTHER_BYES, RESULTS, changed, is_bye};
 pub use self::shared::{Compared, share_causes};
 use self::two::PartialCause;
-use super::{Board, Differing, Search as End, Tried, Verdict, compare_from, recorded_boards};
+use super::{
+    Board, Differing, Search as End, Tried, Verdict, compare_with_budget, recorded_boards,
+};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::limit::Budget;
@@ -227,7 +229,7 @@ impl<'h> Search<'h> {
     fn remaining_boards(&mut self, changed: &History) -> Option<Vec<Board>> {
         let mut least: Option<Vec<Board>> = None;
         for &edition in &self.editions {
-            let tried = compare_from(changed, self.round, edition, &mut self.left);
+            let tried = compare_with_budget(changed, self.round, edition, &mut self.left);
             let Ok(Differing { file, engine }) = tried.outcome else {
                 continue;
             };
@@ -258,7 +260,7 @@ impl<'h> Search<'h> {
         let mut others = others.filter(|edition| !tried(edition));
         let left = &mut self.left;
         let fits = |edition: &Edition| {
-            let tried = compare_from(self.history, self.round, *edition, left);
+            let tried = compare_with_budget(self.history, self.round, *edition, left);
             tried.outcome.as_ref().is_ok_and(Differing::is_empty)
         };
         others.find(fits).map(Cause::OtherEdition)

@@ -5,7 +5,7 @@ use crate::model::Outcome::{self, *};
 
 /// The relation between the two results of a game (reference/trf.md 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::audit) enum Verdict {
+pub(in crate::audit) enum ResultAgreement {
     /// The results are complementary; a double forfeit counts as such.
     Agree,
     /// Both sides played, and the point is divided in an unusual way: 0-0, ½-0, 1-½.
@@ -20,32 +20,32 @@ pub(in crate::audit) enum Verdict {
     Contradiction,
 }
 
-pub(in crate::audit) fn compare_sides(game: &Game) -> Verdict {
+pub(in crate::audit) fn compare_sides(game: &Game) -> ResultAgreement {
     compare_outcomes(game.first.1.outcome, game.second.1.outcome)
 }
 
 /// The relation between two results of a game.
-pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> Verdict {
+pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> ResultAgreement {
     if a.is_bye() || b.is_bye() {
-        return Verdict::Bye;
+        return ResultAgreement::Bye;
     }
     if a == Unknown || b == Unknown {
-        return Verdict::Unknown;
+        return ResultAgreement::Unknown;
     }
     if a.is_played() != b.is_played() {
-        return Verdict::PlayedAndForfeit;
+        return ResultAgreement::PlayedAndForfeit;
     }
     let pair = [a, b];
     match pair {
-        [Win, Loss] | [Loss, Win] | [Draw, Draw] => Verdict::Agree,
-        [UnratedWin, UnratedLoss] | [UnratedLoss, UnratedWin] => Verdict::Agree,
-        [UnratedDraw, UnratedDraw] => Verdict::Agree,
-        [ForfeitWin, ForfeitLoss] | [ForfeitLoss, ForfeitWin] => Verdict::Agree,
-        [ForfeitLoss, ForfeitLoss] => Verdict::Agree,
+        [Win, Loss] | [Loss, Win] | [Draw, Draw] => ResultAgreement::Agree,
+        [UnratedWin, UnratedLoss] | [UnratedLoss, UnratedWin] => ResultAgreement::Agree,
+        [UnratedDraw, UnratedDraw] => ResultAgreement::Agree,
+        [ForfeitWin, ForfeitLoss] | [ForfeitLoss, ForfeitWin] => ResultAgreement::Agree,
+        [ForfeitLoss, ForfeitLoss] => ResultAgreement::Agree,
         _ if are_of_same_kind(a, b) && !matches!(pair, [Win, Win] | [UnratedWin, UnratedWin]) => {
-            Verdict::Split
+            ResultAgreement::Split
         }
-        _ => Verdict::Contradiction,
+        _ => ResultAgreement::Contradiction,
     }
 }
 
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::model::{Entry, PlayerId, RoundNumber};
 
-    fn check(a: Outcome, b: Outcome, expected: Verdict) {
+    fn check(a: Outcome, b: Outcome, expected: ResultAgreement) {
         let half = |outcome| Entry {
             outcome,
             ..Entry::default()
@@ -93,18 +93,18 @@ mod tests {
 
     #[test]
     fn every_pair_of_outcomes_has_a_verdict() {
-        check(Win, Loss, Verdict::Agree);
-        check(ForfeitLoss, ForfeitLoss, Verdict::Agree);
-        check(Loss, Loss, Verdict::Split);
-        check(Draw, Loss, Verdict::Split);
-        check(Win, Draw, Verdict::Split);
-        check(UnratedLoss, UnratedLoss, Verdict::Split);
-        check(Win, Win, Verdict::Contradiction);
-        check(UnratedWin, Loss, Verdict::Contradiction);
-        check(ForfeitWin, ForfeitWin, Verdict::Contradiction);
-        check(Win, ForfeitLoss, Verdict::PlayedAndForfeit);
-        check(ForfeitWin, Loss, Verdict::PlayedAndForfeit);
-        check(ForfeitWin, ZeroPointBye, Verdict::Bye);
-        check(Win, Unknown, Verdict::Unknown);
+        check(Win, Loss, ResultAgreement::Agree);
+        check(ForfeitLoss, ForfeitLoss, ResultAgreement::Agree);
+        check(Loss, Loss, ResultAgreement::Split);
+        check(Draw, Loss, ResultAgreement::Split);
+        check(Win, Draw, ResultAgreement::Split);
+        check(UnratedLoss, UnratedLoss, ResultAgreement::Split);
+        check(Win, Win, ResultAgreement::Contradiction);
+        check(UnratedWin, Loss, ResultAgreement::Contradiction);
+        check(ForfeitWin, ForfeitWin, ResultAgreement::Contradiction);
+        check(Win, ForfeitLoss, ResultAgreement::PlayedAndForfeit);
+        check(ForfeitWin, Loss, ResultAgreement::PlayedAndForfeit);
+        check(ForfeitWin, ZeroPointBye, ResultAgreement::Bye);
+        check(Win, Unknown, ResultAgreement::Unknown);
     }
 }
