@@ -3,7 +3,7 @@
 use super::notes::Notes;
 use crate::import::NoteKind;
 use crate::model::Sex;
-use crate::source::Field;
+use crate::source::{Field, Span};
 
 /// The name as `Surname, First name`, with the span of the surname. If only one of the two is
 /// stated, that part alone.
@@ -84,6 +84,14 @@ pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
         Title::Other => ARENA_TITLES
             .into_iter()
             .find(|t| t.eq_ignore_ascii_case(text)),
+    }
+}
+
+/// Notes a sex that is not read. A blank text, `-`, `*` and `u` state that the sex is unknown.
+pub(super) fn note_unread_sex(sex: Option<Sex>, text: &str, span: Span, notes: &mut Notes) {
+    if sex.is_none() && !matches!(text.trim(), "" | "-" | "*" | "u" | "U") {
+        let text = "`m` or `w` is expected here; read as unknown";
+        notes.add(NoteKind::UnreadSex, span, text);
     }
 }
 

@@ -103,6 +103,8 @@ pub enum NoteKind {
     TextBeyondColumns,
     /// A sex, title, federation or other player field of unusual form, kept as written.
     UnusualField,
+    /// A sex that cannot be read; the sex of the player is unknown.
+    UnreadSex,
     /// The version or dialect is not certain.
     UncertainVersion,
     /// A bye whose kind is uncertain. The text of the note says how it was read (reference/trf.md

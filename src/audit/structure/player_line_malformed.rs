@@ -131,6 +131,8 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
         | NoteKind::Realigned
         | NoteKind::TextBeyondColumns => Some(Severity::Error),
         NoteKind::Tab => Some(Severity::Warning),
+        // no value of the tournament depends on the sex
+        NoteKind::UnreadSex => Some(Severity::Info),
         _ => None,
     }
 }
@@ -143,6 +145,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         NoteKind::Realigned => "player line is not in its columns",
         NoteKind::NoNumber => "pairing number is not usable",
         NoteKind::Tab => "player line contains a tab",
+        NoteKind::UnreadSex => "sex of a player cannot be read",
         NoteKind::TextBeyondColumns => "player line contains text outside its columns",
         _ => facts.choose_words("field of a player line is malformed", "value is not valid"),
     };
@@ -181,6 +184,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     if let Some(id) = player {
         finding = finding.player(facts.number(id));
     }
+    // nothing else depends on the sex
+    let same = same.iter().filter(|note| note.kind != NoteKind::UnreadSex);
     for note in same {
         if let Some(id) = concerned_player(facts, note) {
             finding = finding.causes(id);

@@ -188,19 +188,12 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let field = field?;
         origin.sex = field.span;
         // Norwegian programs write the first letter of `kvinne`
-        match &*field.value {
-            "u" | "U" => None,
-            "K" | "k" => Some(crate::model::Sex::Woman),
-            text => {
-                let sex = person::parse_sex(text);
-                if sex.is_none() {
-                    let text = "`sex`: `m` or `w` is expected; read as unknown";
-                    self.notes
-                        .add_habit(NoteKind::UnusualField, field.span, text);
-                }
-                sex
-            }
+        if matches!(&*field.value, "K" | "k") {
+            return Some(crate::model::Sex::Woman);
         }
+        let sex = person::parse_sex(&field.value);
+        person::note_unread_sex(sex, &field.value, field.span, &mut self.notes);
+        sex
     }
 
     fn read_title(

@@ -68,6 +68,9 @@ fn read_player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) ->
     let non_empty = |name| non_empty(table.text(row, name));
     let fide_rating = read_rating(table, row, Column::Rating, id, notes);
     let national_rating = read_rating(table, row, Column::NationalRating, id, notes);
+    let (sex_text, sex_span) = table.field(row, Column::Sex);
+    let sex = person::parse_sex(sex_text);
+    person::note_unread_sex(sex, sex_text, sex_span, notes);
     let (birth, birth_date) = match table.field(row, Column::Birth) {
         ("", _) => (None, None),
         (text, _) => (Some(text.to_owned()), cell(birth_day, text)),
@@ -75,7 +78,7 @@ fn read_player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) ->
     Player {
         number: read_pairing_number(table, row, id, notes),
         name: read_name(table, row),
-        sex: person::parse_sex(table.text(row, Column::Sex)),
+        sex,
         title: non_empty(Column::Title),
         rating: fide_rating.or(national_rating),
         fide_rating,

@@ -6,6 +6,7 @@ use super::numbers::{self, whole};
 use super::tables::{Table, Value};
 use super::words::SEXES;
 use crate::format::notes::Notes;
+use crate::format::person;
 use crate::format::trf::date;
 use crate::import::{Import, Note, NoteKind, PlayerOrigin};
 use crate::model::{PairingNumber, Player, PlayerId, Sex};
@@ -23,6 +24,8 @@ pub(super) fn add_players(table: &Table<'_>, import: &mut Import, notes: &mut No
         let id = PlayerId::at(import.tournament.players.len());
         note_errors(table, row, id, notes);
         note_unread_ratings(table, row, id, notes);
+        let sex = table.value_of(row, Meaning::Sex);
+        person::note_unread_sex(player.sex, &sex.text, sex.span, notes);
         import.tournament.players.push(player);
         import.origins.players.push(player_origin(table, row));
     }

@@ -198,7 +198,9 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             return Some(Sex::Woman);
         }
         let first = field.value.chars().next()?;
-        person::parse_sex(first.encode_utf8(&mut [0; 4]))
+        let sex = person::parse_sex(first.encode_utf8(&mut [0; 4]));
+        person::note_unread_sex(sex, field.value, field.span, &mut self.notes);
+        sex
     }
 
     fn read_title(

@@ -9,7 +9,7 @@ use crate::format::numbers::{Numbers, note_shared_numbers};
 use crate::format::table::numbers::{exact, notation, points};
 use crate::format::{person, xml};
 use crate::import::{Note, NoteKind, PlayerOrigin, StatedColumn};
-use crate::model::{PairingNumber, Player, PlayerId, System};
+use crate::model::{PairingNumber, Player, PlayerId, Sex, System};
 use crate::source::{Field, shortened};
 
 impl<'a> Upload<'a, '_> {
@@ -60,7 +60,7 @@ impl<'a> Upload<'a, '_> {
         Player {
             number: self.read_number(node, id),
             name: read_name(node),
-            sex: text("sex").and_then(|sex| person::parse_sex(&sex)),
+            sex: self.read_sex(node),
             title: text("title"),
             rating: rating.or(international).or(national_rating),
             fide_rating: international,
@@ -113,6 +113,13 @@ impl<'a> Upload<'a, '_> {
     }
 
     /// Reads a rating; `None` for 0, which means unrated.
+    fn read_sex(&mut self, node: Node<'a, '_>) -> Option<Sex> {
+        let (text, span) = xml::attribute(node, "sex")?;
+        let sex = person::parse_sex(text);
+        person::note_unread_sex(sex, text, span, &mut self.notes);
+        sex
+    }
+
     fn read_rating(&mut self, node: Node<'a, '_>, name: &str, id: PlayerId) -> Option<u16> {
         let rating = self.read_value(node, name, id, |text| {
             text.parse().ok().filter(|r| *r <= 9999)

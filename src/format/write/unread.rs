@@ -39,6 +39,7 @@ pub(in crate::format) fn report_unread_values(
                 continue;
             }
             NoteKind::Malformed
+            | NoteKind::UnreadSex
             | NoteKind::NoNumber
             | NoteKind::TextBeyondColumns
             | NoteKind::CutShort

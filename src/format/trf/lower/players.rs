@@ -80,13 +80,10 @@ impl Lowering<'_> {
         number.map(PairingNumber)
     }
 
-    /// sex = "m" | "M" | "w" | "W" | "f" | "F" | "v" | "d"
+    /// sex = "m" | "M" | "w" | "W" | "f" | "F" | "v" | "d" | "u"
     fn read_sex(&mut self, text: &str, span: Span) -> Option<Sex> {
         let sex = person::parse_sex(text);
-        if sex.is_none() && !text.is_empty() {
-            let text = "`m` or `w` is expected here; read as unknown";
-            self.notes.add_habit(NoteKind::UnusualField, span, text);
-        }
+        person::note_unread_sex(sex, text, span, &mut self.notes);
         sex
     }
 
