@@ -1,5 +1,5 @@
 //! Lists consequences under the finding about damage of the whole file: broken lines, a round that
-//! stands twice, exchanged columns.
+//! is in the file more than once, exchanged columns.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,9 @@ use crate::audit::structure::placeholder_player::PLACEHOLDER_PLAYER;
 use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
 use crate::audit::structure::record_unknown::RECORD_UNKNOWN;
 use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
-use crate::audit::structure::round_repeated::{Counted, ROUND_REPEATED, Repeated};
+use crate::audit::structure::round_repeated::{
+    Counted, ROUND_REPEATED, Repeated, may_be_scored, surplus,
+};
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::structure::title_header_missing::TITLE_HEADER_MISSING;
 use crate::audit::{Case, Check, Facts, findings_without};
@@ -144,8 +146,9 @@ fn follows_from_broken_lines(finding: &Finding) -> bool {
     }
 }
 
-/// Lists what follows from a round that stands twice: without a superfluous round a finding
-/// disappears; where results are lost, everything that is computed from them is in doubt.
+/// Lists what follows from a round that is in the file more than once: what disappears without the
+/// superfluous rounds, or, where results are lost, what is computed from them. A wrong result of
+/// another round does not follow.
 fn repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_lead = |finding: &Finding| is_from(finding, &ROUND_REPEATED);
     if !findings.iter().any(is_lead) {
@@ -154,26 +157,31 @@ fn repeated_round(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let Some(repeated) = Repeated::find(facts) else {
         return;
     };
-    let stays: BTreeSet<String> = match repeated.counted {
-        Counted::OtherResults => findings
+    let superfluous = repeated.counted != Counted::OtherResults;
+    let stays: BTreeSet<String> = match superfluous {
+        false => findings
             .iter()
-            .filter(|finding| is_wrong_total(facts, finding, repeated.second))
+            .filter(|finding| is_wrong_total(facts, finding, &repeated.copies))
             .map(Finding::fingerprint)
             .collect(),
-        Counted::Once | Counted::Unknown => {
-            let import = without_round(facts.import, repeated.second);
+        true => {
+            let import = without_rounds(facts.import, &repeated.copies);
             let facts = Facts::assumed(facts.source, &import, &facts.options);
             let found = findings_without(&Case::from_facts(facts), None).unwrap_or_default();
             found.iter().map(Finding::fingerprint).collect()
         }
     };
-    let checks = [&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR];
     list_under(findings, is_lead, |finding| {
         use Family::{Pairings, Points, Results, TieBreaks};
-        let computed = [Results, Points, TieBreaks, Pairings].contains(&finding.code.family());
-        is_from_any(finding, &checks)
-            || is_from_any(finding, &OF_ROUND_DATES)
-            || computed && !stays.contains(&finding.fingerprint())
+        if is_from_any(finding, &[&ROUND_COUNT_DIFFERS, &COLUMN_UNCLEAR]) {
+            return superfluous;
+        }
+        let follows = match finding.code.family() {
+            Results => finding.subject.round.is_none_or(|r| repeated.concerns(r)),
+            Points | TieBreaks | Pairings => true,
+            _ => superfluous && is_from_any(finding, &OF_ROUND_DATES),
+        };
+        follows && !stays.contains(&finding.fingerprint())
     });
 }
 
@@ -189,27 +197,28 @@ fn exchanged_columns(case: &Case<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// Whether a finding is about a player's points, and no result of this round would explain them.
-fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, round: RoundNumber) -> bool {
+/// Whether a finding is about a player's points, and no results of these rounds would explain them.
+fn is_wrong_total(facts: &Facts<'_>, finding: &Finding, rounds: &[RoundNumber]) -> bool {
     let number = finding.subject.player;
     let mut ids = facts.import.tournament.ids();
     let id = ids.find(|&id| number.is_some() && facts.number(id) == number);
     let Some(id) = id.filter(|_| is_from(finding, &POINTS_DIFFER)) else {
         return false;
     };
-    let stated = facts.import.claims.points.get(id.index());
-    let Some(stated) = stated.and_then(Option::as_ref) else {
-        return false;
-    };
-    let table = &facts.table;
-    let others = table.total(id.into()) - table.points(id.into())[round.index()];
-    let worths = [table.win(), table.draw(), table.loss()];
-    !worths.contains(&(stated.value - others))
+    let surplus = surplus(facts, id, rounds);
+    surplus.is_some_and(|surplus| !may_be_scored(facts, surplus, rounds.len()))
 }
 
-/// A copy of the file without a round.
-fn without_round(import: &Import, round: RoundNumber) -> Import {
+/// A copy of the file without some rounds, which ascend.
+fn without_rounds(import: &Import, rounds: &[RoundNumber]) -> Import {
     let mut import = import.clone();
+    for round in rounds.iter().rev() {
+        remove_round(&mut import, *round);
+    }
+    import
+}
+
+fn remove_round(import: &mut Import, round: RoundNumber) {
     let rounds = usize::from(import.tournament.rounds);
     let mut index = 0..;
     let mut is_kept = || {
@@ -233,5 +242,4 @@ fn without_round(import: &Import, round: RoundNumber) -> Import {
     if import.tournament.round_dates.len() >= rounds {
         import.tournament.round_dates.remove(round.index());
     }
-    import
 }

@@ -324,7 +324,9 @@ fn out_of_place(case: &Case<'_>) -> Option<&'static str> {
     }
     let repeated = Repeated::find(&case.facts);
     if repeated.is_some_and(|repeated| repeated.counted != Counted::Unknown) {
-        return Some("a round stands twice: the file does not say which of the two was pasted");
+        return Some(
+            "a round is in the file more than once: the file does not say which one was pasted",
+        );
     }
     let exchanged = matches!(case.totals().cause, Some(FileWide::Ranks));
     exchanged.then_some("the columns of points and ranks are exchanged")

@@ -2,7 +2,7 @@
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::finding::{Severity, count};
+use crate::finding::{Certainty, Severity, count, rounds_in_words};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -20,47 +20,80 @@ const MIN_GAMES: usize = 2;
 /// The same if the file does not state the colours, which change from game to game in a match.
 const MIN_GAMES_WITHOUT_COLOURS: usize = 4;
 
-/// A round whose results another round repeats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The fewest wrong totals from which other results of a round follow. One wrong game gives two.
+const MIN_WRONG_TOTALS: usize = 3;
+
+/// Rounds whose results other rounds repeat.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Repeated {
-    /// The first of the two rounds.
-    pub(in crate::audit) first: RoundNumber,
-    /// The second of the two rounds.
-    pub(in crate::audit) second: RoundNumber,
-    /// The games that were played in each.
+    /// The first of the equal rounds, for each group of equal rounds.
+    firsts: Vec<RoundNumber>,
+    /// The other rounds of all groups, in ascending order.
+    pub(in crate::audit) copies: Vec<RoundNumber>,
+    /// The games that were played in all copies.
     games: usize,
     /// What the stated points count.
     pub(in crate::audit) counted: Counted,
 }
 
-/// What the stated points count of two equal rounds.
+/// What the stated points count of equal rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Counted {
-    /// One of them: the other one is superfluous.
+    /// One of them: the others are superfluous.
     Once,
-    /// One of them, and other results in place of the other one.
+    /// One of them, and other results in place of the others.
     OtherResults,
     /// No points are stated.
     Unknown,
 }
 
 impl Repeated {
-    /// The round that another one repeats; `None` if there is none, or if the stated points count
-    /// both or do not fit either.
+    /// The rounds that other ones repeat; `None` if there are none, or if the stated points count
+    /// all of them or do not fit either.
     pub(in crate::audit) fn find(facts: &Facts<'_>) -> Option<Repeated> {
-        let rounds = facts.table.rounds();
-        let mut pairs = (0..rounds).flat_map(|a| (a + 1..rounds).map(move |b| (a, b)));
-        let (first, second, games) = pairs.find_map(|(a, b)| {
-            let (first, second) = (RoundNumber::at(a), RoundNumber::at(b));
-            let games = equal_games(facts, first, second)?;
-            Some((first, second, games))
-        })?;
+        let (mut firsts, mut copies, mut games) = (Vec::new(), Vec::new(), 0);
+        let rounds: Vec<RoundNumber> = (0..facts.table.rounds()).map(RoundNumber::at).collect();
+        for (index, &first) in rounds.iter().enumerate() {
+            if copies.contains(&first) {
+                continue;
+            }
+            let later = rounds[index + 1..].iter();
+            let equal: Vec<(RoundNumber, usize)> = later
+                .filter_map(|&later| Some((later, equal_games(facts, first, later)?)))
+                .collect();
+            let others = |round: &&RoundNumber| {
+                **round != first && equal.iter().all(|(copy, _)| copy != *round)
+            };
+            // in a match the same opponents meet again and again, so rounds may be equal
+            let is_match = || {
+                let mut others = rounds.iter().filter(others);
+                others.any(|&other| have_same_opponents(facts, first, other))
+            };
+            if equal.is_empty() || is_match() {
+                continue;
+            }
+            firsts.push(first);
+            games += equal.iter().map(|(_, games)| games).sum::<usize>();
+            copies.extend(equal.into_iter().map(|(copy, _)| copy));
+        }
+        // a pasted round is an exception
+        if copies.is_empty() || copies.len() * 2 > rounds.len() {
+            return None;
+        }
+        copies.sort_unstable();
+        let counted = what_is_counted(facts, &copies)?;
         Some(Repeated {
-            first,
-            second,
+            firsts,
+            copies,
             games,
-            counted: what_is_counted(facts, second)?,
+            counted,
         })
+    }
+
+    /// Whether a round is one of the equal ones.
+    pub(in crate::audit) fn concerns(&self, round: u16) -> bool {
+        let mut rounds = self.firsts.iter().chain(&self.copies);
+        rounds.any(|concerned| concerned.0 == round)
     }
 }
 
@@ -83,81 +116,135 @@ fn equal_games(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> Option<usiz
     enough.then_some(games)
 }
 
-/// What the stated points count, if the results of `second` are those of an earlier round; `None`
-/// if they count both rounds, or if neither a superfluous nor an overwritten round explains them.
-fn what_is_counted(facts: &Facts<'_>, second: RoundNumber) -> Option<Counted> {
-    let worths = [facts.table.win(), facts.table.draw(), facts.table.loss()];
-    let (mut both, mut once, mut other, mut stated) = (0, 0, 0, 0);
+/// Whether most players have the same opponent in two rounds.
+fn have_same_opponents(facts: &Facts<'_>, a: RoundNumber, b: RoundNumber) -> bool {
+    let (mut paired, mut same) = (0, 0);
     for id in facts.import.tournament.ids() {
-        if let Some((surplus, of_round)) = surplus(facts, id, second) {
-            stated += 1;
-            both += usize::from(surplus == Points::ZERO);
-            once += usize::from(surplus == Points::ZERO - of_round);
-            other += usize::from(worths.contains(&(surplus + of_round)));
+        let [one, other] = [a, b].map(|round| facts.entry(id, round).opponent);
+        if matches!(one, Opponent::Player(_)) {
+            paired += 1;
+            same += usize::from(one == other);
         }
     }
+    same * 2 > paired
+}
+
+/// What the stated points count, if the results of `copies` are those of other rounds; `None` if
+/// they count all rounds, or if neither superfluous nor overwritten rounds explain them.
+fn what_is_counted(facts: &Facts<'_>, copies: &[RoundNumber]) -> Option<Counted> {
+    let (mut both, mut once, mut other, mut stated) = (0, 0, 0, 0);
+    for id in facts.import.tournament.ids() {
+        let Some((surplus, of_copies)) = surplus(facts, id, copies) else {
+            continue;
+        };
+        stated += 1;
+        both += usize::from(surplus == Points::ZERO);
+        once += usize::from(surplus == -of_copies);
+        other += usize::from(may_be_scored(facts, (surplus, of_copies), copies.len()));
+    }
     // a single stated total may be wrong as well
-    let wrong = (stated / 10).max(1);
-    let are_right = |right: usize| right + wrong >= stated;
+    let tolerance = (stated / 10).max(1);
+    let are_right = |right: usize| right + tolerance >= stated;
     match stated {
         0 => Some(Counted::Unknown),
         _ if are_right(both) => None,
         _ if are_right(once) => Some(Counted::Once),
-        _ if are_right(other) => Some(Counted::OtherResults),
+        _ if are_right(other) && stated - both >= MIN_WRONG_TOTALS => Some(Counted::OtherResults),
         _ => None,
     }
 }
 
-/// By how much the stated points of a player exceed the results, and the points for a round; `None`
-/// if no points are stated.
-fn surplus(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> Option<(Points, Points)> {
+/// Whether other results of `rounds` rounds, which now give a player `of_rounds`, may give the stated
+/// points, which exceed the computed ones by `surplus`.
+pub(in crate::audit) fn may_be_scored(
+    facts: &Facts<'_>,
+    (surplus, of_rounds): (Points, Points),
+    rounds: usize,
+) -> bool {
+    let needed = surplus + of_rounds;
+    let table = &facts.table;
+    match rounds {
+        1 => [table.win(), table.draw(), table.loss()].contains(&needed),
+        _ => {
+            let most: Points = std::iter::repeat_n(table.win(), rounds).sum();
+            (Points::ZERO..=most).contains(&needed)
+        }
+    }
+}
+
+/// By how much the stated points of a player exceed the results, and the points for some rounds;
+/// `None` if no points are stated.
+pub(in crate::audit) fn surplus(
+    facts: &Facts<'_>,
+    id: PlayerId,
+    rounds: &[RoundNumber],
+) -> Option<(Points, Points)> {
     let stated = facts.import.claims.points.get(id.index())?.as_ref()?;
-    let of_round = facts.table.points(id.into()).get(round.index())?;
-    Some((stated.value - facts.table.total(id.into()), *of_round))
+    let points = facts.table.points(id.into());
+    let of_rounds = rounds.iter().filter_map(|round| points.get(round.index()));
+    let surplus = stated.value - facts.table.total(id.into());
+    Some((surplus, of_rounds.copied().sum()))
+}
+
+fn in_words(rounds: &[RoundNumber]) -> String {
+    let mut numbers: Vec<u16> = rounds.iter().map(|round| round.0).collect();
+    numbers.sort_unstable();
+    rounds_in_words(&numbers).unwrap_or_default()
+}
+
+fn message(repeated: &Repeated) -> String {
+    let Repeated { firsts, copies, .. } = repeated;
+    let games = count(repeated.games, "game");
+    let (first, copy) = (in_words(firsts), in_words(copies));
+    match (firsts.len(), copies.len()) {
+        (1, 1) => format!("{first} is in the file twice: {copy} repeats its {games}"),
+        (1, more) => {
+            let times = more + 1;
+            format!("{first} is in the file {times} times: {copy} repeat it ({games})")
+        }
+        _ => format!("{first} are in the file more than once: {copy} repeat them ({games})"),
+    }
 }
 
 fn round_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(repeated) = Repeated::find(facts) else {
         return;
     };
-    let Repeated { first, second, .. } = repeated;
-    let games = count(repeated.games, "game");
+    let (first, second) = (repeated.firsts[0], repeated.copies[0]);
+    let all = in_words(&[&repeated.firsts[..], &repeated.copies].concat());
+    let copies = in_words(&repeated.copies);
+    let compare = format!("compare {all} with the pairings of the event");
     let (severity, reason, fix) = match repeated.counted {
         Counted::Once => (
             Severity::Error,
-            format!("the stated points count round {first} once"),
-            format!("delete one of the two rounds: round {second} was probably pasted"),
+            format!("the stated points do not count {copies}"),
+            format!("delete {copies}, which probably repeats the round by mistake"),
         ),
         Counted::OtherResults => (
             Severity::Error,
-            "the stated points count other results for one of the two rounds".to_owned(),
-            format!(
-                "compare rounds {first} and {second} with the pairings of the event, and enter \
-                 the results of the one that was overwritten"
-            ),
+            format!("the stated points count other results for {copies}"),
+            format!("{compare}, and enter the results that were overwritten"),
         ),
         Counted::Unknown => (
             Severity::Warning,
-            "the file states no points that would show whether both were played".to_owned(),
-            format!("compare rounds {first} and {second} with the pairings of the event"),
+            "the file states no points that would show which rounds were played".to_owned(),
+            compare,
         ),
     };
     let mut ids = facts.import.tournament.ids();
     let player = ids.find(|&id| facts.entry(id, second).outcome.is_played());
-    let who = player.map_or_else(String::new, |id| format!(", first {}", facts.who(id)));
+    let example = player.map_or_else(String::new, |id| format!(", for example {}", facts.who(id)));
     let finding = findings
-        .report(
-            &ROUND_REPEATED,
-            format!("round {first} stands twice: round {second} repeats its {games}"),
-        )
+        .report(&ROUND_REPEATED, message(&repeated))
         .severity(severity)
         .round(second.0)
         .because([
-            format!("all players have the same opponent, colour and result in both{who}"),
+            format!("all players have the same opponent, colour and result in the rounds{example}"),
             reason,
         ])
         .cites(&[FieldKey::PlayerRows])
         .rule("practice")
+        .certainty(Certainty::Heuristic)
         .fix(fix);
     if let Some(player) = player {
         finding
