@@ -198,6 +198,8 @@ pub struct Finding {
     pub because: Vec<String>,
     /// Consequences and alternatives, one sentence each.
     pub notes: Vec<String>,
+    /// The checks whose findings follow from this one, and are only in its notes.
+    pub consequences: Vec<Code>,
     /// The article or record that the file contradicts.
     pub rule: String,
     /// What the user can do about the finding; `None` if nothing has to be done.
@@ -240,6 +242,16 @@ impl Finding {
     /// Adds a fact that the finding rests on but does not list, so that its key changes with it.
     pub fn rest_on(&mut self, fact: &str) {
         self.unlisted = self.unlisted.wrapping_add(hash([fact]));
+    }
+
+    /// Adds the checks of a finding that follows from this one, and of its own consequences.
+    pub(crate) fn add_consequence(&mut self, other: &Finding) {
+        let codes = std::iter::once(other.code).chain(other.consequences.iter().copied());
+        for code in codes {
+            if !self.consequences.contains(&code) {
+                self.consequences.push(code);
+            }
+        }
     }
 
     /// Adds the facts whose hashes [`sum_of_facts`] added up.
@@ -332,6 +344,7 @@ mod tests {
             expected: None,
             because: vec!["one".to_owned(), "two".to_owned()],
             notes: vec!["so three".to_owned()],
+            consequences: Vec::new(),
             rule: "practice".to_owned(),
             fix: None,
             certainty: Certainty::ByList,

@@ -269,3 +269,28 @@ fn accepted_findings_do_not_count_but_are_listed() {
         ["1 finding accepted"]
     );
 }
+
+/// Round 1 is pasted over round 2: the totals that differ are listed under that finding.
+#[test]
+fn an_area_is_not_clean_if_its_differences_follow_from_another_finding() {
+    let path = crate::support::root().join("samples/clean-open.trf");
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().map(|line| {
+        let signs: Vec<char> = line.chars().collect();
+        match line.starts_with("001") {
+            true => [&signs[..99], &signs[89..99], &signs[109..]].concat(),
+            false => signs,
+        }
+    });
+    let text: Vec<String> = lines.map(String::from_iter).collect();
+    let verdict = decide(text.join("\n"), "fide-standard", &[]);
+    assert_eq!(state(&verdict, "structure"), State::Errors);
+    assert_eq!(state(&verdict, "points"), State::Partly);
+    let mut areas = verdict.areas.iter();
+    let points = areas.find(|found| found.area.name == "points").unwrap();
+    let words: Vec<String> = points.unexamined.iter().map(|part| part.words()).collect();
+    assert!(
+        words.contains(&"in doubt: differences follow from S119".to_owned()),
+        "{words:?}"
+    );
+}

@@ -280,6 +280,7 @@ fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
     let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
     for finding in gone {
         cause.rest_on_finding(finding);
+        cause.add_consequence(finding);
         cause.severity = cause.severity.max(finding.severity);
         // the code of its subject is not a tie-break, but the other player of the pair
         let of_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;

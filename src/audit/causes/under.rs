@@ -67,6 +67,7 @@ pub(super) fn list_under(
         std::mem::take(findings).into_iter().partition(follows);
     let mut lines: Vec<(&str, usize)> = Vec::new();
     for finding in &follow {
+        cause.add_consequence(finding);
         let code = finding.code.code;
         let of_code = follow.iter().filter(|other| other.code.code == code);
         let all = of_code.count();

@@ -95,6 +95,7 @@ impl Findings {
             expected: None,
             because: Vec::new(),
             notes: Vec::new(),
+            consequences: Vec::new(),
             rule: String::new(),
             fix: None,
             certainty: Certainty::Proved,
