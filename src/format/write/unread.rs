@@ -87,11 +87,8 @@ pub(in crate::format) fn report_unread_values(
 pub(in crate::format) fn report_exchanged_births(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for (id, player) in tournament.ids().zip(&tournament.players) {
-        let text = player
-            .birth
-            .as_deref()
-            .filter(|_| player.birth_date.is_some());
-        if let Some(text) = text.filter(|text| is_exchanged_birth(text)) {
+        let birth = player.birth.as_deref().zip(player.birth_date);
+        if let Some((text, _)) = birth.filter(|&(text, date)| is_exchanged_birth(text, date)) {
             losses.add(&DATES, Subject::player(tournament, id).with(one_line(text)));
         }
     }

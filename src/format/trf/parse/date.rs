@@ -1,5 +1,7 @@
 //! Parses dates in the many notations that programs use (reference/trf.md 4.2, 5.6).
 
+use std::ops::Range;
+
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
 use nom::character::complete::one_of;
@@ -256,8 +258,13 @@ pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
 }
 
 /// Whether day and month of a day of birth were exchanged, because the calendar has no such day in
-/// the order of the text: `1963/22/11`.
-pub(in crate::format) fn is_exchanged_birth(text: &str) -> bool {
+/// the order of the text: `1963/22/11`. `date` is the day as it was read.
+pub(in crate::format) fn is_exchanged_birth(text: &str, date: Date) -> bool {
+    // most texts have the month and the day in their usual columns
+    let number = |columns: Range<usize>| text.get(columns)?.parse().ok();
+    if number(5..7) == Some(date.month()) && number(8..10) == Some(date.day()) {
+        return false;
+    }
     let read = written(text).and_then(Written::interpret);
     read.is_some_and(|read| read.exchanged)
 }
@@ -349,5 +356,15 @@ mod tests {
         );
         assert!(is_birth_year("19900000") && !is_birth_year("30000") && !is_birth_year("19900"));
         assert!(!is_birth_year("1990/01/00") && is_no_birth("0000/00/00") && is_no_birth("----"));
+    }
+
+    #[test]
+    fn a_birth_date_with_day_and_month_exchanged_is_recognised() {
+        let is_exchanged = |text| is_exchanged_birth(text, birth_date(text).unwrap());
+        assert!(is_exchanged("1963/22/11"));
+        assert!(is_exchanged("1963-22-11"));
+        assert!(!is_exchanged("1963/11/22"));
+        assert!(!is_exchanged("1963/11/11"));
+        assert!(!is_exchanged("22.11.1963"));
     }
 }
