@@ -23,31 +23,31 @@ pub(super) fn note_cut(
     cut: Cut<'_>,
 ) {
     let rounds = import.tournament.rounds;
-    let first = round.filter(|round| round.0 <= rounds);
-    let (span, what) = match cut {
+    let first_round = round.filter(|round| round.0 <= rounds);
+    let (span, problem) = match cut {
         Cut::EndOfFile(span) => (span, "the file ends in the middle of the row".to_owned()),
         Cut::Continued(&[line]) => {
-            let what = "the rest of the row is in the next line, which is not read";
-            (line, what.to_owned())
+            let problem = "the rest of the row is in the next line, which is not read";
+            (line, problem.to_owned())
         }
         Cut::Continued(lines) => {
             let count = lines.len();
-            let what =
+            let problem =
                 format!("the rest of the row is in the next {count} lines, which are not read");
-            (lines[0], what)
+            (lines[0], problem)
         }
     };
-    let text = format!("{what}: {}", lost_rounds(import, first));
+    let text = format!("{problem}: {}", lost_rounds(import, first_round));
     let mut note = Note::new(NoteKind::CutShort, span, text).about(player);
     if let Cut::Continued(lines) = cut {
         note = note.with_reason(Reason::NextLine);
         note.others = lines[1..].to_vec();
     }
-    let note = match first {
+    let note = match first_round {
         Some(round) => {
             let row = player.index() * usize::from(rounds);
-            let lost = row + round.index()..row + usize::from(rounds);
-            import.tournament.entries[lost].fill(Entry::default());
+            let lost_entries = row + round.index()..row + usize::from(rounds);
+            import.tournament.entries[lost_entries].fill(Entry::default());
             note.in_round(round)
         }
         None => note,

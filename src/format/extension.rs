@@ -9,11 +9,11 @@ use super::FORMATS;
 #[must_use]
 pub fn has_tournament_extension(path: &Path) -> bool {
     let ending = extension(path);
-    let says_little = matches!(
+    let is_general = matches!(
         ending.as_str(),
         "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
     );
-    is_known(&ending) && !says_little
+    is_known(&ending) && !is_general
 }
 
 /// Whether the extension of a path belongs to a known format.

@@ -17,8 +17,8 @@ pub(super) fn full_name<T: AsRef<str>>(
             Some(Field::new(name, last.span))
         }
         (last, first) => {
-            let only = last.or(first)?;
-            Some(only.map(|name| name.as_ref().to_owned()))
+            let only_part = last.or(first)?;
+            Some(only_part.map(|name| name.as_ref().to_owned()))
         }
     }
 }

@@ -66,8 +66,8 @@ impl<'a> Table<'a> {
 
     /// The text of a row's cell in a column, without blanks around it.
     fn text(&self, row: &Row, name: Column) -> &'a str {
-        let place = self.cell_span(row, name);
-        place.map_or("", |span| self.source.slice(span).trim())
+        let span = self.cell_span(row, name);
+        span.map_or("", |span| self.source.slice(span).trim())
     }
 
     /// The text and the span of a row's cell in a column.
@@ -125,9 +125,9 @@ fn read_import(
         });
     }
     let width = heading.cells.len();
-    for beyond in rows.iter().filter_map(|row| row.cells.get(width)) {
+    for extra_cell in rows.iter().filter_map(|row| row.cells.get(width)) {
         let text = "the row has more cells than the header";
-        notes.add_habit(NoteKind::TextBeyondColumns, beyond.span, text);
+        notes.add_habit(NoteKind::TextBeyondColumns, extra_cell.span, text);
     }
     let import = match table.columns.kind {
         Kind::Players => players::read_players(&table, notes)?,

@@ -63,7 +63,7 @@ pub(super) fn write(
         import,
         numbers: Numbers::assign(tournament, Sharing::Never, &mut losses)?,
         round: options.round,
-        end: options.line_end.unwrap_or_default().text(),
+        line_end: options.line_end.unwrap_or_default().text(),
         out: String::new(),
         losses,
     };
@@ -97,7 +97,7 @@ struct Writing<'a> {
     numbers: Numbers,
     /// The only round whose pairings are written; `None` for all rounds.
     round: Option<RoundNumber>,
-    end: &'static str,
+    line_end: &'static str,
     out: String,
     losses: Losses,
 }
@@ -105,7 +105,7 @@ struct Writing<'a> {
 impl Writing<'_> {
     fn write_line(&mut self, cells: &str) {
         self.out.push_str(cells);
-        self.out.push_str(self.end);
+        self.out.push_str(self.line_end);
     }
 
     fn write_players(&mut self) {
@@ -118,13 +118,13 @@ impl Writing<'_> {
             self.losses.add(&RESULTS, Subject::default());
         }
         for (index, column) in self.import.claims.columns.iter().enumerate() {
-            let what = if index < TIE_BREAK_COLUMNS {
+            let loss = if index < TIE_BREAK_COLUMNS {
                 &COLUMNS
             } else {
                 &MORE_COLUMNS
             };
             self.losses
-                .add(what, Subject::value(one_line(&column.label)));
+                .add(loss, Subject::value(one_line(&column.label)));
         }
         report_lost_fields(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
         if matches!(
@@ -143,7 +143,7 @@ impl Writing<'_> {
         let name = self.replace_separators(Some(&player.name), id);
         let (surname, given) = name.split_once(',').unwrap_or((&name, ""));
         let (surname, given) = (surname.trim(), given.trim());
-        let whole = format!("{surname} {given}");
+        let full_name = format!("{surname} {given}");
         let points = claims.points.get(id.index()).copied().flatten();
         let notation = Notation {
             separator: ',',
@@ -159,7 +159,7 @@ impl Writing<'_> {
         let [national, international] = self.ratings(player, id);
         let mut cells = vec![
             number,
-            whole.trim().to_owned(),
+            full_name.trim().to_owned(),
             self.replace_separators(player.title.as_deref(), id),
             or_zero(self.replace_separators(player.national_id.as_deref(), id)),
             national.to_string(),
@@ -211,8 +211,8 @@ impl Writing<'_> {
         let international = player
             .fide_rating
             .or(player.rating.filter(|_| !only_national));
-        let read = international.or(player.national_rating);
-        if read != player.rating {
+        let rating_read_back = international.or(player.national_rating);
+        if rating_read_back != player.rating {
             let subject = Subject::player(&self.import.tournament, id);
             let rating = player
                 .rating
@@ -223,12 +223,12 @@ impl Writing<'_> {
     }
 
     fn fide_id(&mut self, player: &Player, id: PlayerId) -> String {
-        let stated = player.fide_id.as_deref().unwrap_or("0");
-        if stated.bytes().all(|b| b.is_ascii_digit()) {
-            return stated.to_owned();
+        let id_text = player.fide_id.as_deref().unwrap_or("0");
+        if id_text.bytes().all(|b| b.is_ascii_digit()) {
+            return id_text.to_owned();
         }
         let subject = Subject::player(&self.import.tournament, id);
-        self.losses.add(&FIDE_IDS, subject.with(one_line(stated)));
+        self.losses.add(&FIDE_IDS, subject.with(one_line(id_text)));
         "0".to_owned()
     }
 
@@ -251,9 +251,9 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn report_loss(&mut self, what: &'static write::LossText, id: PlayerId, round: RoundNumber) {
+    fn report_loss(&mut self, loss: &'static write::LossText, id: PlayerId, round: RoundNumber) {
         let subject = Subject::player(&self.import.tournament, id).in_round(round);
-        self.losses.add(what, subject);
+        self.losses.add(loss, subject);
     }
 
     fn write_round(&mut self, round: RoundNumber) {
@@ -298,24 +298,24 @@ impl Writing<'_> {
         if board.colours_made_up {
             self.report_loss(&UNCOLOURED_GAMES, board.first, round);
         }
-        let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
-        if entries.iter().any(unrated) {
+        let is_unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
+        if entries.iter().any(is_unrated) {
             self.report_loss(&UNRATED, board.first, round);
         }
-        let lost = |entry: &Entry| matches!(entry.outcome, Outcome::Loss | Outcome::UnratedLoss);
-        if entries.iter().all(lost) {
+        let is_loss = |entry: &Entry| matches!(entry.outcome, Outcome::Loss | Outcome::UnratedLoss);
+        if entries.iter().all(is_loss) {
             self.report_loss(&BOTH_LOST, board.first, round);
         }
         let forfeits = entries.map(|entry| entry.outcome.is_forfeit());
         if forfeits[0] != forfeits[1] {
             self.report_loss(&MIXED, board.first, round);
         }
-        let open = entries.map(|entry| entry.outcome == Outcome::Unknown);
-        if open[0] != open[1] {
+        let has_no_result = entries.map(|entry| entry.outcome == Outcome::Unknown);
+        if has_no_result[0] != has_no_result[1] {
             self.report_loss(&ONE_RESULT, board.first, round);
         }
-        let forfeit = forfeits.contains(&true);
-        let mark = if forfeit { "K" } else { "" };
+        let is_forfeit = forfeits.contains(&true);
+        let mark = if is_forfeit { "K" } else { "" };
         let [white, black] = board.players;
         let [won, lost] = entries.map(|entry| score_text(entry.outcome));
         let line = format!(

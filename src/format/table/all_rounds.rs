@@ -16,8 +16,8 @@ pub(super) fn cycles(import: &Import) -> Option<u8> {
     };
     let cycles = tournament.cycles_of_players()?;
     let mut ids = tournament.ids();
-    let silent = ids.any(|id| rounds.clone().any(|round| is_silent(id, round)));
-    (!silent).then_some(cycles)
+    let has_silent_player = ids.any(|id| rounds.clone().any(|round| is_silent(id, round)));
+    (!has_silent_player).then_some(cycles)
 }
 
 #[cfg(test)]

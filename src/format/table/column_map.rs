@@ -31,15 +31,15 @@ const MEANING_WORDS: &[(&str, Meaning)] = &[
 /// The meaning of a word in `--map`: a word of `MEANING_WORDS`, the number of a round, or `tb1` to
 /// `tb9`.
 pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
-    let known = MEANING_WORDS.iter().find(|(name, _)| *name == word);
-    if let Some((_, meaning)) = known {
+    let entry = MEANING_WORDS.iter().find(|(name, _)| *name == word);
+    if let Some((_, meaning)) = entry {
         return Ok(*meaning);
     }
     if let Ok(round @ 1..=99) = word.parse() {
         return Ok(Meaning::Round(round));
     }
-    if let Some(Ok(place @ 1..=9)) = word.strip_prefix("tb").map(str::parse) {
-        return Ok(Meaning::TieBreak(place));
+    if let Some(Ok(position @ 1..=9)) = word.strip_prefix("tb").map(str::parse) {
+        return Ok(Meaning::TieBreak(position));
     }
     let names: Vec<&str> = MEANING_WORDS.iter().map(|(name, _)| *name).collect();
     Err(ReadError::Columns {
@@ -58,8 +58,9 @@ impl FromStr for ColumnMap {
     fn from_str(text: &str) -> Result<ColumnMap, String> {
         let mut columns = Vec::new();
         for pair in text.split(',') {
-            let wish = "write MEANING=COLUMN, several with commas between them: name=B,1=G";
-            let (word, column) = pair.split_once('=').ok_or(wish)?;
+            let expected_form =
+                "write MEANING=COLUMN, several with commas between them: name=B,1=G";
+            let (word, column) = pair.split_once('=').ok_or(expected_form)?;
             let word = word.trim().to_lowercase();
             meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
             let column_index = parse_column(column.trim());
@@ -86,10 +87,10 @@ fn parse_column(text: &str) -> Option<u16> {
         return number.checked_sub(1);
     }
     let digit = |c: char| {
-        let upper = c.to_ascii_uppercase();
-        upper
+        let letter = c.to_ascii_uppercase();
+        letter
             .is_ascii_uppercase()
-            .then(|| u32::from(upper) - u32::from('A') + 1)
+            .then(|| u32::from(letter) - u32::from('A') + 1)
     };
     if !(1..=3).contains(&text.len()) {
         return None;
@@ -97,7 +98,9 @@ fn parse_column(text: &str) -> Option<u16> {
     let number = text
         .chars()
         .try_fold(0, |sum, c| Some(sum * 26 + digit(c)?))?;
-    u16::try_from(number - 1).ok().filter(|&at| at < 16_384)
+    u16::try_from(number - 1)
+        .ok()
+        .filter(|&index| index < 16_384)
 }
 
 /// Checks that `--map` names columns that the source has.

@@ -33,12 +33,12 @@ pub(super) fn stated_round(table: &Table<'_>) -> Option<u16> {
 pub(super) fn round_in_line(text: &str) -> Option<u16> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));
-    let one = || match words.as_slice() {
+    let single_word = || match words.as_slice() {
         [word] => Some(meaning(word)),
         _ => None,
     };
-    let found = pairs.find(|meaning| matches!(meaning, Meaning::Round(_)));
-    match found.or_else(one) {
+    let round_heading = pairs.find(|meaning| matches!(meaning, Meaning::Round(_)));
+    match round_heading.or_else(single_word) {
         Some(Meaning::Round(round)) => Some(round),
         _ => None,
     }

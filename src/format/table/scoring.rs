@@ -21,35 +21,35 @@ pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
     if !import.tournament.score_system.is_usual() {
         return;
     }
-    let mut telling: Vec<Span> = Vec::new();
+    let mut proving_spans: Vec<Span> = Vec::new();
     for (id, stated) in import.tournament.ids().zip(&import.claims.points) {
         let Some(stated) = stated else {
             return;
         };
         let total = |system: &ScoreSystem| {
             let row = import.tournament.row(id).iter();
-            let worth = row.map(|entry| match entry.outcome {
+            let points_of_entries = row.map(|entry| match entry.outcome {
                 Outcome::Unknown => Points::ZERO,
                 outcome => system.points(outcome, entry.colour),
             });
-            worth.fold(Points::ZERO, |sum, points| sum + points)
+            points_of_entries.fold(Points::ZERO, |sum, points| sum + points)
         };
         if stated.value != total(&THREE_POINTS) {
             return;
         }
         if stated.value != total(&ScoreSystem::STANDARD) {
-            telling.push(stated.span);
+            proving_spans.push(stated.span);
         }
     }
     // points that fit both systems say nothing
-    if telling.len() < MIN_PROVING_PLAYERS {
+    if proving_spans.len() < MIN_PROVING_PLAYERS {
         return;
     }
     import.tournament.score_system = THREE_POINTS;
     open_games::score_as_zero(&mut import.tournament);
     let note = Note::new(
         NoteKind::ScoreSystem,
-        telling[0],
+        proving_spans[0],
         format!(
             "3-1-0 explains the points of all {} players",
             import.claims.points.len()

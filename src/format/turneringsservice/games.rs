@@ -81,17 +81,24 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         if number > self.limits.rounds {
             return Err(ReadError::too_many("rounds", self.limits.rounds));
         }
-        let empty = Field::new("", game.span());
-        let stated = game.attribute("Opnt");
-        let opponent = stated.map_or(Some(0), |field| field.value.parse().ok());
+        let no_value = Field::new("", game.span());
+        let opponent_field = game.attribute("Opnt");
+        let opponent = opponent_field.map_or(Some(0), |field| field.value.parse().ok());
         if opponent.is_none() {
             let text = "`Opnt`: the number of a player, 0 or -1 is expected; read as no opponent";
-            let note = Note::new(NoteKind::Malformed, stated.unwrap_or(empty).span, text);
+            let note = Note::new(
+                NoteKind::Malformed,
+                opponent_field.unwrap_or(no_value).span,
+                text,
+            );
             self.notes.push(note.about(player));
         }
-        let result = game.attribute("Res").unwrap_or(empty);
+        let result = game.attribute("Res").unwrap_or(no_value);
         let colour = game.attribute("Clr");
-        let opponent = Field::new(opponent.unwrap_or(0), stated.unwrap_or(empty).span);
+        let opponent = Field::new(
+            opponent.unwrap_or(0),
+            opponent_field.unwrap_or(no_value).span,
+        );
         Ok(Some(StatedGame {
             player,
             round: RoundNumber::at(number - 1),
@@ -99,7 +106,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             result,
             origin: CellOrigin {
                 opponent: opponent.span,
-                colour: colour.unwrap_or(empty).span,
+                colour: colour.unwrap_or(no_value).span,
                 result: result.span,
                 letter: result.value.bytes().next().unwrap_or(0),
             },
@@ -157,8 +164,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 
     fn game_outcome(&mut self, game: &StatedGame<'_>) -> Outcome {
-        let rated = !self.unrated.contains(&game.round);
-        match (game.result.value, rated) {
+        let is_rated = !self.unrated.contains(&game.round);
+        match (game.result.value, is_rated) {
             ("1", true) => Outcome::Win,
             ("=", true) => Outcome::Draw,
             ("0", true) => Outcome::Loss,

@@ -174,8 +174,8 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
 
     /// The value that the group states under `name`, or else the event. Records its span for `key`.
     pub(super) fn read_fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
-        let of_group = self.group.attribute(name);
-        let field = of_group.or_else(|| self.root.attribute(name))?;
+        let group_value = self.group.attribute(name);
+        let field = group_value.or_else(|| self.root.attribute(name))?;
         self.record_span(key, field.span);
         Some(field)
     }

@@ -41,11 +41,11 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             let number = element
                 .number("StartNo")
                 .and_then(|field| u16::try_from(field.value).ok());
-            let place = u16::try_from(index + 1).unwrap_or(u16::MAX);
+            let position = u16::try_from(index + 1).unwrap_or(u16::MAX);
             let name = element
                 .attribute("Teamname")
                 .map_or("", |field| field.value);
-            let number = number.filter(|number| *number > 0).unwrap_or(place);
+            let number = number.filter(|number| *number > 0).unwrap_or(position);
             let text = |name| element.attribute(name).map(|field| field.value.to_owned());
             let span = |name| element.attribute(name).map(|field| field.span);
             let team = Team {
@@ -80,10 +80,11 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
         self.read_members();
         let matches = std::mem::take(&mut self.import.tournament.matches);
-        let places = std::mem::take(&mut self.import.origins.matches);
-        let mut both: Vec<(Match, Span)> = matches.into_iter().zip(places).collect();
-        both.sort_by_key(|(one, _)| (one.round, one.first));
-        (self.import.tournament.matches, self.import.origins.matches) = both.into_iter().unzip();
+        let spans = std::mem::take(&mut self.import.origins.matches);
+        let mut matches_with_spans: Vec<(Match, Span)> = matches.into_iter().zip(spans).collect();
+        matches_with_spans.sort_by_key(|(team_match, _)| (team_match.round, team_match.first));
+        (self.import.tournament.matches, self.import.origins.matches) =
+            matches_with_spans.into_iter().unzip();
     }
 
     /// Fills in the members of the teams, who refer to their team by name. The board order is the

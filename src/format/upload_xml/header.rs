@@ -90,8 +90,8 @@ impl<'a> Upload<'a, '_> {
         let day = parse_date(&text);
         if day.is_none() {
             let expected = format!("a day such as 20260131 or 31.01.2026 is expected as `{name}`");
-            let place = xml::attribute_span(node, name);
-            self.notes.add(NoteKind::InvalidHeader, place, expected);
+            let span = xml::attribute_span(node, name);
+            self.notes.add(NoteKind::InvalidHeader, span, expected);
         }
         day
     }
@@ -141,8 +141,7 @@ impl<'a> Upload<'a, '_> {
                 }
             };
             let (spec, mut announcement) = interpret(number, None, context);
-            announcement.words =
-                tie_break(number).map(|known| Field::new(known.name.to_owned(), span));
+            announcement.words = tie_break(number).map(|row| Field::new(row.name.to_owned(), span));
             if let Some((detail, _)) = xml::attribute(node, &format!("{name}_detail")) {
                 announcement.uncertain = true;
                 let detail = shortened(detail, 40);

@@ -119,10 +119,10 @@ fn read_import(source: &Source, options: &ReadOptions) -> Result<Import, ReadErr
 }
 
 impl Upload<'_, '_> {
-    fn note_missing(&mut self, what: impl Into<String>) {
-        let what = what.into();
-        if !self.import.missing.contains(&what) {
-            self.import.missing.push(what);
+    fn note_missing(&mut self, item: impl Into<String>) {
+        let item = item.into();
+        if !self.import.missing.contains(&item) {
+            self.import.missing.push(item);
         }
     }
 

@@ -206,28 +206,28 @@ impl<'a> Upload<'a, '_> {
 
 /// The name of a player; some files have all of it in `lastname`.
 fn read_name(node: Node<'_, '_>) -> String {
-    let part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
-    let name = person::full_name(part("lastname"), part("firstname"));
+    let name_part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
+    let name = person::full_name(name_part("lastname"), name_part("firstname"));
     name.map(|name| name.value).unwrap_or_default()
 }
 
 fn player_origin(node: Node<'_, '_>) -> PlayerOrigin {
-    let place = |name| xml::attribute_span(node, name);
-    let used = ["rtg", "rtgfide", "rtgnat"];
-    let rating = used
+    let span_of = |name| xml::attribute_span(node, name);
+    let rating_attributes = ["rtg", "rtgfide", "rtgnat"];
+    let rating = rating_attributes
         .into_iter()
         .find(|name| xml::attribute(node, name).is_some_and(|(text, _)| text != "0"));
     PlayerOrigin {
         line: xml::node_span(node),
-        number: place("no"),
-        sex: place("sex"),
-        title: place("title"),
-        name: place("lastname"),
-        rating: place(rating.unwrap_or("rtg")),
-        federation: place("fed"),
-        fide_id: place("fideid"),
-        birth: place("dob"),
-        points: place("pts"),
-        rank: place("rank"),
+        number: span_of("no"),
+        sex: span_of("sex"),
+        title: span_of("title"),
+        name: span_of("lastname"),
+        rating: span_of(rating.unwrap_or("rtg")),
+        federation: span_of("fed"),
+        fide_id: span_of("fideid"),
+        birth: span_of("dob"),
+        points: span_of("pts"),
+        rank: span_of("rank"),
     }
 }

@@ -57,7 +57,7 @@ impl<'a> Upload<'a, '_> {
     fn read_team(&mut self, node: Node<'a, '_>, mut members: Vec<(u16, PlayerId)>) {
         members.sort_unstable();
         let origins = &self.import.origins;
-        let places = members.iter().map(|(_, id)| origins.player(*id).number);
+        let member_spans = members.iter().map(|(_, id)| origins.player(*id).number);
         let origin = TeamOrigin {
             line: xml::node_span(node),
             number: xml::attribute_span(node, "no"),
@@ -65,7 +65,7 @@ impl<'a> Upload<'a, '_> {
             match_points: xml::attribute_span(node, "points"),
             game_points: xml::attribute_span(node, "points"),
             rank: xml::attribute_span(node, "rank"),
-            members: places.collect(),
+            members: member_spans.collect(),
         };
         self.import.origins.teams.push(origin);
         self.import.tournament.teams.push(Team {
@@ -157,12 +157,12 @@ impl<'a> Upload<'a, '_> {
             matches.push((read_match, xml::node_span(node)));
         }
         matches.sort_by_key(|(read_match, _)| read_match.round);
-        let (list, places): (Vec<Match>, Vec<_>) = matches.into_iter().unzip();
+        let (list, spans): (Vec<Match>, Vec<_>) = matches.into_iter().unzip();
         // the members of a team with a bye get points for it, but have no pairing
         if list.iter().any(|read_match| read_match.second.is_none()) {
             self.import.lacks.push(Lack::Absences);
         }
         self.import.tournament.matches = list;
-        self.import.origins.matches = places;
+        self.import.origins.matches = spans;
     }
 }

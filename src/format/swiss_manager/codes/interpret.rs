@@ -79,8 +79,9 @@ pub fn interpret(
 
 /// All FIDE codes that an announcement can have.
 pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
-    let both = |known: &ProgramTieBreak| [false, true].map(|teams| known.meaning.codes(teams));
-    TIE_BREAKS.iter().flat_map(both).flatten().collect()
+    let codes_of =
+        |tie_break: &ProgramTieBreak| [false, true].map(|teams| tie_break.meaning.codes(teams));
+    TIE_BREAKS.iter().flat_map(codes_of).flatten().collect()
 }
 
 /// All editions that an announcement can have.
@@ -94,9 +95,10 @@ pub(in crate::format) fn readings() -> BTreeSet<&'static str> {
 }
 
 fn rules() -> impl Iterator<Item = EditionAndReading> {
-    let both =
-        |known: &ProgramTieBreak| [false, true].map(|rules_2026| known.unplayed.rules(rules_2026));
-    TIE_BREAKS.iter().flat_map(both)
+    let rules_of = |tie_break: &ProgramTieBreak| {
+        [false, true].map(|rules_2026| tie_break.unplayed.rules(rules_2026))
+    };
+    TIE_BREAKS.iter().flat_map(rules_of)
 }
 
 /// The name of an edition, and of an interpretation of it.
@@ -134,11 +136,11 @@ impl ProgramTieBreak {
         settings: Option<&Settings>,
         context: EventContext,
     ) -> Option<TieBreakSpec> {
-        let plain = Settings::default();
+        let default_settings = Settings::default();
         let settings = match settings {
             Some(settings) => settings,
             None if self.hides_parameters || self.has_cut() => return None,
-            None => &plain,
+            None => &default_settings,
         };
         let settings_cut = self.has_cut().then_some(settings.cut);
         let (code, cut) = match self.meaning {
@@ -172,8 +174,11 @@ impl ProgramTieBreak {
                 steps => text.push_str(&format!("/L{steps:+}")),
             }
         }
-        let rated = matches!(code, "ARO" | "TPR" | "APRO" | "PTP" | "APPO");
-        if let Some(unrated) = settings.unrated.filter(|&rating| rated && rating > 0) {
+        let uses_ratings = matches!(code, "ARO" | "TPR" | "APRO" | "PTP" | "APPO");
+        if let Some(unrated) = settings
+            .unrated
+            .filter(|&rating| uses_ratings && rating > 0)
+        {
             text.push_str(&format!("/U{unrated}"));
         }
         if settings.fore {

@@ -44,7 +44,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn read_players(&mut self) {
         let records = self.records;
         let ratings = Ratings::from_code(records.configuration.byte(0x368).value);
-        let extra = records.configuration.byte(0x35F).value == 1;
+        let counts_extra_points = records.configuration.byte(0x35F).value == 1;
         let mut not_counted = 0;
         let count = records.players.len();
         self.import.tournament.players.reserve(count);
@@ -55,7 +55,7 @@ impl<'a> Lowering<'a> {
             self.import.tournament.players.push(player);
             self.import.origins.players.push(origin);
             let points = record.block.short(50).value;
-            if points != 0 && extra {
+            if points != 0 && counts_extra_points {
                 self.import.tournament.adjustments.push(Adjustment {
                     kind: AdjustmentKind::Bonus,
                     points: Points::from_halves(i32::from(points)),
@@ -63,7 +63,7 @@ impl<'a> Lowering<'a> {
                     players: vec![id],
                 });
             }
-            not_counted += usize::from(points != 0 && !extra);
+            not_counted += usize::from(points != 0 && !counts_extra_points);
         }
         // the file states nothing that follows from the results
         self.import.claims.points = vec![None; count];

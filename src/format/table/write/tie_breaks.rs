@@ -35,12 +35,12 @@ fn stated_columns(import: &Import) -> impl Iterator<Item = TieBreakColumn<'_>> {
 /// A column for each criterion of the rank order. `None` if the source has no column at all, if a
 /// stated column is not in the order, or if a criterion cannot be read back from a heading.
 fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
-    let mut stated = stated_columns(import).peekable();
-    stated.peek()?;
+    let mut source_columns = stated_columns(import).peekable();
+    source_columns.peek()?;
     let order = import.tournament.rank_order.as_ref()?;
     let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
     let column = |spec| {
-        let next = stated.next_if(|column| column.spec == Some(spec));
+        let next = source_columns.next_if(|column| column.spec == Some(spec));
         next.or_else(|| {
             let is_read_back = tie_break_in_heading(&spec.spelled).as_ref() == Some(spec);
             is_read_back.then(|| TieBreakColumn {
@@ -51,7 +51,7 @@ fn columns_of_rank_order(import: &Import) -> Option<Vec<TieBreakColumn<'_>>> {
         })
     };
     let columns: Option<Vec<_>> = criteria.map(column).collect();
-    columns.filter(|_| stated.next().is_none())
+    columns.filter(|_| source_columns.next().is_none())
 }
 
 /// Whether the columns of tie-breaks state the rank order.
