@@ -15,8 +15,8 @@ pub(in crate::format) struct Boards {
     filled: Vec<bool>,
 }
 
-/// The result of `Boards::put`: whether the entry was written, or else the origin of the entry that
-/// the player already had in the round.
+/// The result of `Boards::put`: the entry was written, or the player already had an entry in the
+/// round, with this origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum PutResult {
     /// The entry was written, because the player had no entry in this round.

@@ -14,7 +14,7 @@ pub(super) enum Cut<'a> {
     Continued(&'a [Span]),
 }
 
-/// Empties the rounds of `player` from `round` on, and notes where the row is cut. `round` is
+/// Clears the entries of `player` from `round` on, and notes where the row is cut. `round` is
 /// `None` if the row contains all rounds and is cut after them.
 pub(super) fn note_cut(
     import: &mut Import,
@@ -56,7 +56,8 @@ pub(super) fn note_cut(
     import.notes.insert(index, note);
 }
 
-/// What is lost from the round `first` on, in words.
+/// Says which rounds are lost, from `first` on. `first` is `None` if only cells after the rounds
+/// are lost.
 fn lost_rounds(import: &Import, first: Option<RoundNumber>) -> String {
     let last = import.tournament.rounds;
     match first {

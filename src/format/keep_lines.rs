@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use crate::import::{Import, UnreadKind, UnreadLine};
 use crate::source::{Naming, Source, Span};
 
-/// Keeps `lines` as unread, except for lines of players and header values, and lines that are kept
-/// already. In a text, lines of separators are kept too, because they are not rows of the grid.
+/// Keeps `lines` as unread lines, except those that contain players or header values or are kept
+/// already. In a text, lines that consist only of separators are kept too, because they are not
+/// rows of the grid.
 pub(in crate::format) fn keep_lines(
     source: &Source,
     import: &mut Import,

@@ -21,16 +21,16 @@ pub enum Counting {
 /// `distance` columns further to the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
-    /// The first column that is shifted, as the specification counts.
+    /// The first shifted column, in the numbering of the specification.
     pub first: usize,
-    /// The last column that is shifted, as the specification counts.
+    /// The last shifted column, in the numbering of the specification.
     pub last: usize,
     /// The number of columns by which the content moves to the right; negative to the left.
     pub distance: isize,
 }
 
 impl Shift {
-    /// No column is shifted.
+    /// A shift that moves no column.
     pub const NONE: Shift = Shift {
         first: usize::MAX,
         last: usize::MAX,
@@ -187,7 +187,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The number of columns and of bytes before the first character after `count` columns.
+    /// The position of the first character after `count` columns: the number of columns and the
+    /// number of bytes before it.
     fn count_to(&self, count: usize) -> (usize, usize) {
         let (mut columns, mut byte) = match self.mark {
             mark if mark.0 <= count => mark,

@@ -193,7 +193,8 @@ impl Lookalike {
     }
 }
 
-/// Whether a text starts with a PGN tag such as `[Event "Open"]`, apart from comments.
+/// Whether a text starts with a PGN tag such as `[Event "Open"]`. Comments before the tag are
+/// ignored.
 fn is_pgn(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', ';']));

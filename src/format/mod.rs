@@ -60,14 +60,14 @@ pub struct Format {
     pub choices: &'static [Choice],
 }
 
-/// How a format is recognised and read. `sniff` returns how likely it is that content has the
-/// format; 0 means certainly not. The format with the highest value is chosen; if several formats
-/// have this value, the last of them in the table.
+/// How a format is recognised and read. `sniff` returns how likely it is that the content is in
+/// this format; 0 means that it certainly is not. The format with the highest value is chosen; if
+/// several formats have this value, the last of them in the table.
 #[derive(Clone, Copy)]
 pub enum Reader {
     /// A text format. The text is decoded before `sniff` and `read` are called.
     Text {
-        /// Returns how likely the text has this format.
+        /// Returns how likely it is that the text is in this format; see [`Reader`].
         sniff: fn(&str) -> u8,
         /// The highest value that `sniff` can return. Formats with a higher `max_sniff` are tried
         /// first, and the search ends when a format has returned a value that no later format can
@@ -335,7 +335,7 @@ fn xml_encoding(bytes: &[u8]) -> Option<String> {
     (is_possible && encoding != encoding_rs::UTF_8).then(|| label.to_owned())
 }
 
-/// The format with this name.
+/// The format with this name, or `ReadError::UnknownFormat`.
 fn find_format(name: &str) -> Result<&'static Format, ReadError> {
     let format = FORMATS.iter().copied().find(|format| format.name == name);
     format.ok_or_else(|| ReadError::UnknownFormat(name.to_owned()))

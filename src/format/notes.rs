@@ -9,7 +9,7 @@ use crate::source::Span;
 /// The largest number of single notes that are kept for a file.
 const MAX_NOTES: usize = 10_000;
 
-/// The largest number of habits that are kept for a file; no program has more.
+/// The largest number of habits (mistakes that a program repeats) that are kept for a file.
 const MAX_HABITS: usize = 200;
 
 /// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats,

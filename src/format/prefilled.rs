@@ -1,4 +1,4 @@
-//! Byes of the round to be paired, which a file for a pairing engine may already contain.
+//! Handles byes of the round to be paired, which a file for a pairing engine may already contain.
 
 use super::notes::Notes;
 use crate::import::{Import, Note, NoteKind};

@@ -20,7 +20,7 @@ pub(super) struct Words<M> {
 /// The columns of a line: meaning, language, word.
 type Line<'f> = [&'f str; 3];
 
-/// The lines of a file without comments; `None` for a line that does not have exactly three
+/// The lines of a file that are not comments; `None` for a line that does not have exactly three
 /// columns.
 fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
     let comment = |line: &&str| *line == "#" || line.starts_with("# ");

@@ -84,17 +84,17 @@ impl<'a> Block<'a> {
         to_u32(self.bytes.len())
     }
 
-    /// The u8 at an offset in the block, as the tables of reference/tunx.md list it.
+    /// The u8 at an offset from the start of the block (tables in reference/tunx.md).
     pub(super) fn byte(self, offset: usize) -> LocatedValue<u8> {
         self.field(offset, 1, byte)
     }
 
-    /// The u16 at an offset in the block, as the tables of reference/tunx.md list it.
+    /// The u16 at an offset from the start of the block (tables in reference/tunx.md).
     pub(super) fn short(self, offset: usize) -> LocatedValue<u16> {
         self.field(offset, 2, le_u16)
     }
 
-    /// The u32 at an offset in the block, as the tables of reference/tunx.md list it.
+    /// The u32 at an offset from the start of the block (tables in reference/tunx.md).
     pub(super) fn long(self, offset: usize) -> LocatedValue<u32> {
         self.field(offset, 4, le_u32)
     }
@@ -148,7 +148,7 @@ pub(super) fn to_u32(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
-/// Reads a string: a u16 count, and as many UTF-16 units.
+/// Reads a string: a u16 count, followed by this number of UTF-16 units.
 pub(super) fn string(i: &[u8]) -> Parsed<'_, &[u8]> {
     length_data(le_u16.map(|count| usize::from(count) * 2)).parse(i)
 }
@@ -200,7 +200,7 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// Reads the next bytes as a record of fixed length.
+    /// Reads the next `length` bytes as a record.
     pub(super) fn block(
         &mut self,
         length: usize,

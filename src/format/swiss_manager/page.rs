@@ -91,7 +91,7 @@ impl Page {
         text
     }
 
-    /// Writes the meaning of a field in words, and returns their span.
+    /// Writes the meaning of a field in words, and returns the span of the words.
     pub(super) fn write_words<T>(
         &mut self,
         section: Section,
@@ -170,7 +170,7 @@ impl Page {
         (!text.is_empty()).then_some(text)
     }
 
-    /// The round and board of a pairing, as its line begins: `round 3, board 7`.
+    /// The round and board at the beginning of the line of a pairing: `round 3, board 7`.
     pub(super) fn board(&self, line: Span) -> &str {
         let text = self.text_at(line).unwrap_or_default();
         text.split_once(':').map_or(text, |(board, _)| board)

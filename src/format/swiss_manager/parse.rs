@@ -24,9 +24,9 @@ pub(super) struct Records<'a> {
     pub(super) directory: Block<'a>,
     /// The markers of all sections, with their offsets.
     pub(super) markers: Vec<LocatedValue<Section>>,
-    /// Whether an individual event has sections for teams, or a team event has none.
+    /// Whether an individual event has sections for teams, or a team event lacks them.
     pub(super) unexpected_sections: bool,
-    /// The number of bytes after the end of the tournament, with their offset.
+    /// The number of bytes after the end of the tournament, located at the first of them.
     pub(super) rest: LocatedValue<usize>,
 }
 

@@ -107,7 +107,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns that a header names; `None` if it is the header of neither file. If several
+    /// The columns that a header names; `None` if they are the header of neither file. If several
     /// columns have the same name, the first counts.
     pub(super) fn from_names<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
         let mut columns = Columns {

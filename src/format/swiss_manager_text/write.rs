@@ -329,7 +329,7 @@ impl Writing<'_> {
     }
 }
 
-/// The text, or `0` if it is empty.
+/// The text, or `0` if the text is empty.
 fn or_zero(text: String) -> String {
     if text.is_empty() {
         "0".to_owned()

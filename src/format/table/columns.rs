@@ -25,7 +25,7 @@ pub(super) struct Columns {
     starts: Vec<usize>,
 }
 
-/// Counts of the characters below the headings, for each character position.
+/// The character positions below the headings: which of them are filled, and where numbers begin.
 struct Body {
     /// For each position, whether a line has a character there.
     filled: Vec<bool>,
@@ -56,8 +56,9 @@ impl Body {
         !self.filled[index]
     }
 
-    /// The position at which most lines begin a number. It is used where long names touch the
-    /// ratings after them, so that no blank separates the columns.
+    /// The position at which a number begins in most lines; `None` if no number begins in the
+    /// range. It is used where long names touch the ratings after them, so that no blank separates
+    /// the columns.
     fn number_start(&self, within: Range<usize>) -> Option<usize> {
         let start = within.rev().max_by_key(|&index| self.numbers[index])?;
         (self.numbers[start] > 0).then_some(start)

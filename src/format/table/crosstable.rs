@@ -105,7 +105,7 @@ pub(super) enum Key {
     Rank,
 }
 
-/// Notes that a round has no column. Without this round, the points cannot be right.
+/// Notes the first round that has no column. Without this round, the points cannot be right.
 fn note_missing_round(table: &Table<'_>, notes: &mut Notes) {
     for (expected, (round, column)) in (1..).zip(table.rounds()) {
         if round != expected {
@@ -187,8 +187,9 @@ pub(super) fn fill_rounds(
 /// (reference/swiss-manager-exports.md 1.4).
 const DEFAULT_ROWS: usize = 150;
 
-/// Whether the list shows only some of the players on purpose: many of `cells` name opponents after
-/// the last row, in `beyond`. Otherwise rows were lost or numbers are wrong.
+/// Whether the list shows only some of the players on purpose: many cells refer to opponents after
+/// the last row. Otherwise rows were lost or numbers are wrong. `numbers_beyond` contains the
+/// numbers of these opponents, `cells` is the number of all cells.
 fn is_partial_list(mut numbers_beyond: Vec<u32>, cells: usize) -> bool {
     let reference_count = numbers_beyond.len();
     numbers_beyond.sort_unstable();

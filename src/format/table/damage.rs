@@ -66,7 +66,7 @@ fn uncomputed_note(span: Span) -> Note {
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
-/// Notes formulas without a value that other code does not note: those around the table, and in
+/// Notes the formulas without a value that have no note yet: those around the table, and those in
 /// columns that may be blank.
 pub(super) fn note_other_formulas(list: &List<'_>, notes: &mut Notes) {
     let mut formulas: Vec<Span> = Vec::new();

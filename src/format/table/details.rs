@@ -296,9 +296,9 @@ pub(super) fn parse_days(text: &str) -> Vec<Date> {
     parsed.map(|(_, date)| date).collect()
 }
 
-/// The days of an event, and the first of them in which day and month may be exchanged: as read,
-/// and exchanged. Nothing may be exchanged if any of the days is possible in only one order, or if
-/// in the other order the event would end before it starts.
+/// The days of an event. If day and month may have been exchanged, also the first day that this
+/// changes: as read, and with day and month exchanged. `None` if one of the days is possible in
+/// only one order, or if in the other order the event would end before it starts.
 fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
     let days = parse_days(text);
     let words = || text.split_whitespace();

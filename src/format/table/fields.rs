@@ -186,7 +186,7 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     total >= 2 && mutual * 5 >= total * 4
 }
 
-/// Whether a heading with this meaning may be above a part of a round.
+/// Whether a column whose heading has this meaning may be one of the columns of a round.
 const fn may_head_a_part(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
 }
@@ -302,13 +302,13 @@ mod tests {
     use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
     use crate::source::{Limits, Source, read_separated};
 
-    /// The game of the third player in the second round, a loss with Black against the first
-    /// one, in a table whose rounds take several columns.
+    /// Checks that the third player's game in the second round is read as a loss with Black against
+    /// the first player, in a table with several columns for each round.
     fn check(head: &str, rows: [&str; 4]) {
         check_noted(head, rows, &[]);
     }
 
-    /// The same, and what the reader notes.
+    /// Like `check`, and also checks the notes of the reader.
     fn check_noted(head: &str, rows: [&str; 4], expected: &[&str]) {
         let names = ["Aster", "Birch", "Clover", "Dahlia"];
         let mut text = format!("No.;Name;{head};Pts\n");

@@ -254,7 +254,7 @@ fn is_not_paired(table: &Table<'_>) -> bool {
     mark_count > 0 && table.column(Meaning::Points).is_none()
 }
 
-/// A number in the address of a page, such as `art` in `tnr1.aspx?lan=1&art=4`.
+/// The number with this name in the address of a page, such as `art` in `tnr1.aspx?lan=1&art=4`.
 pub(super) fn address_parameter(address: &str, name: &str) -> Option<u32> {
     let query = address.split_once('?')?.1;
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));

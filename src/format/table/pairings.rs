@@ -202,8 +202,8 @@ impl Rounds {
         self.entries.pop();
     }
 
-    /// Reads the row of a player without an opponent. `bye` says whether the row names a
-    /// pairing-allocated bye.
+    /// Reads the row of a player without an opponent. `is_allocated_bye` says whether the row names
+    /// a pairing-allocated bye.
     fn read_unpaired(
         &mut self,
         side: &Side<'_>,

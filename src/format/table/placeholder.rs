@@ -36,7 +36,7 @@ pub(super) fn drop_placeholders(import: &mut Import) {
     remove_rows(import, &is_placeholder);
 }
 
-/// The new id of a player when placeholders are removed; `None` if the player is a placeholder.
+/// The id of a player after the placeholders are removed; `None` if the player is a placeholder.
 /// `is_placeholder` says this for each player.
 fn new_id(is_placeholder: &[bool], id: PlayerId) -> Option<PlayerId> {
     let players_before = is_placeholder[..id.index()]

@@ -10,7 +10,7 @@ use crate::import::{Import, Note, NoteKind, RatingColumn, RatingFigure};
 use crate::model::PlayerId;
 use crate::source::CellKind;
 
-/// Reads the columns of a table with one row per player.
+/// Reads the columns of rating figures of a table with one row per player.
 pub(super) fn read(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     for column in &table.columns {
         if let Meaning::Figure(figure) = column.meaning {
@@ -20,8 +20,8 @@ pub(super) fn read(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     }
 }
 
-/// Adds the columns of a further table to those of the tables before it. `before` is the number of
-/// players in the tables before it.
+/// Adds the columns of a further table to the columns of the earlier tables, which have
+/// `players_before` players.
 pub(super) fn append(
     columns: &mut Vec<RatingColumn>,
     more: Vec<RatingColumn>,
@@ -110,7 +110,8 @@ mod tests {
         reading.import
     }
 
-    /// The figures of the first player, as `we 5.85/2`: heading, value and decimals of the column.
+    /// The figures of the first player, such as `we 5.85/2`: heading, value, and number of decimals
+    /// of the column.
     fn figures(import: &Import) -> Vec<String> {
         let columns = import.claims.rating_columns.iter();
         let words = columns.map(|column| {

@@ -12,7 +12,8 @@ use crate::source::Span;
 const THREE_POINTS: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
-/// 3-1-0 is assumed only if the points of at least this number of players fit 3-1-0 and not 1-½-0.
+/// 3-1-0 is assumed only if the points of at least this number of players fit 3-1-0 and do not fit
+/// 1-½-0.
 const MIN_PROVING_PLAYERS: usize = 3;
 
 /// Assumes 3-1-0 if the points of all players fit 3-1-0, and the points of enough players do not

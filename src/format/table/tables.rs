@@ -387,9 +387,9 @@ pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
     columns
 }
 
-/// Gives headings the meanings of rating figures only if one of the headings has no other meaning:
-/// `n` and `w` alone may be counts of any kind. Of several columns with the same figure, the first
-/// one counts.
+/// Keeps the meanings of rating figures only if one of the headings can mean nothing else: `n` and
+/// `w` alone may be counts of any kind. If several columns have the same figure, the first one
+/// counts.
 fn assign_figures(columns: &mut [Column]) {
     let is_distinct = |column: &Column| match column.meaning {
         Meaning::Figure(figure) => figure.is_distinct(),

@@ -163,7 +163,7 @@ pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, spa
     }
 }
 
-/// An import of a team event without results. Most lists of teams have none.
+/// An import of a team event without results, which most lists of teams do not state.
 pub(super) fn team_import(part: Part) -> Import {
     Import {
         part,

@@ -60,7 +60,8 @@ mod tests {
     use crate::format::table::read;
     use crate::source::{Limits, Source, read_separated};
 
-    /// Two players and four rounds between them; the message expected.
+    /// Checks the error for a table in which two players meet in four rounds; `None` if the table
+    /// is read.
     fn check(rows: [&str; 2], expected: Option<&str>) {
         let text = format!(
             "Rk;Name;1.Rd;2.Rd;3.Rd;4.Rd;Pts\n1;Ahlgren;{}\n2;Brandao;{}\n",

@@ -167,8 +167,9 @@ impl<'d> Lowering<'_, 'd, '_> {
         self.import.tournament.score_system = system;
     }
 
-    /// The points of an attribute that is `+` for those of a win, `d` or `=` for those of a draw,
-    /// or `-` for none.
+    /// The points that an attribute names by a result: `+` for those of a win, `d` or `=` for those
+    /// of a draw, `-` for none. `None` if the attribute is missing or has another value, which is
+    /// noted.
     fn points_of_result(&mut self, name: &str, system: &ScoreSystem) -> Option<Points> {
         let field = self.group.attribute(name)?;
         match field.value {

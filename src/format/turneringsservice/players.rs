@@ -226,7 +226,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 
     /// The attributes of the rating list in use: the list that the latest round up to the current
-    /// one names, or else the group.
+    /// one names, or else the list that the group names.
     fn rating_in_use(&self) -> RatingAttributes {
         let active_round = self
             .group

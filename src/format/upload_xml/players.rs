@@ -112,7 +112,6 @@ impl<'a> Upload<'a, '_> {
         number.map(PairingNumber)
     }
 
-    /// Reads a rating; `None` for 0, which means unrated.
     fn read_sex(&mut self, node: Node<'a, '_>) -> Option<Sex> {
         let (text, span) = xml::attribute(node, "sex")?;
         let sex = person::parse_sex(text);
@@ -120,6 +119,7 @@ impl<'a> Upload<'a, '_> {
         sex
     }
 
+    /// Reads a rating; `None` for 0, which means unrated.
     fn read_rating(&mut self, node: Node<'a, '_>, name: &str, id: PlayerId) -> Option<u16> {
         let rating = self.read_value(node, name, id, |text| {
             text.parse().ok().filter(|r| *r <= 9999)

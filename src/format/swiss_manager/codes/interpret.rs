@@ -44,10 +44,10 @@ pub struct EventContext {
     pub rounds: u16,
 }
 
-/// Interprets a number of the list: returns the criterion in FIDE's codes, and other known
-/// properties. The criterion is `None` if it has no code or the settings do not determine it.
-/// `settings` is `None` if the file does not show them; the number alone must then determine the
-/// criterion.
+/// Interprets a number of the list: returns the criterion in FIDE's codes, and what else is known
+/// about the tie-break. The criterion is `None` if it has no code or the settings do not determine
+/// it. `settings` is `None` if the file does not show them; the number alone must then determine
+/// the criterion.
 ///
 /// The caller adds the words of the announcement, because only the caller knows their span.
 #[must_use]

@@ -22,7 +22,7 @@ pub struct ProgramTieBreak {
     pub heading: &'static str,
     /// The tie-break that the number means.
     pub meaning: Meaning,
-    /// How the program counts unplayed rounds in the tie-break.
+    /// The way in which the program counts unplayed rounds in the tie-break.
     pub unplayed: Unplayed,
     /// Whether the name does not include the parameters (cuts, forfeits), so that printed lists
     /// hide them.
@@ -76,7 +76,7 @@ const PRINTED_NAMES: &[(u16, &str)] = &[
 ];
 
 /// The tie-break whose name begins a line of an annotation, and the rest of the line, which
-/// contains parameters. Upper case and the number of blanks do not matter. `None` if no name fits.
+/// contains parameters. Case and the number of blanks do not matter. `None` if no name fits.
 #[must_use]
 pub fn find_by_name(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
     // a year in the name is a parameter: some lines have `(2026)` instead

@@ -8,7 +8,8 @@ use crate::number::Points;
 use crate::source::Span;
 
 /// The strings of the header: index, label, and the field of a tournament report with the same
-/// meaning. Paths of local files (7, 8) are private, so they are not read.
+/// meaning, or `None` if there is no such field. Paths of local files (7, 8) are private, so they
+/// are not read.
 const HEADER_STRINGS: [(usize, &str, Option<FieldKey>); 23] = [
     (0, "name", Some(FieldKey::Name)),
     (1, "second title line", None),

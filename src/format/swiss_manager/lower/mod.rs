@@ -16,7 +16,7 @@ use crate::import::{Import, NoteKind, Part};
 use crate::model::{Date, PlayerId};
 use crate::source::{Decoding, Field, Layout, Source, Span};
 
-/// The state that all steps share.
+/// The state that all steps of reading a file share.
 struct Lowering<'a> {
     records: &'a Records<'a>,
     page: Page,

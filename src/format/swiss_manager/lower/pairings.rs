@@ -14,7 +14,7 @@ pub(super) const BYE: u16 = 0xFFFF;
 /// The value in a pairing record in place of Black's number if White is not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
-/// A pairing record with the spans that its fields have in the text.
+/// The fields of a pairing record, with their spans in the text.
 #[derive(Clone, Copy)]
 struct Pairing {
     white: Field<u16>,

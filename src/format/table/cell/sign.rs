@@ -74,7 +74,7 @@ impl ResultCode {
     }
 }
 
-/// Parses a colour. `s` is used in German lists, `z` in lists that people type.
+/// Parses a colour. `s` means Black in German lists, `z` in lists that people type.
 ///
 /// swiss-colour = "w"i | "b"i | "s"i | "z"i
 pub(in crate::format::table) fn swiss_colour(i: &str) -> IResult<&str, Colour> {

@@ -34,8 +34,8 @@ pub(in crate::format::table) struct Game {
     pub(in crate::format::table) opponent: u32,
     pub(in crate::format::table) colour: Option<Colour>,
     pub(in crate::format::table) result: Option<ResultCode>,
-    /// Whether the cell looks typed: the result code precedes the colour, or there is no colour. In
-    /// such lists, `+` and `-` may mean games that were won and lost.
+    /// Whether the cell looks as if a person typed it: the result code precedes the colour, or
+    /// there is no colour. In such lists, `+` and `-` may mean games that were won and lost.
     pub(in crate::format::table) looks_typed: bool,
     pub(in crate::format::table) opponent_range: Range<usize>,
     pub(in crate::format::table) colour_range: Range<usize>,

@@ -82,7 +82,7 @@ pub(super) fn title_lines(
 }
 
 /// The words for the tournament system: those of the source, or else crosstable's own words. `None`
-/// if the source has no words and readers would infer the right system without any.
+/// if the source has no words and readers would infer the right system without them.
 fn type_words(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated_system = tournament.type_text.as_deref().and_then(system_in_words);

@@ -17,8 +17,9 @@ struct TieBreakColumn<'a> {
     stated: Option<&'a StatedColumn>,
 }
 
-/// The columns of tie-breaks in the order of the table. Readers take them for the rank order. So a
-/// criterion without values gets an empty column if the other columns follow the rank order.
+/// The columns of tie-breaks in the order of the table. Readers take the order of the columns for
+/// the rank order, so a criterion without values gets an empty column if the other columns follow
+/// the rank order.
 fn tie_break_columns(import: &Import) -> Vec<TieBreakColumn<'_>> {
     columns_of_rank_order(import).unwrap_or_else(|| stated_columns(import).collect())
 }
@@ -105,8 +106,8 @@ mod tests {
                         1;Alpha;2w1;1;1;0;0\n\
                         2;Beta;1b0;0;2;1;0\n";
 
-    /// The headings of the tie-breaks in the list written by this rank order, the rank order that
-    /// is read back, and the names of the losses.
+    /// The headings of the tie-breaks in a list that is written with this rank order, the rank
+    /// order that is read back from it, and the names of the losses.
     fn written(order: &str) -> (String, String, Vec<&'static str>) {
         let read = |bytes: Vec<u8>| read("a.csv", bytes, &ReadOptions::default()).unwrap();
         let mut source = read(LIST.into());
