@@ -48,7 +48,7 @@ fn unsupported_file(bytes: &[u8]) -> ReadError {
             "an older or unknown kind of Swiss-Manager file: section `header`, byte 0 does not \
              begin as in the files of current versions"
         } else {
-            "not a Swiss-Manager file: section `header`, byte 0 does not begin with its marker"
+            "not a Swiss-Manager file: the marker of section `header` is not at byte 0"
         }
         .to_owned(),
         help: "open it in a current version of Swiss-Manager and save it again (.TUNX, .TURX, \

@@ -75,7 +75,7 @@ pub(super) fn read_pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Impo
     crosstable.fill(&mut import);
     import.notation.separator = ',';
     if table.columns.index_of(Column::Forfeit).is_none() {
-        let text = "no column `Kontumaz` says which games were forfeited: all count as played";
+        let text = "the column `Kontumaz`, which says which games were forfeited, is missing: all games count as played";
         notes.add(NoteKind::UnclearColumn, table.heading.span, text);
     }
     Ok(import)
@@ -123,7 +123,7 @@ fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId>
 fn read_board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note> {
     let (text, span) = table.field(row, Column::Round);
     let Some(round) = cell(exchange_round, text).map(RoundNumber) else {
-        let text = "a round from 1 to 99 is expected here";
+        let text = "a round number from 1 to 99 is expected here";
         return Err(Note::new(NoteKind::Unreadable, span, text));
     };
     let seats = [
@@ -194,7 +194,7 @@ fn read_outcomes(
     let (mark, mark_span) = table.field(row, Column::Forfeit);
     let is_forfeit = cell(forfeit_mark, mark).is_some();
     if !is_forfeit && !mark.is_empty() {
-        let text = "K for a forfeit or nothing is expected here";
+        let text = "`K` for a forfeit or an empty cell is expected here";
         notes.push(Note::new(NoteKind::Malformed, mark_span, text).in_round(round));
     }
     note_contradiction(table, row, round, ([white, black], is_forfeit), notes);
@@ -236,7 +236,7 @@ fn note_contradiction(
         return;
     }
     let text = format!(
-        "column `Erg` contains {text}, but the scores of the two sides differ from it; the scores count"
+        "column `Erg` contains {text}, which differs from the scores of the two sides; the scores count"
     );
     let note = Note::new(NoteKind::Disagreement, span, text).in_round(round);
     let sides = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name).1);

@@ -31,14 +31,14 @@ loss_texts! {
         "game against a player who is not in the list or has another game in the round",
         "games against players who are not in the list or have another game in the round", "dropped";
     UNRATED Changed "unrated-games",
-        "game that is not rated", "games that are not rated", "written like a rated one";
+        "game that is not rated", "games that are not rated", "written like rated games";
     MIXED Changed "mixed-forfeits",
         "game is a forfeit in the row of only one player", "games are forfeits in the row of only one player",
-        "written as forfeits of both";
+        "written as forfeits of both players";
     ONE_RESULT Changed "results-of-one-side",
         "result is in the row of only one player", "results are in the row of only one player", "the other result is written as 0";
     BOTH_LOST Changed "games-lost-by-both",
-        "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
+        "game that both players lost looks like a game without a result", "games that both players lost look like games without a result", "`0;0`";
 }
 
 /// The highest round number that the format can state, which has two digits.
@@ -239,7 +239,7 @@ impl Writing<'_> {
                 "the tournament has {} rounds: the format can number up to {MAX_ROUND_NUMBER}",
                 tournament.rounds
             );
-            return Err(does_not_fit(message, "write it as json"));
+            return Err(does_not_fit(message, "write the tournament as json"));
         }
         self.write_line(PAIRING_FILE_HEADER);
         for round in write::chosen_rounds(tournament, self.round, &mut self.losses)? {

@@ -45,7 +45,7 @@ pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     Err(ReadError::Columns {
         message: format!("--map does not accept `{word}`"),
         help: format!(
-            "it accepts {}, the number of a round, and tb1 to tb9",
+            "the option accepts {}, the number of a round, and tb1 to tb9",
             names.join(", ")
         ),
     })
@@ -121,7 +121,7 @@ pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), 
             column_letters(*index),
             column_letters(last)
         ),
-        help: "use a column that exists; A is the first one".to_owned(),
+        help: "name a column that exists; the first column is A".to_owned(),
     })
 }
 

@@ -41,7 +41,7 @@ pub(super) enum Fault {
     Uncomputed,
 }
 
-const BECAME_A_DATE: Fault = Fault::Changed("a program turned it into a date");
+const BECAME_A_DATE: Fault = Fault::Changed("a program turned the value into a date");
 
 impl Damage {
     /// The note that reports the damage to the cell at `span`.
@@ -156,9 +156,9 @@ pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
     let decimals = decimals.unwrap_or("");
     let change = match exponent {
         _ if whole.len() > MAX_ID_DIGITS => "an ID does not have so many digits",
-        Some(_) => "it became a number with an exponent",
+        Some(_) => "the ID became a number with an exponent",
         None if decimals.is_empty() => return None,
-        None => "it became a number with decimals",
+        None => "the ID became a number with decimals",
     };
     let shift = usize::try_from(exponent.unwrap_or(0)).ok()?;
     // nothing may remain after the point, and no digit may be missing before it

@@ -252,7 +252,8 @@ fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line
         Detail::Dates => {
             let (days, alternative) = days_and_alternative(value);
             if let Some((date, other_date)) = alternative {
-                let text = format!("read as {date}, the day first; it could also be {other_date}");
+                let text =
+                    format!("read as {date}, with the day first; {other_date} is also possible");
                 let note = Note::new(NoteKind::AmbiguousDate, span, text);
                 import.notes.push(note);
                 let is_start = days.first() == Some(&date) && !is_last_day(value);

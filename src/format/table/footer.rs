@@ -54,7 +54,8 @@ pub(super) fn set_footers_aside(table: &mut Table<'_>, notes: &mut Notes) {
             true => "sums up the others",
             false => "has no number, no points and no results",
         };
-        let text = format!("row `{name}` below the players {problem}: it is not read as a player");
+        let text =
+            format!("row `{name}` below the players {problem}: the row is not read as a player");
         let name_span = players::cell_span(table, row, Meaning::Name);
         notes.push(Note::new(NoteKind::UnknownRecord, name_span, text));
     }

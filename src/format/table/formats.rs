@@ -33,7 +33,7 @@ pub(in crate::format) static CSV: Format = Format {
 /// Web pages of chess-results.com, and other pages with tables.
 pub(in crate::format) static HTML: Format = Format {
     name: "html",
-    title: "web page of chess-results.com, or another page with such a table",
+    title: "web page of chess-results.com, or another page with a tournament table",
     extensions: &["html", "htm", "aspx"],
     page: include_str!("../../../docs/formats/html.md"),
     capabilities: Capabilities::NONE,
@@ -79,7 +79,7 @@ pub(in crate::format) static XLS: Format = Format {
 /// Workbooks of LibreOffice and other programs.
 pub(in crate::format) static ODS: Format = Format {
     name: "ods",
-    title: "workbook of LibreOffice and others",
+    title: "workbook of LibreOffice and other programs",
     extensions: &["ods"],
     page: include_str!("../../../docs/formats/ods.md"),
     capabilities: Capabilities::SPREADSHEET,

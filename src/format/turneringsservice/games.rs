@@ -72,7 +72,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         game.note_unknown(&GAME_ATTRIBUTES, &[], &mut self.notes);
         let round = game.number("Rd").filter(|round| round.value > 0);
         let Some(round) = round else {
-            let text = "`Rd`: a round from 1 is expected; the game is left out";
+            let text = "`Rd`: a round number from 1 is expected; the game is left out";
             let note = Note::new(NoteKind::Unreadable, game.span(), text);
             self.notes.push(note.about(player));
             return Ok(None);
@@ -139,7 +139,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "-" | "0" => Outcome::ZeroPointBye,
             _ => self.note_code(
                 game,
-                "not a result of a bye; it counts as an absence",
+                "not a result of a bye; the round counts as an absence",
                 Outcome::Absent,
             ),
         }

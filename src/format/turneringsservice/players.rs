@@ -218,7 +218,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         match field.value.parse::<u16>() {
             Ok(rating) if rating <= 4000 => (rating > 0).then_some(rating),
             _ => {
-                let text = format!("`{name}`: a number is expected; read as none");
+                let text = format!("`{name}`: a number is expected; read as missing");
                 self.notes.add(NoteKind::Malformed, field.span, text);
                 None
             }

@@ -77,7 +77,7 @@ impl<'a> Upload<'a, '_> {
             other => {
                 let span =
                     other.map_or_else(|| xml::attribute_span(node, "name"), |(_, span)| span);
-                let text = "a type from 0 (Swiss) to 3 (Swiss of teams) is expected";
+                let text = "a type from 0 (Swiss) to 3 (team Swiss) is expected";
                 return self.notes.add(NoteKind::InvalidHeader, span, text);
             }
         };

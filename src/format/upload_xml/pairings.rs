@@ -71,11 +71,11 @@ impl<'a> Upload<'a, '_> {
     }
 
     fn read_pairing(&mut self, node: Node<'a, '_>) -> Option<Board> {
-        let round = self.required_number(node, "round", "a round from 1")?;
+        let round = self.required_number(node, "round", "a round number from 1")?;
         let limit = u32::try_from(self.limits.rounds).unwrap_or(u32::MAX);
         let number = Some(round.value).filter(|number| (1..=limit).contains(number));
         let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
-            let text = format!("a round from 1 to {limit} is expected");
+            let text = format!("a round number from 1 to {limit} is expected");
             self.notes.add(NoteKind::Unreadable, round.span, text);
             return None;
         };

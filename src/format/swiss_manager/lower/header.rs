@@ -244,7 +244,7 @@ impl Lowering<'_> {
         let paired = block.short(0x11);
         if paired.value > rounds.value {
             let text = format!(
-                "the file says that round {} is paired, but it has {} rounds",
+                "the file says that round {} is paired, but it has only {} rounds",
                 paired.value, rounds.value
             );
             self.note(NoteKind::Disagreement, span, text);

@@ -99,7 +99,7 @@ impl Lowering<'_> {
         let has_unknown_day = (1..=9999).contains(&year) && month <= 12 && day == 0;
         let date = full_date().filter(|date| (1..=9999).contains(&date.year()));
         if date.is_none() && !has_unknown_day {
-            let text = format!("{} is not a date; it is left out", field.value);
+            let text = format!("{} is not a date; the date is left out", field.value);
             self.note(kind, span, text);
             return (span, None, None);
         }
@@ -201,7 +201,7 @@ impl Lowering<'_> {
 
     fn finish(mut self, name: &str) -> Reading {
         for &span in &self.page.undecodable {
-            let text = "an unpaired surrogate, which is only a part of a character, is replaced";
+            let text = "an unpaired surrogate, which is half of a character, is replaced";
             self.notes.add(NoteKind::Undecodable, span, text);
         }
         let mut import = self.import;

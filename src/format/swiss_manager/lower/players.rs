@@ -70,7 +70,7 @@ impl<'a> Lowering<'a> {
         self.import.claims.ranks = vec![None; count];
         if not_counted > 0 {
             self.note_missing(format!(
-                "extra points of {not_counted} players, which the file has but does not count"
+                "extra points of {not_counted} players, which the file states but does not count"
             ));
         }
     }

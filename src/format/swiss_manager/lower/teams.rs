@@ -69,7 +69,7 @@ impl Lowering<'_> {
             let id = PlayerId::at(index);
             if usize::from(team) > records.teams.len() {
                 let text = format!(
-                    "player {} is in team {team}, but the file has {} teams",
+                    "player {} is in team {team}, but the file has only {} teams",
                     index + 1,
                     records.teams.len()
                 );
@@ -184,8 +184,8 @@ impl Lowering<'_> {
         for seat in &seats[..if paired { 2 } else { 1 }] {
             if !exists(seat.value) {
                 let text = format!(
-                    "a match of round {round} names team {}, but the file has {teams} teams; it \
-                     is left out",
+                    "a match of round {round} names team {}, but the file has only {teams} \
+                     teams; the match is left out",
                     seat.value
                 );
                 self.note(NoteKind::UnknownReference, seat.span, text);
@@ -247,7 +247,7 @@ impl Lowering<'_> {
                 }
                 _ => {
                     let text = format!(
-                        "players {} and {} may not meet, but the file has {} players",
+                        "players {} and {} may not meet, but the file has only {} players",
                         numbers.0,
                         numbers.1,
                         records.players.len()

@@ -94,7 +94,7 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
         "the tournament has {} rounds: a table can have up to {MAX_ROUND_NUMBER}",
         tournament.rounds
     );
-    Err(does_not_fit(message, "write it as json"))
+    Err(does_not_fit(message, "write the tournament as json"))
 }
 
 /// Reports unread lines as lost, except titles, headings and footers of a table, because the writer
