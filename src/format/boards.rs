@@ -81,14 +81,14 @@ impl Boards {
         origin: CellOrigin,
         notes: &mut Notes,
     ) -> PutResult {
-        let put = self.put(player, round, entry, origin);
-        if let PutResult::Different(first) = put {
+        let put_result = self.put(player, round, entry, origin);
+        if let PutResult::Different(first) = put_result {
             let text = format!("there is a second entry in round {round}; the first counts");
             let note = Note::new(NoteKind::Disagreement, origin.result, text);
             let note = note.about(player).in_round(round).with_span(first.result);
             notes.push(note.with_reason(Reason::Dropped));
         }
-        put
+        put_result
     }
 
     /// Moves the crosstable into the facts and origins of an import.

@@ -58,12 +58,12 @@ pub(super) fn note_cut(
 
 /// Says which rounds are lost, from `first` on. `first` is `None` if only cells after the rounds
 /// are lost.
-fn lost_rounds(import: &Import, first: Option<RoundNumber>) -> String {
-    let last = import.tournament.rounds;
-    match first {
+fn lost_rounds(import: &Import, first_round: Option<RoundNumber>) -> String {
+    let last_round = import.tournament.rounds;
+    match first_round {
         None => "everything after the last cell is lost".to_owned(),
         Some(_) if import.lacks(Lack::RoundOrder) => "games are lost".to_owned(),
-        Some(first) if first.0 == last => format!("round {first} is lost"),
-        Some(first) => format!("rounds {first} to {last} are lost"),
+        Some(first_round) if first_round.0 == last_round => format!("round {first_round} is lost"),
+        Some(first_round) => format!("rounds {first_round} to {last_round} are lost"),
     }
 }

@@ -20,8 +20,8 @@ impl Reading {
             let source = reading.sources.into_main();
             let name = source.name().to_owned();
             let import = find_same_event(&files[0], &name, imports)?;
-            let base = sources.push(source);
-            files.push(event_file(&name, import.shifted(base)));
+            let source_offset = sources.push(source);
+            files.push(event_file(&name, import.shifted(source_offset)));
         }
         Ok(Reading {
             sources,

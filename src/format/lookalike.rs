@@ -45,8 +45,9 @@ impl Lookalike {
     /// Guesses the kind of file from its bytes.
     #[must_use]
     pub fn guess(bytes: &[u8]) -> Lookalike {
-        let head = &bytes[..bytes.len().min(4096)];
-        Lookalike::guess_by_signature(head).unwrap_or_else(|| Lookalike::guess_by_text(head))
+        let first_bytes = &bytes[..bytes.len().min(4096)];
+        Lookalike::guess_by_signature(first_bytes)
+            .unwrap_or_else(|| Lookalike::guess_by_text(first_bytes))
     }
 
     /// The kind of file by its first bytes; `None` if it may be text.

@@ -22,16 +22,16 @@ pub(super) fn assign_prefilled_byes(import: &mut Import, notes: &mut Notes) {
         if entry.opponent != Opponent::Nobody || !entry.outcome.is_bye() {
             return;
         }
-        let bye = tournament.points(&entry);
+        let bye_value = tournament.points(&entry);
         let Some(stated) = import.claims.points[id.index()] else {
             continue;
         };
-        if bye == Points::ZERO {
+        if bye_value == Points::ZERO {
             continue;
         }
         bye_count += 1;
         let points_before: Points = row[..rounds - 1].iter().map(|e| tournament.points(e)).sum();
-        with_bye += usize::from(points_before + bye == stated.value);
+        with_bye += usize::from(points_before + bye_value == stated.value);
         without_bye += usize::from(points_before == stated.value);
     }
     if bye_count == 0 || with_bye == without_bye {

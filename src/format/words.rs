@@ -23,12 +23,12 @@ type Line<'f> = [&'f str; 3];
 /// The lines of a file that are not comments; `None` for a line that does not have exactly three
 /// columns.
 fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
-    let comment = |line: &&str| *line == "#" || line.starts_with("# ");
-    let lines = file.lines().filter(move |line| !comment(line));
+    let is_comment = |line: &&str| *line == "#" || line.starts_with("# ");
+    let lines = file.lines().filter(move |line| !is_comment(line));
     lines.map(|line| {
         let mut columns = line.split('\t');
-        let three = [columns.next()?, columns.next()?, columns.next()?];
-        columns.next().is_none().then_some(three)
+        let three_columns = [columns.next()?, columns.next()?, columns.next()?];
+        columns.next().is_none().then_some(three_columns)
     })
 }
 

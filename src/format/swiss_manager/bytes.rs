@@ -269,14 +269,14 @@ impl<'a> Bytes<'a> {
         min_length: usize,
         records: &str,
     ) -> Result<(), Fault> {
-        let needed = count.saturating_mul(min_length);
-        if needed <= self.rest.len() {
+        let needed_bytes = count.saturating_mul(min_length);
+        if needed_bytes <= self.rest.len() {
             return Ok(());
         }
         Err(self.fault(
             self.offset(),
             format!(
-                "{count} {records} need at least {needed} bytes, but {} are left",
+                "{count} {records} need at least {needed_bytes} bytes, but {} are left",
                 self.rest.len()
             ),
         ))

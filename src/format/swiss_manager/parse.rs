@@ -176,12 +176,12 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
     markers.push(bytes.marker(Section::Pairings)?);
     let games = rounds.iter().map(RoundRecord::pairings).sum();
     let pairings = read_blocks(&mut bytes, games, PAIRING_LENGTH, "pairing")?;
-    let team_sections = bytes.is_next(Section::Teams)
+    let has_team_sections = bytes.is_next(Section::Teams)
         || (counts.kind.is_team()
             && !bytes.is_next(Section::Forbidden)
             && !bytes.is_next(Section::Directory));
     let (mut teams, mut matches, mut forbidden) = (Vec::new(), Vec::new(), Vec::new());
-    if team_sections {
+    if has_team_sections {
         markers.push(bytes.marker(Section::Teams)?);
         teams = read_teams(&mut bytes, counts.teams)?;
         markers.push(bytes.marker(Section::Matches)?);
@@ -208,7 +208,7 @@ pub(super) fn read_records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Recor
         forbidden,
         directory,
         markers,
-        unexpected_sections: team_sections != counts.kind.is_team(),
+        unexpected_sections: has_team_sections != counts.kind.is_team(),
         rest: LocatedValue {
             value: bytes.rest().len(),
             offset: bytes.offset(),
@@ -277,17 +277,17 @@ fn read_in_either_layout<'a, T>(
     read: impl Fn(&mut Bytes<'a>, RecordLayout) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     let unread_bytes = bytes.clone();
-    let first = read(bytes, layouts[0]);
-    if first.is_ok() && bytes.is_next(next) {
-        return first;
+    let first_result = read(bytes, layouts[0]);
+    if first_result.is_ok() && bytes.is_next(next) {
+        return first_result;
     }
     let mut second_try = unread_bytes;
-    let second = read(&mut second_try, layouts[1]);
-    if second.is_ok() && second_try.is_next(next) {
+    let second_result = read(&mut second_try, layouts[1]);
+    if second_result.is_ok() && second_try.is_next(next) {
         *bytes = second_try;
-        return second;
+        return second_result;
     }
-    first
+    first_result
 }
 
 /// Reads the records of the rounds: 16 strings and 76 bytes each, or as `layout` states.

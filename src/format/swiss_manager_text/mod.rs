@@ -33,8 +33,8 @@ pub(super) static SM_TEXT: Format = Format {
 /// How likely a text is a player file or a pairing file, whose first line has column names that no
 /// other format has.
 fn sniff(text: &str) -> u8 {
-    let first = text.lines().find(|line| !line.trim().is_empty());
-    let cells = first.unwrap_or("").split([';', ',', '\t', '|']);
+    let first_line = text.lines().find(|line| !line.trim().is_empty());
+    let cells = first_line.unwrap_or("").split([';', ',', '\t', '|']);
     let names = cells.map(|cell| cell.trim_matches(|c: char| c == '"' || c.is_whitespace()));
     match Columns::from_names(names) {
         Some(columns) if columns.english => 85,
@@ -106,11 +106,11 @@ fn read_import(
                     by their likely meaning";
         notes.add(NoteKind::UncertainLayout, heading.span, text);
     }
-    let unknown = columns
+    let unknown_columns = columns
         .unknown
         .iter()
         .map(|name| format!("column `{name}`"));
-    let missing: Vec<String> = unknown.collect();
+    let missing: Vec<String> = unknown_columns.collect();
     let table = Table {
         source,
         columns,

@@ -208,10 +208,10 @@ impl Writing<'_> {
     /// The national rating and the FIDE rating of a player; 0 for an unrated player.
     fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
         let only_national = player.fide_rating.is_none() && player.rating == player.national_rating;
-        let international = player
+        let international_rating = player
             .fide_rating
             .or(player.rating.filter(|_| !only_national));
-        let rating_read_back = international.or(player.national_rating);
+        let rating_read_back = international_rating.or(player.national_rating);
         if rating_read_back != player.rating {
             let subject = Subject::player(&self.import.tournament, id);
             let rating = player
@@ -219,7 +219,7 @@ impl Writing<'_> {
                 .map_or("none".to_owned(), |rating| rating.to_string());
             self.losses.add(&RATINGS, subject.with(rating));
         }
-        [player.national_rating, international].map(|rating| rating.unwrap_or(0))
+        [player.national_rating, international_rating].map(|rating| rating.unwrap_or(0))
     }
 
     fn fide_id(&mut self, player: &Player, id: PlayerId) -> String {
@@ -285,9 +285,11 @@ impl Writing<'_> {
 
     /// The player's number on the national list; `0` if the player has none or it contains letters.
     fn national_number(&self, id: PlayerId) -> String {
-        let ident = self.import.tournament.player(id).national_id.as_deref();
-        let digits = |ident: &&str| ident.len() <= 9 && ident.bytes().all(|b| b.is_ascii_digit());
-        or_zero(ident.filter(digits).unwrap_or_default().to_owned())
+        let national_id = self.import.tournament.player(id).national_id.as_deref();
+        let digits = |national_id: &&str| {
+            national_id.len() <= 9 && national_id.bytes().all(|b| b.is_ascii_digit())
+        };
+        or_zero(national_id.filter(digits).unwrap_or_default().to_owned())
     }
 
     fn write_game(&mut self, round: RoundNumber, number: u16, board: &Board) {

@@ -107,19 +107,19 @@ fn parse_column(text: &str) -> Option<u16> {
 pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     let rows = source.grid().into_iter().flat_map(|grid| &grid.sheets);
     let rows = rows.flat_map(|sheet| &sheet.rows);
-    let last = rows
+    let last_column = rows
         .filter_map(|row| row.cells.last())
         .map(|cell| cell.column);
-    let last = last.max().unwrap_or(0);
+    let last_column = last_column.max().unwrap_or(0);
     let mut columns = map.iter().flat_map(|map| &map.columns);
-    let Some((word, index)) = columns.find(|(_, index)| *index > last) else {
+    let Some((word, index)) = columns.find(|(_, index)| *index > last_column) else {
         return Ok(());
     };
     Err(ReadError::Columns {
         message: format!(
             "--map says {word}={}, but the last column is {}",
             column_letters(*index),
-            column_letters(last)
+            column_letters(last_column)
         ),
         help: "name a column that exists; the first column is A".to_owned(),
     })

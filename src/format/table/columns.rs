@@ -146,15 +146,15 @@ fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut previous_end = 0;
     for word in words {
-        let earliest = previous_end.max(word.start.saturating_sub(MAX_NUMBER_SHIFT));
-        let free_index = (earliest..=word.start)
+        let earliest_start = previous_end.max(word.start.saturating_sub(MAX_NUMBER_SHIFT));
+        let free_index = (earliest_start..=word.start)
             .rev()
             .find(|&index| body.is_free(index));
         let start = match free_index {
             _ if starts.is_empty() => 0,
             Some(index) => (index + 1).min(word.start),
             None => body
-                .number_start(earliest..word.start + 1)
+                .number_start(earliest_start..word.start + 1)
                 .unwrap_or(word.start),
         };
         if word.meaning == Meaning::Name
@@ -171,8 +171,8 @@ fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
 /// The start of a column of titles, which is to the left of the names and has no heading; `None` if
 /// there is no such column.
 fn title_start(before: usize, name: usize, body: &Body) -> Option<usize> {
-    let gap = (before..name).find(|&index| body.is_free(index))?;
-    (gap..name).find(|&index| !body.is_free(index))
+    let gap_index = (before..name).find(|&index| body.is_free(index))?;
+    (gap_index..name).find(|&index| !body.is_free(index))
 }
 
 #[cfg(test)]

@@ -176,9 +176,9 @@ fn read_heading(table: &Table<'_>) -> Option<Heading> {
             heading.read_details(first, text.span);
         }
         for piece in pieces {
-            let labelled = piece.split_once(':');
-            let value = labelled.and_then(|(_, value)| numbers::exact(value.trim()));
-            if let (Some((label, _)), Some(value)) = (labelled, value) {
+            let label_and_value = piece.split_once(':');
+            let value = label_and_value.and_then(|(_, value)| numbers::exact(value.trim()));
+            if let (Some((label, _)), Some(value)) = (label_and_value, value) {
                 let value = Field::new(value, text.span);
                 heading.values.push((label.trim().to_owned(), value));
             }

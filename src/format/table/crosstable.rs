@@ -257,9 +257,12 @@ impl Keys {
         let mut best_keys: Option<(usize, Keys)> = None;
         for key in order {
             let keys = Keys::new(table, key);
-            let confirmed = keys.count_confirmed(cells, rounds);
-            if best_keys.as_ref().is_none_or(|(most, _)| confirmed > *most) {
-                best_keys = Some((confirmed, keys));
+            let confirmed_count = keys.count_confirmed(cells, rounds);
+            if best_keys
+                .as_ref()
+                .is_none_or(|(most, _)| confirmed_count > *most)
+            {
+                best_keys = Some((confirmed_count, keys));
             }
         }
         let (_, keys) = best_keys.expect("there are three keys to try");

@@ -80,7 +80,7 @@ fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
 /// Whether a line is one that chess-results.com or Swiss-Manager writes around every list.
 fn is_server_line(text: &str) -> bool {
     let text = text.to_lowercase();
-    let of_server = [
+    let server_words = [
         "chess-results",
         "chess results",
         "http://",
@@ -88,7 +88,7 @@ fn is_server_line(text: &str) -> bool {
         "swiss-manager",
     ];
     let mut lines = LINES.meanings_at_start(&text);
-    of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
+    server_words.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
 /// The day in `Last update 30.12.2021 20:10:55`. `None` for other lines, including annotations,
@@ -116,10 +116,10 @@ pub(super) fn read_as_name(text: &str) -> Option<&str> {
 /// A text without number signs at its ends and without quotation marks around it.
 fn without_marks(text: &str) -> &str {
     let text = text.trim_matches('#').trim();
-    let quoted = text
+    let unquoted = text
         .strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'));
-    quoted.map_or(text, str::trim)
+    unquoted.map_or(text, str::trim)
 }
 
 /// The title of the list, from the lines above a table.
@@ -286,8 +286,8 @@ fn federation_code(value: &str) -> String {
 
 /// Whether a text with a single day states the last day: `to 2024/02/18`.
 fn is_last_day(text: &str) -> bool {
-    let first = text.split_whitespace().next();
-    first.is_some_and(|word| DETAIL_WORDS.meaning(word) == Some(DetailWord::Until))
+    let first_word = text.split_whitespace().next();
+    first_word.is_some_and(|word| DETAIL_WORDS.meaning(word) == Some(DetailWord::Until))
 }
 
 /// The days in a text such as `2024/02/11 to 2024/02/18` or `11.02.2024 bis 18.02.2024`.
@@ -348,8 +348,8 @@ fn ordered_date(i: &str, is_month_first: bool) -> IResult<&str, Date> {
             70..100 => 1900 + year,
             _ => year,
         };
-        let short = |number: u32| u8::try_from(number).ok();
-        Date::new(u16::try_from(year).ok()?, short(month)?, short(day)?)
+        let to_u8 = |number: u32| u8::try_from(number).ok();
+        Date::new(u16::try_from(year).ok()?, to_u8(month)?, to_u8(day)?)
     })
     .parse(i)
 }

@@ -39,26 +39,25 @@ impl Fields {
 /// Sets the meaning of the columns after the heading of a round, if their cells leave no doubt.
 /// Columns that `map` names keep their meaning.
 pub(super) fn assign_columns(table: &mut Table<'_>, map: Option<&ColumnMap>) {
-    let mapped =
+    let is_mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     for index in 0..table.columns.len() {
         let Meaning::Round(round) = table.columns[index].meaning else {
             continue;
         };
-        let first = table.columns[index].index;
+        let first_column = table.columns[index].index;
         let is_free = |offset: u16| {
             let column = table.columns.get(index + usize::from(offset));
             column.is_some_and(|column| {
-                column.index == first + offset
-                    && !mapped(column.index)
+                column.index == first_column + offset
+                    && !is_mapped(column.index)
                     && may_head_a_part(column.meaning)
             })
         };
         let round_columns = match (is_free(1), is_free(1) && is_free(2)) {
-            (_, true) => {
-                find_three_columns(table, first).or_else(|| find_two_columns(table, first))
-            }
-            (true, false) => find_two_columns(table, first),
+            (_, true) => find_three_columns(table, first_column)
+                .or_else(|| find_two_columns(table, first_column)),
+            (true, false) => find_two_columns(table, first_column),
             _ => None,
         };
         let Some(fields) = round_columns else {
@@ -114,28 +113,31 @@ fn find_blocks(
     start: usize,
     width: usize,
 ) -> Option<Vec<Fields>> {
-    let mapped =
+    let is_mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     let is_free = |column: &Column| {
         let may_be_opponent = matches!(
             column.meaning,
             Meaning::NamedTieBreak | Meaning::RoundNumber
         );
-        !mapped(column.index) && (may_be_opponent || may_head_a_part(column.meaning))
+        !is_mapped(column.index) && (may_be_opponent || may_head_a_part(column.meaning))
     };
     let heading_words = |column: &Column| {
         let heading = normal_form(table.heading(column));
         heading.replace(|c: char| c.is_ascii_digit(), "")
     };
     let columns = table.columns.get(start..)?;
-    let first: Vec<String> = columns.get(..width)?.iter().map(heading_words).collect();
+    let first_headings: Vec<String> = columns.get(..width)?.iter().map(heading_words).collect();
     let mut rounds = Vec::new();
     for block in columns.chunks_exact(width) {
         let index = block[0].index;
         let is_adjacent = (index..)
             .zip(block)
             .all(|(index, column)| column.index == index);
-        let has_same_headings = block.iter().map(heading_words).eq(first.iter().cloned());
+        let has_same_headings = block
+            .iter()
+            .map(heading_words)
+            .eq(first_headings.iter().cloned());
         if !is_adjacent || !has_same_headings || !block.iter().all(is_free) {
             break;
         }

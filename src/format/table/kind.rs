@@ -175,14 +175,14 @@ fn is_matrix(table: &Table<'_>) -> bool {
         let text = table.value(table.rows[row], column).text;
         cell::is_oneself(&text)
     };
-    let mut diagonal = rounds.iter().map(|(_, column)| column.index).enumerate();
+    let mut mark_cells = rounds.iter().map(|(_, column)| column.index).enumerate();
     let is_empty = |(row, column): (usize, u16)| table.value(table.rows[row], column).is_empty();
     let diagonal_cells = rounds.iter().map(|(_, column)| column.index).enumerate();
-    let has_own_marks = diagonal
+    let has_own_marks = mark_cells
         .clone()
         .all(|cell| is_own_cell(cell) || is_empty(cell))
         && diagonal_cells.into_iter().any(is_own_cell)
-        && diagonal.next().is_some();
+        && mark_cells.next().is_some();
     has_own_marks || is_mirrored(table)
 }
 

@@ -60,13 +60,13 @@ fn rounds_per_cycle(n: usize) -> usize {
 /// the others rotate. `n` is the number of players; all other numbers are indices from 0. `None` if
 /// the player is free.
 fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
-    let rotating = rounds_per_cycle(n);
-    let index = if player == rotating {
+    let rotating_players = rounds_per_cycle(n);
+    let index = if player == rotating_players {
         round
     } else if player == round {
-        rotating
+        rotating_players
     } else {
-        (2 * round + rotating - player) % rotating
+        (2 * round + rotating_players - player) % rotating_players
     };
     (index < n).then_some(index)
 }

@@ -133,7 +133,7 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
     let mut lists: Vec<List<'_>> = Vec::new();
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     for sheet in sheets {
-        let first = lists.len();
+        let first_list = lists.len();
         let mut tables = tables::find_tables(source, sheet);
         tables::join_headers_without_rows(&mut tables);
         tables::join_repeated_headers(&mut tables);
@@ -146,7 +146,7 @@ fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<Lis
             fields::assign_worded_rounds(&mut table, map);
             typed::assign_unnamed_rounds(&mut table, map)?;
             let kind = kind::find_kind(&table);
-            match lists[first..].last_mut() {
+            match lists[first_list..].last_mut() {
                 Some(list) if list.kind == kind && kind.continues_below() => {
                     list.tables.push(table)
                 }
@@ -222,8 +222,10 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     cells.sort_unstable();
     // rows of games do not belong to one player
     let has_entry = |row: &Row| {
-        let first = cells.partition_point(|&start| start < row.span.start);
-        cells.get(first).is_some_and(|&start| start < row.span.end)
+        let first_cell = cells.partition_point(|&start| start < row.span.start);
+        cells
+            .get(first_cell)
+            .is_some_and(|&start| start < row.span.end)
     };
     let rows = list.tables.iter().flat_map(|table| {
         let other_rows = table.titles.iter().chain([&table.header]);

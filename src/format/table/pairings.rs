@@ -127,11 +127,11 @@ impl Rounds {
         round: RoundNumber,
         notes: &mut Notes,
     ) {
-        let white = read_side(table, row, result, Meaning::White);
-        let black = read_side(table, row, result, Meaning::Black);
+        let white_side = read_side(table, row, result, Meaning::White);
+        let black_side = read_side(table, row, result, Meaning::Black);
         let colours = [Some(Colour::White), Some(Colour::Black)];
         let value = table.value(row, result.index);
-        self.read_game([&white, &black], colours, &value, round, notes);
+        self.read_game([&white_side, &black_side], colours, &value, round, notes);
     }
 
     /// Reads the game in a row, or the bye if one of its sides is not a player. Returns the players
@@ -409,11 +409,14 @@ fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
 /// The spans of both players' results in a cell such as `1 - 0`.
 fn side_spans(value: &Value<'_>) -> [Span; 2] {
     let text = value.text.as_ref();
-    let first = text.split_whitespace().next().unwrap_or("").len();
-    let last = text.split_whitespace().last().unwrap_or("").len();
-    if first + last >= text.len() || value.span.len() != text.len() {
+    let first_length = text.split_whitespace().next().unwrap_or("").len();
+    let last_length = text.split_whitespace().last().unwrap_or("").len();
+    if first_length + last_length >= text.len() || value.span.len() != text.len() {
         return [value.span; 2];
     }
     let (start, end) = (value.span.start as usize, value.span.end as usize);
-    [Span::new(start..start + first), Span::new(end - last..end)]
+    [
+        Span::new(start..start + first_length),
+        Span::new(end - last_length..end),
+    ]
 }

@@ -150,10 +150,10 @@ fn row_opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
 /// separate table.
 fn card_owner<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     let sheets = table.source.grid().map_or(&[][..], |grid| &grid.sheets);
-    let cards = sheets
+    let card_index = sheets
         .iter()
         .position(|sheet| std::ptr::eq(sheet, table.sheet))?;
-    let rows_before = cards
+    let rows_before = card_index
         .checked_sub(1)
         .map_or(&[][..], |rows_before| &sheets[rows_before].rows);
     let title_rows = table.titles.iter().copied();
@@ -164,33 +164,33 @@ fn card_owner<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     for row in rows {
         let values = row.cells.iter().map(|cell| value(table.source, cell));
         let mut values = values.filter(|value| !value.is_empty());
-        let (Some(label), Some(stated)) = (values.next(), values.next()) else {
+        let (Some(label), Some(field)) = (values.next(), values.next()) else {
             continue;
         };
         let label = label.text.trim_end_matches([':', ' ']);
         let text = || {
-            stated
+            field
                 .non_empty_text()
                 .filter(|text| text != "0" && text != "-")
         };
         match meaning(label) {
             Meaning::Name => {
-                player.name = players::without_footnote(&stated.text).to_owned();
-                (origin.line, origin.name) = (row.span, stated.span);
-                name = stated;
+                player.name = players::without_footnote(&field.text).to_owned();
+                (origin.line, origin.name) = (row.span, field.span);
+                name = field;
             }
             Meaning::Number => {
-                (player.number, origin.number) = (players::parse_number(&stated), stated.span)
+                (player.number, origin.number) = (players::parse_number(&field), field.span)
             }
             _ if CARD_NUMBERS.meaning(&normal_form(label)).is_some() => {
-                (player.number, origin.number) = (players::parse_number(&stated), stated.span);
+                (player.number, origin.number) = (players::parse_number(&field), field.span);
             }
-            Meaning::Title => (player.title, origin.title) = (text(), stated.span),
+            Meaning::Title => (player.title, origin.title) = (text(), field.span),
             Meaning::Rating => {
-                (player.rating, origin.rating) = (players::parse_rating(&stated), stated.span)
+                (player.rating, origin.rating) = (players::parse_rating(&field), field.span)
             }
-            Meaning::Federation => (player.federation, origin.federation) = (text(), stated.span),
-            Meaning::FideId => (player.fide_id, origin.fide_id) = (text(), stated.span),
+            Meaning::Federation => (player.federation, origin.federation) = (text(), field.span),
+            Meaning::FideId => (player.fide_id, origin.fide_id) = (text(), field.span),
             Meaning::Club => player.club = text(),
             _ => {}
         }

@@ -12,8 +12,9 @@ use crate::model::RoundNumber;
 /// `next` with a note (the round after that of the previous table).
 pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
     let address = table.sheet.address.as_deref().unwrap_or("");
-    let by_address = || kind::address_parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
-    let round = stated_round(table).or_else(|| by_address().filter(|_| next == 0));
+    let address_round =
+        || kind::address_parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
+    let round = stated_round(table).or_else(|| address_round().filter(|_| next == 0));
     RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
         let next = next.max(1);
         let text = format!("no line states the round of this list; read as round {next}");

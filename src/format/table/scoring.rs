@@ -23,8 +23,8 @@ pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
         return;
     }
     let mut proving_spans: Vec<Span> = Vec::new();
-    for (id, stated) in import.tournament.ids().zip(&import.claims.points) {
-        let Some(stated) = stated else {
+    for (id, stated_points) in import.tournament.ids().zip(&import.claims.points) {
+        let Some(stated_points) = stated_points else {
             return;
         };
         let total = |system: &ScoreSystem| {
@@ -35,11 +35,11 @@ pub(super) fn infer_score_system(import: &mut Import, notes: &mut Notes) {
             });
             points_of_entries.fold(Points::ZERO, |sum, points| sum + points)
         };
-        if stated.value != total(&THREE_POINTS) {
+        if stated_points.value != total(&THREE_POINTS) {
             return;
         }
-        if stated.value != total(&ScoreSystem::STANDARD) {
-            proving_spans.push(stated.span);
+        if stated_points.value != total(&ScoreSystem::STANDARD) {
+            proving_spans.push(stated_points.span);
         }
     }
     // points that fit both systems say nothing

@@ -162,7 +162,7 @@ fn parse_three_points(text: &str) -> Option<SwissCell> {
 ///   | bye-word | [ "-" ] three-sign | "-"
 fn three_points_cell(i: &str) -> IResult<&str, SwissCell> {
     let parts = spaced(piece(number), piece(swiss_colour), piece(three_sign));
-    let played = map(parts, |(opponent, colour, outcome)| {
+    let game = map(parts, |(opponent, colour, outcome)| {
         SwissCell::Game(build_game(i, opponent, Some(colour), Some(outcome)))
     });
     let bye = alt((
@@ -170,7 +170,7 @@ fn three_points_cell(i: &str) -> IResult<&str, SwissCell> {
         map((opt(sign('-')), three_sign), |(_, sign)| sign),
         value(ResultCode::Loss, sign('-')),
     ));
-    alt((played, map(bye, SwissCell::Bye))).parse(i)
+    alt((game, map(bye, SwissCell::Bye))).parse(i)
 }
 
 /// three-sign = "3" | "1" | "0"

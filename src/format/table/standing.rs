@@ -25,8 +25,8 @@ pub(super) fn read_claims(table: &Table<'_>, import: &mut Import, notes: &mut No
         read_points(table, &column, import, notes);
     }
     let points = |index: usize| {
-        let stated = import.claims.points.get(index).copied().flatten();
-        stated.map(|field| field.value)
+        let stated_points = import.claims.points.get(index).copied().flatten();
+        stated_points.map(|field| field.value)
     };
     import.claims.ranks = read_ranks(table, Meaning::Name, points);
     let not_the_score = |column: &&Column| score.is_none_or(|score| score.index != column.index);
@@ -231,12 +231,12 @@ fn read_ranks(
     let mut ranks = Vec::with_capacity(table.rows.len());
     for (index, row) in table.rows.iter().enumerate() {
         let value = table.value_of(row, Meaning::Rank);
-        let stated = value.read(whole);
+        let stated_rank = value.read(whole);
         let tied_rank = || {
             let (rank, index_above) = row_above.filter(|_| rank_is_first && value.is_empty())?;
             (points(index_above) == points(index)).then(|| Field::new(rank, value.span))
         };
-        let rank = stated.or_else(tied_rank);
+        let rank = stated_rank.or_else(tied_rank);
         if let Some(rank) = rank {
             row_above = Some((rank.value, index));
         }

@@ -191,7 +191,7 @@ impl<'a> Table<'a> {
 /// The tables of a sheet, from top to bottom.
 pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>> {
     let mut list: Vec<Table<'a>> = Vec::new();
-    let mut between: Vec<&Row> = Vec::new();
+    let mut rows_between: Vec<&Row> = Vec::new();
     for row in &sheet.rows {
         if filled_values(source, row).next().is_none() {
             continue;
@@ -200,7 +200,7 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
             list.push(Table {
                 source,
                 sheet,
-                titles: std::mem::take(&mut between),
+                titles: std::mem::take(&mut rows_between),
                 header: row,
                 columns: read_columns(source, row),
                 rows: Vec::new(),
@@ -213,14 +213,14 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
         match list.last_mut() {
             Some(table) if is_data(table, row) => {
                 // a line between two players is not a title of the next table
-                between.clear();
+                rows_between.clear();
                 table.rows.push(row);
             }
             Some(table) => {
                 table.others.push(row);
-                between.push(row);
+                rows_between.push(row);
             }
-            None => between.push(row),
+            None => rows_between.push(row),
         }
     }
     list
@@ -229,20 +229,20 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
 /// Joins headers without rows, which are not tables, and the texts around them to the next table,
 /// or to the previous table if no table follows.
 pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
-    let mut pending: Vec<&'a Row> = Vec::new();
+    let mut pending_rows: Vec<&'a Row> = Vec::new();
     let mut complete_tables: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
         if table.rows.is_empty() {
-            pending.extend(table.titles);
-            pending.push(table.header);
-            pending.extend(table.others);
+            pending_rows.extend(table.titles);
+            pending_rows.push(table.header);
+            pending_rows.extend(table.others);
         } else {
-            table.others.append(&mut pending);
+            table.others.append(&mut pending_rows);
             complete_tables.push(table);
         }
     }
     if let Some(last) = complete_tables.last_mut() {
-        last.others.append(&mut pending);
+        last.others.append(&mut pending_rows);
     }
     *tables = complete_tables;
 }
@@ -288,14 +288,18 @@ fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
         whole(&table.value_of(row, number_meaning).text)
             .and_then(|number| usize::try_from(number).ok())
     };
-    let first = list.rows.iter().find_map(|row| number(list, row));
-    let last = list.rows.iter().rev().find_map(|row| number(list, row));
+    let first_number = list.rows.iter().find_map(|row| number(list, row));
+    let last_number = list.rows.iter().rev().find_map(|row| number(list, row));
     let mut next_rows = next.rows.iter().enumerate();
     let next_number = next_rows.find_map(|(index, row)| Some((index, number(next, row)?)));
-    let (Some(first), Some(last), Some((index, number))) = (first, last, next_number) else {
+    let (Some(first_number), Some(last_number), Some((index, number))) =
+        (first_number, last_number, next_number)
+    else {
         return false;
     };
-    first < number && last <= number && number <= first + list.rows.len() + index
+    first_number < number
+        && last_number <= number
+        && number <= first_number + list.rows.len() + index
 }
 
 /// Whether a row is a header: it has a heading for players or teams, and another known heading.
@@ -346,8 +350,9 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
         .filter_map(|&meaning| table.column(meaning));
     let has_name = name_columns.any(|column| !table.value(row, column.index).is_empty());
     let mut values = filled_values(table.source, row);
-    let first = values.next();
-    let is_comment = first.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
+    let first_value = values.next();
+    let is_comment =
+        first_value.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
     let has_name = has_name || is_nameless(table, row);
     has_name && !is_comment && (values.next().is_some() || table.columns.len() <= 2)
 }

@@ -84,11 +84,12 @@ impl Layout {
         let mut ratings = table.columns(Meaning::Rating).map(|column| column.index);
         let ratings = [ratings.next()?, ratings.next()?];
         // the points of the match are the heading of the column of results
-        let trailing = table
+        let columns_after = table
             .columns
             .iter()
             .filter(|column| column.index > ratings[1]);
-        let mut results = trailing.filter(|column| board_points(table.heading(column)).is_some());
+        let mut results =
+            columns_after.filter(|column| board_points(table.heading(column)).is_some());
         let result = results.next().map_or(ratings[1] + 1, |column| column.index);
         Some(Layout { ratings, result })
     }

@@ -14,7 +14,7 @@ use crate::source::{Row, Sheet, Source, column_letters, printable, shortened};
 /// Gives each column that `--map` names its meaning, and takes that meaning away from all other
 /// columns.
 pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
-    for (word, position) in map.iter().flat_map(|map| &map.columns) {
+    for (word, column_index) in map.iter().flat_map(|map| &map.columns) {
         let meaning = meaning(word)?;
         for column in &mut table.columns {
             if column.meaning == meaning {
@@ -24,11 +24,11 @@ pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Resul
         match table
             .columns
             .iter_mut()
-            .find(|column| column.index == *position)
+            .find(|column| column.index == *column_index)
         {
             Some(column) => column.meaning = meaning,
             None => table.columns.push(Column {
-                index: *position,
+                index: *column_index,
                 meaning,
                 heading: table.header.span,
             }),
@@ -47,10 +47,10 @@ pub(super) fn assign_unnamed_rounds(
     table: &mut Table<'_>,
     map: Option<&ColumnMap>,
 ) -> Result<(), ReadError> {
-    let mapped =
+    let is_mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     let is_unknown = |column: &Column| {
-        matches!(column.meaning, Meaning::Unknown | Meaning::Blank) && !mapped(column.index)
+        matches!(column.meaning, Meaning::Unknown | Meaning::Blank) && !is_mapped(column.index)
     };
     let game_columns: Vec<usize> = (0..table.columns.len())
         .filter(|&index| {
@@ -115,14 +115,14 @@ pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Res
         if !is_single_valued
             || same_columns()
                 .next()
-                .is_none_or(|first| first.index == column.index)
+                .is_none_or(|first_column| first_column.index == column.index)
         {
             continue;
         }
         let has_different_values = |row: &&Row| {
             let mut values = same_columns().map(|column| table.value(row, column.index).text);
-            let first = values.next();
-            values.any(|value| Some(&value) != first.as_ref())
+            let first_column = values.next();
+            values.any(|value| Some(&value) != first_column.as_ref())
         };
         if !table.rows.iter().any(has_different_values) {
             continue;
@@ -140,7 +140,7 @@ pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Res
                 columns[0].index,
             ));
         }
-        let first = same_columns()
+        let first_column = same_columns()
             .next()
             .expect("`column` itself has this meaning");
         let text = format!(
@@ -148,7 +148,7 @@ pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Res
             column_names(table, &same_columns().copied().collect::<Vec<_>>())
         );
         let note = Note::new(NoteKind::UnclearColumn, column.heading, text);
-        notes.push(note.with_span(first.heading));
+        notes.push(note.with_span(first_column.heading));
     }
     Ok(())
 }
@@ -253,8 +253,8 @@ pub(super) fn find_table<'a>(
         .filter(|column| contains_games(&table, column.index))
         .map(|column| column.index)
         .collect();
-    let mapped = map.is_some_and(|map| map.columns.iter().any(|(word, _)| word == "name"));
-    if rounds.is_empty() && !mapped {
+    let has_mapped_name = map.is_some_and(|map| map.columns.iter().any(|(word, _)| word == "name"));
+    if rounds.is_empty() && !has_mapped_name {
         return Ok(None);
     }
     let has_heading = rounds.iter().all(|&column_index| {
@@ -279,7 +279,7 @@ pub(super) fn find_table<'a>(
             }
         }
     }
-    if !mapped {
+    if !has_mapped_name {
         assign_name_column(&mut table)?;
     }
     Ok(Some(table).filter(|table| !table.rows.is_empty()))
@@ -327,11 +327,11 @@ fn assign_name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
         }
         [] => {
             let free_columns: Vec<Column> = table.columns.iter().filter(is_free).copied().collect();
-            let first = free_columns.first().map_or(0, |column| column.index);
+            let first_column = free_columns.first().map_or(0, |column| column.index);
             Err(unclear_column(
                 "name",
                 &column_names(table, &free_columns),
-                first,
+                first_column,
             ))
         }
         several => Err(unclear_column(

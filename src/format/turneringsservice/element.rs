@@ -153,8 +153,8 @@ pub(super) fn parse_day(text: &str) -> Result<Option<Date>, ()> {
     if date::is_no_birth(word) {
         return Ok(None);
     }
-    let written = date::written(word).ok_or(())?;
-    let day = written.interpret().ok_or(())?.date;
+    let written_date = date::written(word).ok_or(())?;
+    let day = written_date.interpret().ok_or(())?.date;
     Ok((day.year() >= 1900).then_some(day))
 }
 

@@ -39,8 +39,8 @@ impl<'d> Lowering<'_, 'd, '_> {
         self.import.tournament.start = self.read_date("StartDate", FieldKey::FirstDay);
         self.import.tournament.end = self.read_date("EndDate", FieldKey::LastDay);
         self.import.tournament.organiser = words(self.root.attribute("Organiser"));
-        let chief = self.read_fact("Arbiter", FieldKey::ChiefArbiter);
-        self.import.tournament.chief_arbiter = chief.map(|field| person_name(field.value));
+        let chief_arbiter = self.read_fact("Arbiter", FieldKey::ChiefArbiter);
+        self.import.tournament.chief_arbiter = chief_arbiter.map(|field| person_name(field.value));
         let deputy = self.read_fact("DeputyArbiter", FieldKey::DeputyArbiters);
         let deputies = deputy.map(|field| person_name(field.value)).into_iter();
         self.import.tournament.deputy_arbiters = deputies.collect();
@@ -49,9 +49,9 @@ impl<'d> Lowering<'_, 'd, '_> {
             self.import.tournament.type_text = Some(pairing.value.to_owned());
             let text = pairing.value.to_lowercase();
             // Monrad and Konrad are Swiss systems of the Nordic countries
-            let north = ["monrad", "konrad"].iter().any(|word| text.contains(word));
+            let is_nordic_swiss = ["monrad", "konrad"].iter().any(|word| text.contains(word));
             self.import.tournament.system = match system_in_words(&text) {
-                None if north => Some(crate::model::System::Swiss),
+                None if is_nordic_swiss => Some(crate::model::System::Swiss),
                 system => system,
             };
         }
@@ -247,8 +247,8 @@ fn time_control_text(round: &Element<'_, '_>) -> Option<String> {
             parts.push(format!("{} for {} moves", time.value, moves.value));
         }
     }
-    let last = round.attribute("TimeFinish");
-    parts.extend(last.map(|time| format!("{} for the rest", time.value)));
+    let rest_time = round.attribute("TimeFinish");
+    parts.extend(rest_time.map(|time| format!("{} for the rest", time.value)));
     let increment = round
         .attribute("AdditionPerMove")
         .filter(|time| time.value != "0:00:00");

@@ -50,8 +50,8 @@ fn sniff(text: &str) -> u8 {
     let has_attribute = ["Event=", "TeamEvent=", "Producer="].iter().any(|name| {
         attributes.contains(&format!(" {name}")) || attributes.contains(&format!("\n{name}"))
     });
-    let first = begins_with_root(start);
-    if !has_attribute || !first || attributes.contains("dataVersion=") {
+    let is_first_element = begins_with_root(start);
+    if !has_attribute || !is_first_element || attributes.contains("dataVersion=") {
         return 0;
     }
     90
@@ -71,12 +71,12 @@ fn begins_with_root(text: &str) -> bool {
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let text = source.text().trim_start();
     let document_start = source.text().len() - text.len();
-    let parsing = ParsingOptions {
+    let parsing_options = ParsingOptions {
         nodes_limit: MAX_NODES,
         ..ParsingOptions::default()
     };
     let document =
-        Document::parse_with_options(text, parsing).map_err(|error| xml_error(&error))?;
+        Document::parse_with_options(text, parsing_options).map_err(|error| xml_error(&error))?;
     let root = Element::new(document.root_element(), document_start);
     if root.name() != "Tournament" {
         return Err(unknown_root(root.name()));
@@ -88,8 +88,8 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let groups = groups.children("Group");
     let mut imports = Vec::new();
     for group in &groups {
-        let shared = imports.is_empty();
-        imports.push(Lowering::new(&root, group, &options.limits).lower(shared)?);
+        let is_first = imports.is_empty();
+        imports.push(Lowering::new(&root, group, &options.limits).lower(is_first)?);
     }
     let source = hide_keys(&source, &root);
     Reading::with_tournaments(source, imports).ok_or_else(|| no_tournament("the file has no group"))

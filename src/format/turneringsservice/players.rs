@@ -197,8 +197,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         if field.value.starts_with(['K', 'k']) {
             return Some(Sex::Woman);
         }
-        let first = field.value.chars().next()?;
-        let sex = person::parse_sex(first.encode_utf8(&mut [0; 4]));
+        let first_letter = field.value.chars().next()?;
+        let sex = person::parse_sex(first_letter.encode_utf8(&mut [0; 4]));
         person::note_unread_sex(sex, field.value, field.span, &mut self.notes);
         sex
     }
@@ -237,14 +237,14 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             .child("Rounds")
             .map(|rounds| rounds.children("Rd"));
         let rounds = rounds.unwrap_or_default();
-        let played = rounds
+        let played_rounds = rounds
             .iter()
             .take(usize::try_from(active_round).unwrap_or(0));
         let named_list = |element: &Element<'d, 'i>| {
             let list: Option<Field<&'d str>> = element.attribute("ActiveElo");
             list.filter(|list| list.value != "Undefined")
         };
-        let list = played
+        let list = played_rounds
             .rev()
             .find_map(named_list)
             .or_else(|| named_list(self.group));

@@ -63,19 +63,19 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 rank: span("Rank").unwrap_or_default(),
                 ..TeamOrigin::default()
             };
-            let stated = TeamClaims {
+            let team_claims = TeamClaims {
                 match_points: self.read_points(element),
                 game_points: None,
                 rank: self.read_rank(element),
             };
-            list.push((team, stated, origin));
+            list.push((team, team_claims, origin));
             element.note_unknown(&TEAM_ATTRIBUTES, &["Results"], &mut self.notes);
             self.read_matches(number, element);
         }
         list.sort_by_key(|(team, ..)| team.number);
-        for (team, stated, origin) in list {
+        for (team, team_claims, origin) in list {
             self.import.tournament.teams.push(team);
-            self.import.claims.team_claims.push(stated);
+            self.import.claims.team_claims.push(team_claims);
             self.import.origins.teams.push(origin);
         }
         self.read_members();
@@ -146,11 +146,11 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
 
 /// The match points of the team with White and of the other team: 2 for a win, 1 for a draw.
 fn match_points(game: &Element<'_, '_>) -> [Option<Points>; 2] {
-    let won = match game.attribute("Res").map(|field| field.value) {
+    let team_points = match game.attribute("Res").map(|field| field.value) {
         Some("1") => 2,
         Some("=") => 1,
         Some("0") => 0,
         _ => return [None; 2],
     };
-    [won, 2 - won].map(|points| Some(Points::from_whole(points)))
+    [team_points, 2 - team_points].map(|points| Some(Points::from_whole(points)))
 }

@@ -55,9 +55,9 @@ impl<'a> Upload<'a, '_> {
             self.read_text(node, "timecontrol", FieldKey::TimeControl);
         let deputies = self.read_text(node, "deputyarbiter", FieldKey::DeputyArbiters);
         self.import.tournament.deputy_arbiters = deputies.into_iter().collect();
-        let invalid = NoteKind::InvalidHeader;
-        self.import.tournament.fide_event = self.whole_number(node, "fideeventid", invalid);
-        self.import.tournament.database_number = self.whole_number(node, "key", invalid);
+        let invalid_kind = NoteKind::InvalidHeader;
+        self.import.tournament.fide_event = self.whole_number(node, "fideeventid", invalid_kind);
+        self.import.tournament.database_number = self.whole_number(node, "key", invalid_kind);
     }
 
     /// Reads the system, whether teams play, and the number of planned rounds.

@@ -45,8 +45,8 @@ impl<'a> Upload<'a, '_> {
         }
         note_shared_numbers(&self.import, &mut self.notes);
         self.read_columns(&nodes);
-        let stated = nodes.iter().filter_map(|&node| xml::attribute(node, "pts"));
-        self.import.notation = notation(stated.map(|(text, _)| text));
+        let stated_points = nodes.iter().filter_map(|&node| xml::attribute(node, "pts"));
+        self.import.notation = notation(stated_points.map(|(text, _)| text));
         Ok(numbers)
     }
 
@@ -54,7 +54,7 @@ impl<'a> Upload<'a, '_> {
         let text = |name| xml::attribute(node, name).map(|(text, _)| text.to_owned());
         let id_number = |name| text(name).filter(|number| number != "0");
         let national_rating = self.read_rating(node, "rtgnat", id);
-        let international = self.read_rating(node, "rtgfide", id);
+        let fide_rating = self.read_rating(node, "rtgfide", id);
         let rating = self.read_rating(node, "rtg", id);
         self.note_state(node);
         Player {
@@ -62,8 +62,8 @@ impl<'a> Upload<'a, '_> {
             name: read_name(node),
             sex: self.read_sex(node),
             title: text("title"),
-            rating: rating.or(international).or(national_rating),
-            fide_rating: international,
+            rating: rating.or(fide_rating).or(national_rating),
+            fide_rating: fide_rating,
             federation: text("fed"),
             fide_id: id_number("fideid"),
             birth: text("dob"),

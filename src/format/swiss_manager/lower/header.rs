@@ -241,11 +241,11 @@ impl Lowering<'_> {
             let points = [2, 1, 0].map(Points::from_whole);
             tournament.match_points = Some(points);
         }
-        let paired = block.short(0x11);
-        if paired.value > rounds.value {
+        let last_paired = block.short(0x11);
+        if last_paired.value > rounds.value {
             let text = format!(
                 "the file says that round {} is paired, but it has only {} rounds",
-                paired.value, rounds.value
+                last_paired.value, rounds.value
             );
             self.note(NoteKind::Disagreement, span, text);
         }

@@ -155,14 +155,14 @@ impl Lowering<'_> {
             .begin_line(section, block.offset, block.length(), "match of round ");
         self.page.write_plain_number(round.0.into());
         self.page.write_literal(": ");
-        let first = block.short(0);
-        let first_span = self.page.write_number(section, first);
+        let first_team = block.short(0);
+        let first_span = self.page.write_number(section, first_team);
         self.page.write_literal(" - ");
-        let second = block.short(2);
-        let second_span = match second.value {
-            BYE => self.page.write_words(section, second, "bye"),
-            NOT_PAIRED => self.page.write_words(section, second, "not paired"),
-            _ => self.page.write_number(section, second),
+        let second_team = block.short(2);
+        let second_span = match second_team.value {
+            BYE => self.page.write_words(section, second_team, "bye"),
+            NOT_PAIRED => self.page.write_words(section, second_team, "not paired"),
+            _ => self.page.write_number(section, second_team),
         };
         let half_points = [block.short(4), block.short(6)];
         // 0 : 0 means that the board points are the sum of the games
@@ -176,12 +176,12 @@ impl Lowering<'_> {
         let line = self.page.end_line();
         let teams = self.records.teams.len();
         let exists = |team: u16| (1..=teams).contains(&usize::from(team));
-        let paired = !matches!(second.value, BYE | NOT_PAIRED);
+        let is_paired = !matches!(second_team.value, BYE | NOT_PAIRED);
         let seats = [
-            Field::new(first.value, first_span),
-            Field::new(second.value, second_span),
+            Field::new(first_team.value, first_span),
+            Field::new(second_team.value, second_span),
         ];
-        for seat in &seats[..if paired { 2 } else { 1 }] {
+        for seat in &seats[..if is_paired { 2 } else { 1 }] {
             if !exists(seat.value) {
                 let text = format!(
                     "a match of round {round} names team {}, but the file has only {teams} \
@@ -197,16 +197,16 @@ impl Lowering<'_> {
         };
         self.import.tournament.matches.push(Match {
             round,
-            first: first.value,
-            second: paired.then_some(second.value),
-            kind: match second.value {
+            first: first_team.value,
+            second: is_paired.then_some(second_team.value),
+            kind: match second_team.value {
                 BYE if self.kind().is_swiss() => MatchKind::Bye(Outcome::PairingAllocatedBye),
                 BYE | NOT_PAIRED => MatchKind::NotPaired,
                 _ => MatchKind::Boards,
             },
             board_points: half_points.map(points),
-            boards: if paired {
-                self.seats([first.value, second.value], games)
+            boards: if is_paired {
+                self.seats([first_team.value, second_team.value], games)
             } else {
                 Vec::new()
             },

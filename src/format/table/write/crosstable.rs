@@ -100,9 +100,9 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
 /// Reports unread lines as lost, except titles, headings and footers of a table, because the writer
 /// makes its own.
 pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
-    let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
+    let is_from_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
     let lines = import.unread.iter();
-    let lines = lines.filter(|line| !(of_table && line.kind == UnreadKind::Comment));
+    let lines = lines.filter(|line| !(is_from_table && line.kind == UnreadKind::Comment));
     report_unread(lines, sources, losses);
 }
 

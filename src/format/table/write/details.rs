@@ -52,8 +52,8 @@ pub(super) fn title_lines(
     };
     add_detail(time_control_label, tournament.time_text.as_deref());
     add_detail("Location", tournament.city.as_deref());
-    let planned = number(tournament.planned_rounds.map(u32::from));
-    add_detail("Number of rounds", planned.as_deref());
+    let planned_rounds = number(tournament.planned_rounds.map(u32::from));
+    add_detail("Number of rounds", planned_rounds.as_deref());
     add_detail("Tournament type", type_text.as_deref());
     add_detail("FIDE-Event-ID", number(tournament.fide_event).as_deref());
     let days = match (tournament.start, tournament.end) {

@@ -112,8 +112,8 @@ fn write_rows(
 /// Whether the values of a column are aligned to the right.
 fn is_right_aligned(list: &Listing, column: usize) -> bool {
     let mut values = list.rows.iter().filter_map(|row| row.get(column));
-    let first = values.find(|value| !value.is_empty());
-    matches!(first, Some(Value::Number(_) | Value::Code(_)))
+    let first_value = values.find(|value| !value.is_empty());
+    matches!(first_value, Some(Value::Number(_) | Value::Code(_)))
 }
 
 /// The width in pixels that fits the longest value of a column.
@@ -123,11 +123,11 @@ fn column_width(sheet: &Sheet, column: usize) -> u32 {
         Value::Text(text) | Value::Code(text) | Value::Number(text) => text.chars().count(),
     };
     let rows = sheet.lists.iter().flat_map(|list| &list.rows);
-    let longest = rows.filter_map(|row| row.get(column)).map(length).max();
+    let max_width = rows.filter_map(|row| row.get(column)).map(length).max();
     let heading = |list: &Listing| list.header[column].chars().count();
     let headings = sheet.lists.iter().map(heading).max();
-    let longest = longest.unwrap_or(0).max(headings.unwrap_or(0));
-    u32::try_from(longest.clamp(2, 50)).unwrap_or(50) * 7 + 12
+    let max_width = max_width.unwrap_or(0).max(headings.unwrap_or(0));
+    u32::try_from(max_width.clamp(2, 50)).unwrap_or(50) * 7 + 12
 }
 
 /// The properties of the workbook. Its creation date is the day of the event, so that writing the
