@@ -5,7 +5,7 @@ use crate::import::{Import, Lack, Note, NoteKind, Reason};
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Where a row is cut.
+/// The place where a player's row is cut.
 #[derive(Clone, Copy)]
 pub(super) enum Cut<'a> {
     /// The file ends here.

@@ -101,7 +101,8 @@ fn rules() -> impl Iterator<Item = EditionAndReading> {
     TIE_BREAKS.iter().flat_map(rules_of)
 }
 
-/// The name of an edition, and of an interpretation of it.
+/// The name of an edition, `None` if it is unknown; and the name of a special interpretation of it,
+/// `None` for the usual one.
 type EditionAndReading = (Option<&'static str>, Option<&'static str>);
 
 impl Unplayed {

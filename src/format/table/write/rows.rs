@@ -62,7 +62,7 @@ pub(super) fn stated_value<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -
     field.map(|field| field.value)
 }
 
-/// The stated rank of a player; `None` for 0 too, which programs write if there is no rank.
+/// The stated rank of a player. Also `None` for 0, which programs write if a player has no rank.
 pub(super) fn stated_rank(import: &Import, id: PlayerId) -> Option<u32> {
     stated_value(&import.claims.ranks, id).filter(|&rank| rank > 0)
 }
